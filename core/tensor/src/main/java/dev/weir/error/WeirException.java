@@ -1,0 +1,68 @@
+package dev.weir.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one exception Weir throws. Its message names the op and node, the rule that was broken and
+ * both values, and ends with the line of user code that built the node, where there is one:
+ *
+ * <pre>
+ * [MatMul "layer1/product"] inner dimensions must agree: a is float32[32,784], b is float32[785,128]
+ *   built at Mnist.java:41
+ * </pre>
+ */
+public final class WeirException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final ErrorCode code;
+
+  /** A failure with nothing behind it. */
+  public WeirException(ErrorCode code, String message) {
+    this(code, message, null);
+  }
+
+  /** A failure with the exception that caused it, if any. */
+  public WeirException(ErrorCode code, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.code = code;
+  }
+
+  /** What kind of failure this is. */
+  public ErrorCode code() {
+    return code;
+  }
+
+  /** The caller passed something that breaks a rule. */
+  public static WeirException invalidArgument(String format, Object... values) {
+    return new WeirException(ErrorCode.INVALID_ARGUMENT, text(format, values));
+  }
+
+  /** Something that was named does not exist. */
+  public static WeirException notFound(String format, Object... values) {
+    return new WeirException(ErrorCode.NOT_FOUND, text(format, values));
+  }
+
+  /** The system is not in a state in which this can be done. */
+  public static WeirException failedPrecondition(String format, Object... values) {
+    return new WeirException(ErrorCode.FAILED_PRECONDITION, text(format, values));
+  }
+
+  /** Known, but not supported here. */
+  public static WeirException unimplemented(String format, Object... values) {
+    return new WeirException(ErrorCode.UNIMPLEMENTED, text(format, values));
+  }
+
+  /** A value lies outside what is allowed. */
+  public static WeirException outOfRange(String format, Object... values) {
+    return new WeirException(ErrorCode.OUT_OF_RANGE, text(format, values));
+  }
+
+  /** A mistake of Weir's own. */
+  public static WeirException internal(String format, Object... values) {
+    return new WeirException(ErrorCode.INTERNAL, text(format, values));
+  }
+
+  private static String text(String format, Object... values) {
+    return values.length == 0 ? format : String.format(java.util.Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.weir.tensor.memory;
+
+/**
+ * Hands out the memory of tensors. Thread-safe.
+ *
+ * <p>An allocator has a budget: a hard limit on what it takes from the operating system. An
+ * allocation that does not fit even after everything unused was given back fails with {@code
+ * RESOURCE_EXHAUSTED} and a message naming who asked, for how much, and who holds the most.
+ */
+public interface Allocator {
+  /**
+   * A buffer of at least {@code bytes} bytes, 64-byte aligned, with undefined contents.
+   *
+   * @param bytes how many bytes are needed; 0 is allowed
+   * @param holder what they are for, as it is to appear in an error: {@code MatMul "layer1/product"}
+   */
+  Buffer allocate(long bytes, String holder);
+
+  /** What is in use, cached and allowed now. */
+  Usage usage();
+
+  /**
+   * A snapshot of an allocator, in bytes.
+   *
+   * @param inUse handed out and not yet given back
+   * @param cached kept for reuse
+   * @param budget the limit for the two together
+   * @param peak the most that was ever in use
+   */
+  record Usage(long inUse, long cached, long budget, long peak) {}
+
+  /** The allocator tensors use unless told otherwise. */
+  static Allocator shared() {
+    return SharedAllocator.INSTANCE;
+  }
+}
