@@ -1,0 +1,202 @@
+package dev.weir.graph;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A description of a computation: nodes and the edges between them, and functions to call. A graph
+ * only grows; a node that is in it stays as it is. Thread-safe: a graph may be extended while
+ * sessions run it.
+ *
+ * <p>Nodes stand in an order in which every node comes after its inputs. The one edge that points
+ * backwards is that from a {@code NextIteration} to the {@code Merge} at the start of a loop.
+ */
+public final class Graph {
+  private final OpRegistry registry;
+  private final List<Node> nodes = new ArrayList<>();
+  private final Map<String, Node> byName = new HashMap<>();
+  private final Map<String, Integer> nextSuffix = new HashMap<>();
+  private final Map<String, GraphFunction> functions = new LinkedHashMap<>();
+
+  /** An empty graph over all ops on the class path. */
+  public Graph() {
+    this(OpRegistry.standard());
+  }
+
+  /** An empty graph over these ops. */
+  public Graph(OpRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** The ops this graph may use. */
+  public OpRegistry registry() {
+    return registry;
+  }
+
+  /** Starts a node. Its name is made unique by a suffix if it is taken. */
+  public NodeBuilder node(String op, String name) {
+    return new NodeBuilder(this, registry.get(op), name);
+  }
+
+  /** Starts a node named after its op. */
+  public NodeBuilder node(String op) {
+    return node(op, op);
+  }
+
+  /** How many nodes there are. */
+  public synchronized int size() {
+    return nodes.size();
+  }
+
+  /** The nodes there are now, inputs before their users. */
+  public synchronized List<Node> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  /** The node of this name, or null. */
+  public synchronized @Nullable Node find(String name) {
+    return byName.get(name);
+  }
+
+  /** The node of this name. */
+  public Node get(String name) {
+    Node node = find(name);
+    if (node == null) {
+      throw WeirException.notFound("the graph has no node \"%s\"%s", name, suggestion(name));
+    }
+    return node;
+  }
+
+  /** The output an endpoint names: {@code node:1}, or {@code node} for output 0. */
+  public Output output(String endpoint) {
+    Endpoint parsed = Endpoint.parse(endpoint);
+    return get(parsed.node()).output(parsed.index());
+  }
+
+  private synchronized String suggestion(String name) {
+    String last = name.substring(name.lastIndexOf('/') + 1);
+    return byName.keySet().stream()
+        .filter(known -> known.equalsIgnoreCase(name) || known.endsWith("/" + last))
+        .findFirst()
+        .map(known -> "; did you mean \"" + known + "\"?")
+        .orElse("");
+  }
+
+  /** Adds a function to the library. */
+  public synchronized void addFunction(GraphFunction function) {
+    if (functions.putIfAbsent(function.name(), function) != null) {
+      throw new WeirException(
+          ErrorCode.ALREADY_EXISTS, "the graph has a function \"" + function.name() + "\" already");
+    }
+  }
+
+  /** The function of this name, or null. */
+  public synchronized @Nullable GraphFunction findFunction(String name) {
+    return functions.get(name);
+  }
+
+  /** The library, in the order in which functions were added. */
+  public synchronized Collection<GraphFunction> functions() {
+    return List.copyOf(functions.values());
+  }
+
+  /**
+   * Connects the back edge of a loop: from now on {@code merge} takes input {@code i} from a {@code
+   * NextIteration}.
+   */
+  public synchronized void connectBackEdge(Node merge, int i, Output nextIteration) {
+    if (merge.op().kind() != NodeKind.MERGE
+        || nextIteration.node().op().kind() != NodeKind.NEXT_ITERATION) {
+      throw merge.error(
+          ErrorCode.INVALID_ARGUMENT,
+          "only a Merge takes a back edge, and only from a NextIteration; got "
+              + nextIteration.node());
+    }
+    if (nextIteration.dtype() != merge.outputDtype(0)
+        || !merge.outputShape(0).isCompatibleWith(nextIteration.shape())) {
+      throw merge.error(
+          ErrorCode.INVALID_ARGUMENT,
+          "a loop variable keeps its type and shape: it enters as "
+              + merge.outputDtype(0)
+              + merge.outputShape(0)
+              + " and comes back as "
+              + nextIteration);
+    }
+    merge.replaceInput(i, nextIteration);
+  }
+
+  /** Whether a node of this name exists. */
+  public synchronized boolean has(String name) {
+    return byName.containsKey(name);
+  }
+
+  /** Adds a node under a free name near the one it asks for. */
+  synchronized Node addUnique(NodeSpec spec, Inference inference) {
+    return put(
+        byName.containsKey(spec.name()) ? Inference.renamed(spec, freeName(spec.name())) : spec,
+        inference);
+  }
+
+  /** Adds a node under exactly the name it asks for. */
+  synchronized Node addExact(NodeSpec spec, Inference inference) {
+    if (byName.containsKey(spec.name())) {
+      throw new WeirException(
+          ErrorCode.ALREADY_EXISTS, "the graph has a node \"" + spec.name() + "\" already");
+    }
+    return put(spec, inference);
+  }
+
+  private Node put(NodeSpec spec, Inference inference) {
+    Node node = new Node(this, nodes.size(), spec, inference);
+    nodes.add(node);
+    byName.put(node.name(), node);
+    return node;
+  }
+
+  /** {@code name} if no node has it, else {@code name_1}, {@code name_2}, … */
+  public synchronized String freeName(String name) {
+    if (!byName.containsKey(name)) {
+      return name;
+    }
+    int suffix = nextSuffix.getOrDefault(name, 1);
+    while (byName.containsKey(name + "_" + suffix)) {
+      suffix++;
+    }
+    nextSuffix.put(name, suffix + 1);
+    return name + "_" + suffix;
+  }
+
+  /**
+   * Copies a node of another graph into this one, with its name and all that was inferred for it,
+   * but other inputs. For passes, which make graphs out of graphs.
+   */
+  public Node copyOf(
+      Node original, List<Output> inputs, List<Node> controlInputs, String device) {
+    NodeSpec spec =
+        new NodeSpec(
+            original.name(),
+            original.op(),
+            original.attrs(),
+            inputs,
+            controlInputs,
+            device,
+            original.provenance());
+    return addExact(spec, Inference.copied(original));
+  }
+
+  /** Copies all functions of another graph that this one lacks. */
+  public void copyFunctionsOf(Graph other) {
+    for (GraphFunction function : other.functions()) {
+      if (findFunction(function.name()) == null) {
+        addFunction(function);
+      }
+    }
+  }
+}

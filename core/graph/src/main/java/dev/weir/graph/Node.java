@@ -1,0 +1,161 @@
+package dev.weir.graph;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation in a graph: an op with attributes, applied to the outputs of other nodes.
+ *
+ * <p>A node never changes, with one exception: the back edge of a loop is connected after the node
+ * at its start was built ({@link Graph#connectBackEdge}).
+ */
+public final class Node implements Operand {
+  /** What is known of the state behind a resource handle. */
+  public record HandleData(DType dtype, Shape shape) {}
+
+  private final Graph graph;
+  private final int id;
+  private final String name;
+  private final OpDefinition op;
+  private final Attributes attrs;
+  private final Output[] inputs;
+  private final List<Node> controlInputs;
+  private final String device;
+  private final DType[] outputDtypes;
+  private final Shape[] outputShapes;
+  private final @Nullable HandleData[] handles;
+  private final @Nullable Provenance provenance;
+
+  Node(Graph graph, int id, NodeSpec spec, Inference inference) {
+    this.graph = graph;
+    this.id = id;
+    this.name = spec.name();
+    this.op = spec.op();
+    this.attrs = spec.attrs();
+    this.inputs = spec.inputs().toArray(Output[]::new);
+    this.controlInputs = spec.controlInputs();
+    this.device = spec.device();
+    this.provenance = spec.provenance();
+    this.outputDtypes = inference.dtypes();
+    this.outputShapes = inference.shapes();
+    this.handles = inference.handles();
+  }
+
+  /** The graph it is in. */
+  public Graph graph() {
+    return graph;
+  }
+
+  /** Its position in the graph; inputs come before their users, back edges of loops excepted. */
+  public int id() {
+    return id;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public OpDefinition op() {
+    return op;
+  }
+
+  public Attributes attrs() {
+    return attrs;
+  }
+
+  public int inputCount() {
+    return inputs.length;
+  }
+
+  public Output input(int i) {
+    return inputs[i];
+  }
+
+  /** The data inputs, in order. */
+  public List<Output> inputs() {
+    return List.of(inputs);
+  }
+
+  /** Nodes that must finish before this one starts, besides those it takes data from. */
+  public List<Node> controlInputs() {
+    return controlInputs;
+  }
+
+  /** The device it was asked to be on, as written; empty if anywhere will do. */
+  public String device() {
+    return device;
+  }
+
+  public int outputCount() {
+    return outputDtypes.length;
+  }
+
+  public Output output(int i) {
+    if (i < 0 || i >= outputDtypes.length) {
+      throw error(
+          ErrorCode.INVALID_ARGUMENT,
+          "it has " + outputDtypes.length + " outputs, output " + i + " was asked for");
+    }
+    return new Output(this, i);
+  }
+
+  public DType outputDtype(int i) {
+    return outputDtypes[i];
+  }
+
+  /** What is known of the shape of an output before the graph runs. */
+  public Shape outputShape(int i) {
+    return outputShapes[i];
+  }
+
+  /** What is known of the state behind a resource output; null if nothing. */
+  public @Nullable HandleData handle(int i) {
+    return handles.length == 0 ? null : handles[i];
+  }
+
+  /** The line of user code that built it, if known. */
+  public @Nullable Provenance provenance() {
+    return provenance;
+  }
+
+  @Override
+  public Output asOutput() {
+    if (outputDtypes.length != 1) {
+      throw error(
+          ErrorCode.INVALID_ARGUMENT,
+          "it has " + outputDtypes.length + " outputs; say which one is meant");
+    }
+    return output(0);
+  }
+
+  /** Only for the back edges of loops. */
+  void replaceInput(int i, Output output) {
+    inputs[i] = output;
+  }
+
+  /** An error that names this node and the line that built it. */
+  public WeirException error(ErrorCode code, String rule) {
+    return error(code, rule, null);
+  }
+
+  /** An error that names this node and the line that built it. */
+  public WeirException error(ErrorCode code, String rule, @Nullable Throwable cause) {
+    return new WeirException(code, describe(op.signature().name(), name, rule, provenance), cause);
+  }
+
+  static String describe(
+      String op, String name, String rule, @Nullable Provenance provenance) {
+    String head = "[" + op + " \"" + name + "\"] " + rule;
+    return provenance == null ? head : head + "\n  built at " + provenance;
+  }
+
+  /** {@code MatMul "layer1/product"}. */
+  @Override
+  public String toString() {
+    return op.signature().name() + " \"" + name + "\"";
+  }
+}

@@ -1,0 +1,50 @@
+package dev.weir.graph;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.tensor.Shape;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All there is to know about an op, in one place: its interface, how shapes follow from shapes, its
+ * properties, and a kernel in plain loops that defines what it computes. One class an op, stateless.
+ */
+public interface OpDefinition {
+  /** Name, inputs, outputs and attributes. Always the same object. */
+  Signature signature();
+
+  /** The shapes of all outputs. Throws where the inputs cannot be right. */
+  List<Shape> inferShapes(ShapeContext context);
+
+  /** The reference kernel for a node: slow, obvious, and the definition of the op. */
+  Kernel kernel(KernelSpec spec);
+
+  /** Why the op has no gradient; null if it has one. */
+  default @Nullable String notDifferentiable() {
+    return null;
+  }
+
+  /** What the runtime must know to run it; ordinary unless the op steers the flow itself. */
+  default NodeKind kind() {
+    return NodeKind.ORDINARY;
+  }
+
+  /** The laws the op obeys, for passes that simplify. */
+  default Algebra algebra() {
+    return Algebra.NONE;
+  }
+
+  /**
+   * What is known of the first output, an integer vector, read as a shape: sizes that depend on data
+   * are unknown. Null if nothing is.
+   */
+  default @Nullable Shape shapeValue(ShapeContext context) {
+    return null;
+  }
+
+  /** What is known of the state behind a resource output; null if nothing. */
+  default Node.@Nullable HandleData handle(ShapeContext context, int output) {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.weir.graph;
+
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line of user code that built a node.
+ *
+ * @param file the source file's name, without folders
+ * @param line the line in it
+ */
+public record Provenance(String file, int line) {
+  private static final Set<StackWalker.Option> OPTIONS = Set.of();
+  private static final StackWalker WALKER = StackWalker.getInstance(OPTIONS);
+  private static final String OURS = "dev.weir.";
+
+  /** The innermost line of the calling thread that is not Weir's own; null if there is none. */
+  static @Nullable Provenance ofCaller() {
+    return WALKER.walk(Provenance::firstUserFrame);
+  }
+
+  private static @Nullable Provenance firstUserFrame(Stream<StackWalker.StackFrame> frames) {
+    return frames
+        .filter(frame -> isUserCode(frame.getClassName()))
+        .findFirst()
+        .map(Provenance::ofFrame)
+        .orElse(null);
+  }
+
+  private static Provenance ofFrame(StackWalker.StackFrame frame) {
+    String file = frame.getFileName();
+    return new Provenance(file == null ? frame.getClassName() : file, frame.getLineNumber());
+  }
+
+  /** Weir's libraries are not user code; its examples and tests are. */
+  private static boolean isUserCode(String className) {
+    if (!className.startsWith(OURS)) {
+      return true;
+    }
+    return className.startsWith("examples.", OURS.length())
+        || className.startsWith("Test", className.lastIndexOf('.') + 1);
+  }
+
+  @Override
+  public String toString() {
+    return file + ":" + line;
+  }
+}

@@ -1,0 +1,16 @@
+package dev.weir.graph.kernel;
+
+/**
+ * The implementation of an op for one node. It is made once per node and run once per step, by many
+ * steps at once: it keeps no state between runs (that is what {@link Resources} and {@link
+ * KernelContext#sessionState} are for).
+ */
+@FunctionalInterface
+public interface Kernel {
+  /**
+   * Computes all outputs from the inputs. Inputs are read-only and valid until this returns.
+   *
+   * @throws dev.weir.error.WeirException if a value breaks a rule; the runtime adds the node's name
+   */
+  void compute(KernelContext context);
+}

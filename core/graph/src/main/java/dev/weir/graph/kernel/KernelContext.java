@@ -1,0 +1,68 @@
+package dev.weir.graph.kernel;
+
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What the runtime gives a running kernel. Valid until the kernel returns; not thread-safe. */
+public interface KernelContext {
+  int inputCount();
+
+  /** The value of an input. For a reference input, see {@link #reference}. */
+  Tensor input(int i);
+
+  int outputCount();
+
+  /** A new tensor for an output, of the output's type, for the kernel to fill. */
+  Tensor allocate(int output, Shape shape);
+
+  /**
+   * A tensor for an output, reusing the memory of an input if nobody else needs it and type and
+   * size agree. The kernel must be able to work in place.
+   */
+  Tensor forward(int input, int output, Shape shape);
+
+  /** Memory for the time of this call. */
+  Tensor scratch(DType dtype, Shape shape);
+
+  /** Sets an output to a tensor; its reference to the memory passes to the runtime. */
+  void set(int output, Tensor value);
+
+  /** Leaves an output without a value: what depends on it does not run. */
+  void setDead(int output);
+
+  /** The variable behind a reference input. */
+  Variable reference(int i);
+
+  /** Sets a reference output. */
+  void setReference(int output, Variable variable);
+
+  /** State shared by all sessions on this device: variables, queues, tables, by name. */
+  Resources resources();
+
+  /** State of this node that lives as long as the session, made when first asked for. */
+  <T> T sessionState(Class<T> type, Supplier<T> create);
+
+  /** Runs loops on several cores. */
+  ParallelFor parallel();
+
+  /** Calls a function of the graph; arguments and results carry references to their memory. */
+  List<Tensor> call(String function, List<Tensor> arguments);
+
+  /** The name of the node. */
+  String nodeName();
+
+  /** The full name of the device it runs on. */
+  String device();
+
+  /** Which step this is. */
+  long stepId();
+
+  /** Throws {@code CANCELLED} or {@code DEADLINE_EXCEEDED} if the step should stop. */
+  void checkCancelled();
+
+  /** Where ops that print for people print: a line at a time. */
+  void log(String line);
+}

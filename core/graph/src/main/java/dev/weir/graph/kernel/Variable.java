@@ -1,0 +1,127 @@
+package dev.weir.graph.kernel;
+
+import dev.weir.error.WeirException;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value that outlives steps. Readers get an immutable snapshot; writers replace the value, or
+ * write in place where no reader holds the memory. Thread-safe; it owns a reference to the memory of
+ * its value.
+ */
+public final class Variable implements AutoCloseable {
+  private final String name;
+  private final DType dtype;
+  private final Shape shape;
+  private final ReentrantLock lock = new ReentrantLock();
+  private @Nullable Tensor value;
+
+  /** A variable without a value yet; {@code shape} is what its values must be compatible with. */
+  public Variable(String name, DType dtype, Shape shape) {
+    this.name = name;
+    this.dtype = dtype;
+    this.shape = shape;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public DType dtype() {
+    return dtype;
+  }
+
+  /** What its values must be compatible with. */
+  public Shape shape() {
+    return shape;
+  }
+
+  /** Whether it has a value. */
+  public boolean isInitialized() {
+    lock.lock();
+    try {
+      return value != null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The value, with a reference to its memory that is now the caller's. */
+  public Tensor read() {
+    lock.lock();
+    try {
+      return require().retained();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Replaces the value; takes over the caller's reference to its memory. */
+  public void assign(Tensor newValue) {
+    checkType(newValue);
+    lock.lock();
+    try {
+      replace(newValue);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Replaces the value by what a function makes of it, with no other writer in between. The
+   * function gets the current value. It returns either the same tensor, having written to it in
+   * place (allowed only if {@code value.buffer().isExclusive()}), or a new one whose reference
+   * becomes the variable's.
+   */
+  public void update(UnaryOperator<Tensor> change) {
+    lock.lock();
+    try {
+      Tensor before = require();
+      Tensor after = change.apply(before);
+      if (after != before) {
+        checkType(after);
+        replace(after);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void replace(@Nullable Tensor newValue) {
+    Tensor old = value;
+    value = newValue;
+    if (old != null) {
+      old.buffer().release();
+    }
+  }
+
+  private Tensor require() {
+    if (value == null) {
+      throw WeirException.failedPrecondition(
+          "Attempting to use uninitialized value %s: assign to the variable first", name);
+    }
+    return value;
+  }
+
+  private void checkType(Tensor newValue) {
+    if (newValue.dtype() != dtype) {
+      throw WeirException.invalidArgument(
+          "variable %s holds %s, got %s%s", name, dtype, newValue.dtype(), newValue.shape());
+    }
+  }
+
+  /** Drops the value. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      replace(null);
+    } finally {
+      lock.unlock();
+    }
+  }
+}
