@@ -5,9 +5,11 @@ import dev.weir.error.WeirException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ public final class Graph {
   private final OpRegistry registry;
   private final List<Node> nodes = new ArrayList<>();
   private final Map<String, Node> byName = new HashMap<>();
+  private final Set<String> scopes = new HashSet<>();
   private final Map<String, Integer> nextSuffix = new HashMap<>();
   private final Map<String, GraphFunction> functions = new LinkedHashMap<>();
 
@@ -173,12 +176,20 @@ public final class Graph {
     return name + "_" + suffix;
   }
 
+  /** {@code name} if no scope has it yet, else {@code name_1}, {@code name_2}, … */
+  synchronized String freeScope(String name) {
+    String free = name;
+    for (int suffix = 1; !scopes.add(free); suffix++) {
+      free = name + "_" + suffix;
+    }
+    return free;
+  }
+
   /**
    * Copies a node of another graph into this one, with its name and all that was inferred for it,
    * but other inputs. For passes, which make graphs out of graphs.
    */
-  public Node copyOf(
-      Node original, List<Output> inputs, List<Node> controlInputs, String device) {
+  public Node copyOf(Node original, List<Output> inputs, List<Node> controlInputs, String device) {
     NodeSpec spec =
         new NodeSpec(
             original.name(),

@@ -151,14 +151,17 @@ public final class NodeBuilder {
     if (!valid) {
       throw new WeirException(
           ErrorCode.INVALID_ARGUMENT,
-          "\""
-              + name
-              + "\" is no name for a node: letters, digits and . first, then also _ - / >");
+          "\"" + name + "\" is no name for a node: letters, digits and . first, then also _ - / >");
     }
   }
 
   @Override
   public String toString() {
-    return op.signature().name() + " \"" + name + "\"" + args + Arrays.toString(attrs.keySet().toArray());
+    return op.signature().name()
+        + " \""
+        + name
+        + "\""
+        + args
+        + Arrays.toString(attrs.keySet().toArray());
   }
 }

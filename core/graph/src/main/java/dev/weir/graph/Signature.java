@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * MatMul(a: T, b: T) -> (product: T) transpose_a:bool=false; T:type in [float, double];
  * </pre>
  *
- * <p>An argument's type is an element type ({@code float}), an attribute that holds one ({@code T}),
- * {@code N*T} for as many tensors as the attribute {@code N} says, {@code Tin...} for one tensor per
- * entry of a list of types; {@code ref T} makes it a reference to mutable state. An attribute has a
- * kind, and may have a default ({@code =}), allowed values ({@code in}) and a minimum ({@code >=}):
- * of the value of a number, of the length of a list. At the end stand the words {@code commutative},
- * {@code aggregate}, {@code stateful} and {@code uninitialized-ok} that apply.
+ * <p>An argument's type is an element type ({@code float}), an attribute that holds one ({@code
+ * T}), {@code N*T} for as many tensors as the attribute {@code N} says, {@code Tin...} for one
+ * tensor per entry of a list of types; {@code ref T} makes it a reference to mutable state. An
+ * attribute has a kind, and may have a default ({@code =}), allowed values ({@code in}) and a
+ * minimum ({@code >=}): of the value of a number, of the length of a list. At the end stand the
+ * words {@code commutative}, {@code aggregate}, {@code stateful} and {@code uninitialized-ok} that
+ * apply.
  */
 public record Signature(
     String name,
