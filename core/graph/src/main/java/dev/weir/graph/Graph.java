@@ -132,6 +132,28 @@ public final class Graph {
     merge.replaceInput(i, nextIteration);
   }
 
+  /**
+   * Makes changes all together or, if they throw, not at all. Other threads see them when they are
+   * complete.
+   */
+  public synchronized void atomically(Runnable changes) {
+    int nodesBefore = nodes.size();
+    int functionsBefore = functions.size();
+    boolean complete = false;
+    try {
+      changes.run();
+      complete = true;
+    } finally {
+      if (!complete) {
+        List<Node> added = nodes.subList(nodesBefore, nodes.size());
+        added.forEach(node -> byName.remove(node.name()));
+        added.clear();
+        List<String> names = List.copyOf(functions.keySet());
+        functions.keySet().removeAll(names.subList(functionsBefore, names.size()));
+      }
+    }
+  }
+
   /** Whether a node of this name exists. */
   public synchronized boolean has(String name) {
     return byName.containsKey(name);
@@ -177,8 +199,7 @@ public final class Graph {
    * Copies a node of another graph into this one, with its name and all that was inferred for it,
    * but other inputs. For passes, which make graphs out of graphs.
    */
-  public Node copyOf(
-      Node original, List<Output> inputs, List<Node> controlInputs, String device) {
+  public Node copyOf(Node original, List<Output> inputs, List<Node> controlInputs, String device) {
     NodeSpec spec =
         new NodeSpec(
             original.name(),

@@ -28,9 +28,7 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
       return new Inference(dtypes, shapes.toArray(Shape[]::new), handles(spec, context, dtypes));
     } catch (WeirException e) {
       throw new WeirException(
-          e.code(),
-          Node.describe(signature.name(), spec.name(), message(e), spec.provenance()),
-          e);
+          e.code(), Node.describe(signature.name(), spec.name(), message(e), spec.provenance()), e);
     } catch (ArithmeticException | IndexOutOfBoundsException e) {
       throw new WeirException(
           ErrorCode.INVALID_ARGUMENT,
@@ -48,8 +46,7 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
       NodeSpec spec, Context context, DType[] dtypes) {
     Node.@Nullable HandleData[] handles = NO_HANDLES;
     for (int i = 0; i < dtypes.length; i++) {
-      Node.HandleData data =
-          dtypes[i] == DType.RESOURCE ? spec.op().handle(context, i) : null;
+      Node.HandleData data = dtypes[i] == DType.RESOURCE ? spec.op().handle(context, i) : null;
       if (data != null) {
         if (handles.length == 0) {
           handles = new Node.@Nullable HandleData[dtypes.length];
@@ -78,6 +75,13 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
     return new Inference(dtypes, shapes, handles);
   }
 
+  /** The same, but for one output of whose shape nothing is known. */
+  Inference withUnknownShape(int output) {
+    Shape[] changed = shapes.clone();
+    changed[output] = Shape.unknown();
+    return new Inference(dtypes, changed, handles);
+  }
+
   static NodeSpec renamed(NodeSpec spec, String name) {
     return new NodeSpec(
         name,
@@ -103,8 +107,7 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
       this(graph, spec.op(), spec.attrs(), spec.inputs().toArray(NO_BACK_EDGES), 0);
     }
 
-    private Context(
-        Graph graph, OpDefinition op, Attributes attrs, Output[] inputs, int depth) {
+    private Context(Graph graph, OpDefinition op, Attributes attrs, Output[] inputs, int depth) {
       this.graph = graph;
       this.op = op;
       this.attrs = attrs;
@@ -152,8 +155,7 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
             producer
                 .op()
                 .shapeValue(
-                    new Context(
-                        graph, producer.op(), producer.attrs(), producerInputs, depth + 1));
+                    new Context(graph, producer.op(), producer.attrs(), producerInputs, depth + 1));
       }
       if (known != null) {
         return known;
