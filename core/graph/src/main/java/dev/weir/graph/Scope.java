@@ -98,6 +98,11 @@ public final class Scope {
     return new Scope(graph, prefix, name, its, List.copyOf(places), controls);
   }
 
+  /** The same scope, next to the node that produces this. */
+  public Scope colocateWith(Operand operand) {
+    return colocateWith(operand.asOutput().node());
+  }
+
   /** The same scope, in which nodes also wait for these. */
   public Scope withControlDependencies(Iterable<? extends Node> nodes) {
     Set<Node> all = new LinkedHashSet<>(controls);

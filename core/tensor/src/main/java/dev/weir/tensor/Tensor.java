@@ -385,8 +385,7 @@ public final class Tensor implements AutoCloseable {
       throw readOnly();
     }
     if (objects != null && source.objects != null) {
-      System.arraycopy(
-          source.objects, (int) sourcePosition, objects, (int) position, (int) count);
+      System.arraycopy(source.objects, (int) sourcePosition, objects, (int) position, (int) count);
     } else {
       int size = dtype.byteSize();
       buffer().copyFrom(source.buffer(), sourcePosition * size, position * size, count * size);
@@ -416,7 +415,8 @@ public final class Tensor implements AutoCloseable {
   }
 
   private WeirException wrongType(String wanted) {
-    return WeirException.invalidArgument("%s%s holds no %s", dtype, shape, wanted.replaceFirst("^an? ", ""));
+    return WeirException.invalidArgument(
+        "%s%s holds no %s", dtype, shape, wanted.replaceFirst("^an? ", ""));
   }
 
   /** {@code float32[2,3]} and the elements, large tensors shortened. */

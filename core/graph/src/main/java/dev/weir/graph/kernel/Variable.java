@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A value that outlives steps. Readers get an immutable snapshot; writers replace the value, or
- * write in place where no reader holds the memory. Thread-safe; it owns a reference to the memory of
- * its value.
+ * write in place where no reader holds the memory. Thread-safe; it owns a reference to the memory
+ * of its value.
  */
 public final class Variable implements AutoCloseable {
   private final String name;

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run of off-heap bytes, 64-byte aligned and little-endian, that holds the elements of tensors.
  *
- * <p>A buffer is <em>counted</em> or <em>collected</em>. A counted buffer starts with one reference;
- * whoever keeps it beyond a call {@linkplain #retain retains} it and {@linkplain #release releases}
- * it, and the last release gives the bytes back to the allocator. A collected buffer is small and
- * belongs to the garbage collector; retaining and releasing it does nothing.
+ * <p>A buffer is <em>counted</em> or <em>collected</em>. A counted buffer starts with one
+ * reference; whoever keeps it beyond a call {@linkplain #retain retains} it and {@linkplain
+ * #release releases} it, and the last release gives the bytes back to the allocator. A collected
+ * buffer is small and belongs to the garbage collector; retaining and releasing it does nothing.
  *
- * <p>Reads and writes take element indices, not byte offsets. They are plain: a buffer is written by
- * the kernel that allocated it before it is handed on.
+ * <p>Reads and writes take element indices, not byte offsets. They are plain: a buffer is written
+ * by the kernel that allocated it before it is handed on.
  */
 public final class Buffer {
   private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT;
@@ -33,8 +33,7 @@ public final class Buffer {
       throw new ExceptionInInitializerError("Weir needs a little-endian machine");
     }
     try {
-      REFERENCES =
-          MethodHandles.lookup().findVarHandle(Buffer.class, "references", int.class);
+      REFERENCES = MethodHandles.lookup().findVarHandle(Buffer.class, "references", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -182,7 +181,8 @@ public final class Buffer {
   /** Copies from a Java array of a primitive type; offset and count are in elements of it. */
   public void copyFromArray(Object array, int arrayOffset, long byteOffset, int count) {
     switch (array) {
-      case byte[] a -> MemorySegment.copy(a, arrayOffset, segment, ValueLayout.JAVA_BYTE, byteOffset, count);
+      case byte[] a ->
+          MemorySegment.copy(a, arrayOffset, segment, ValueLayout.JAVA_BYTE, byteOffset, count);
       case short[] a -> MemorySegment.copy(a, arrayOffset, segment, SHORT, byteOffset, count);
       case int[] a -> MemorySegment.copy(a, arrayOffset, segment, INT, byteOffset, count);
       case long[] a -> MemorySegment.copy(a, arrayOffset, segment, LONG, byteOffset, count);
@@ -195,7 +195,8 @@ public final class Buffer {
   /** Copies into a Java array of a primitive type; offset and count are in elements of it. */
   public void copyToArray(long byteOffset, Object array, int arrayOffset, int count) {
     switch (array) {
-      case byte[] a -> MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, byteOffset, a, arrayOffset, count);
+      case byte[] a ->
+          MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, byteOffset, a, arrayOffset, count);
       case short[] a -> MemorySegment.copy(segment, SHORT, byteOffset, a, arrayOffset, count);
       case int[] a -> MemorySegment.copy(segment, INT, byteOffset, a, arrayOffset, count);
       case long[] a -> MemorySegment.copy(segment, LONG, byteOffset, a, arrayOffset, count);
