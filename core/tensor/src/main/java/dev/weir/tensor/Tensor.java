@@ -103,6 +103,14 @@ public final class Tensor implements AutoCloseable {
     return this;
   }
 
+  /**
+   * A handle for a user on the same elements, frozen and collected, which takes over the caller's
+   * reference to the buffer.
+   */
+  public Tensor handedOver() {
+    return new Tensor(dtype, shape, buffer, objects).freeze().collected();
+  }
+
   private Tensor sharing(DType otherDtype, Shape other) {
     checkOpen();
     if (dtype.isObject() != otherDtype.isObject()

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +122,8 @@ public final class Buffer {
   public ByteBuffer view(Arena arena, Object keepAlive) {
     MemorySegment window =
         MemorySegment.ofAddress(segment.address())
-            .reinterpret(segment.byteSize(), arena, ignored -> keepAlive.hashCode());
+            .reinterpret(
+                segment.byteSize(), arena, ignored -> Reference.reachabilityFence(keepAlive));
     return window.asReadOnly().asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
 
