@@ -75,6 +75,13 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
     return new Inference(dtypes, shapes, handles);
   }
 
+  /** The same, but for one output of whose shape nothing is known. */
+  Inference withUnknownShape(int output) {
+    Shape[] changed = shapes.clone();
+    changed[output] = Shape.unknown();
+    return new Inference(dtypes, changed, handles);
+  }
+
   static NodeSpec renamed(NodeSpec spec, String name) {
     return new NodeSpec(
         name,

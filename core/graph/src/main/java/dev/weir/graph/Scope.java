@@ -7,81 +7,127 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in a graph nodes are being built: the prefix of their names, the device they ask for, what
- * they stand next to and what they wait for. Immutable; each {@code with} method returns another
- * scope.
+ * Where in a graph nodes are built, and how: what goes before their names, what device they ask
+ * for, what they are colocated with and what they wait for.
+ *
+ * <p>Immutable: each method returns a new scope, so that a part of a program can be handed a scope
+ * and never changes what its caller builds.
+ *
+ * <pre>
+ * Scope layer = Scope.of(graph).withSubScope("layer1").withDevice("/device:CPU:1");
+ * Node product = layer.withName("product").node("MatMul").input(x).input(w).build();
+ * // MatMul "layer1/product" on /device:CPU:1
+ * </pre>
  */
 public final class Scope {
+  private static final String COLOCATION = "_class";
+
   private final Graph graph;
   private final String prefix;
-  private final @Nullable String nextName;
+  private final @Nullable String name;
   private final DeviceSpec device;
-  private final Set<String> colocations;
+  private final List<String> colocation;
   private final List<Node> controls;
 
   private Scope(
       Graph graph,
       String prefix,
-      @Nullable String nextName,
+      @Nullable String name,
       DeviceSpec device,
-      Set<String> colocations,
+      List<String> colocation,
       List<Node> controls) {
     this.graph = graph;
     this.prefix = prefix;
-    this.nextName = nextName;
+    this.name = name;
     this.device = device;
-    this.colocations = colocations;
+    this.colocation = colocation;
     this.controls = controls;
   }
 
-  /** The root scope of a graph. */
+  /** The outermost scope of a graph. */
   public static Scope of(Graph graph) {
-    return new Scope(graph, "", null, DeviceSpec.ANY, Set.of(), List.of());
+    return new Scope(graph, "", null, DeviceSpec.ANY, List.of(), List.of());
   }
 
+  /** The graph it builds in. */
   public Graph graph() {
     return graph;
   }
 
-  /** A scope whose nodes are named {@code name/…}; the name is made unique. */
-  public Scope withSubScope(String name) {
-    String unique = graph.freeScope(prefix + name);
-    return new Scope(graph, unique + "/", null, device, colocations, controls);
+  /** What goes before the names of nodes: {@code layer1/}, or nothing at the outermost. */
+  public String prefix() {
+    return prefix;
   }
 
-  /** The same scope; the next node is called {@code name} instead of after its op. */
-  public Scope withName(String name) {
-    return new Scope(graph, prefix, name, device, colocations, controls);
+  /**
+   * A scope inside this one. If the name is taken, by a scope or by a node, it becomes {@code
+   * layer1_1}, {@code layer1_2}, …: nodes are in the same scope if they were built with the same
+   * object.
+   */
+  public Scope withSubScope(String subScope) {
+    String unique = graph.claimScope(prefix + subScope);
+    return new Scope(graph, unique + "/", null, device, colocation, controls);
   }
 
-  /** A scope whose nodes ask for a device; parts it leaves open stay as they are here. */
+  /** The same scope with a name for the nodes built; without, they are named after their ops. */
+  public Scope withName(String nodeName) {
+    return new Scope(graph, prefix, nodeName, device, colocation, controls);
+  }
+
+  /**
+   * The same scope on a device, given in full or in part. Parts it leaves open stay as they are in
+   * this scope.
+   */
   public Scope withDevice(String spec) {
-    DeviceSpec merged = DeviceSpec.parse(spec).orElse(device);
-    return new Scope(graph, prefix, nextName, merged, colocations, controls);
+    return withDevice(DeviceSpec.parse(spec));
   }
 
-  /** A scope whose nodes are placed on the device of another node. */
+  /** The same scope on a device, given in full or in part. */
+  public Scope withDevice(DeviceSpec spec) {
+    return new Scope(graph, prefix, name, spec.orElse(device), colocation, controls);
+  }
+
+  /**
+   * The same scope, next to a node: what is built in it is placed where that node is, whatever
+   * device this scope had.
+   */
+  public Scope colocateWith(Node node) {
+    Set<String> places = new LinkedHashSet<>(colocation);
+    places.add("loc:@" + node.name());
+    DeviceSpec its = DeviceSpec.parse(node.device());
+    return new Scope(graph, prefix, name, its, List.copyOf(places), controls);
+  }
+
+  /** The same scope, next to the node that produces this. */
   public Scope colocateWith(Operand operand) {
-    Set<String> more = new LinkedHashSet<>(colocations);
-    more.add("loc:@" + operand.asOutput().node().name());
-    return new Scope(graph, prefix, nextName, device, more, controls);
+    return colocateWith(operand.asOutput().node());
   }
 
-  /** A scope whose nodes wait for others to finish. */
-  public Scope withControlDependencies(Iterable<Node> nodes) {
-    List<Node> more = new ArrayList<>(controls);
-    nodes.forEach(more::add);
-    return new Scope(graph, prefix, nextName, device, colocations, more);
+  /** The same scope, in which nodes also wait for these. */
+  public Scope withControlDependencies(Iterable<? extends Node> nodes) {
+    Set<Node> all = new LinkedHashSet<>(controls);
+    nodes.forEach(all::add);
+    return new Scope(graph, prefix, name, device, colocation, List.copyOf(all));
   }
 
-  /** Starts a node here. */
+  /** The same scope, in which nodes wait for nothing but their inputs. */
+  public Scope withoutControlDependencies() {
+    return new Scope(graph, prefix, name, device, colocation, List.of());
+  }
+
+  /** Starts a node with all that this scope says of it. */
   public NodeBuilder node(String op) {
-    NodeBuilder builder = graph.node(op, prefix + (nextName == null ? op : nextName));
+    NodeBuilder builder = graph.node(op, prefix + (name == null ? op : name));
     builder.device(device.toString());
     controls.forEach(builder::controlInput);
-    if (!colocations.isEmpty()) {
-      builder.attr("_class", AttrValue.ofStrings(List.copyOf(colocations)));
+    if (!colocation.isEmpty()) {
+      builder.attr(COLOCATION, AttrValue.ofStrings(new ArrayList<>(colocation)));
     }
     return builder;
+  }
+
+  @Override
+  public String toString() {
+    return "scope \"" + prefix + "\"" + (device.equals(DeviceSpec.ANY) ? "" : " on " + device);
   }
 }
