@@ -30,7 +30,7 @@ final class ElementText {
     };
   }
 
-  /** {@code 1.5}, {@code 1e-07}, {@code nan}, {@code -inf}. */
+  /** {@code 1.5}, {@code 1e-7}, {@code nan}, {@code -inf}. */
   static String real(DType dtype, double value) {
     if (Double.isNaN(value)) {
       return "nan";
