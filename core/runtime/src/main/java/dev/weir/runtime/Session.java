@@ -112,10 +112,11 @@ public final class Session implements AutoCloseable {
       compiled = compiler.compile(graph, signature);
       steps.put(signature, compiled);
     }
+    Tensor[] arguments = shared(feeds);
     Step step =
         new Step(
             NEXT_STEP.getAndIncrement(),
-            feeds,
+            arguments,
             compiled.resultCount(),
             services,
             new LocalRendezvous());
@@ -135,13 +136,25 @@ public final class Session implements AutoCloseable {
       if (cancellation != null) {
         cancellation.end(step);
       }
+      for (Tensor argument : arguments) {
+        argument.buffer().release();
+      }
     }
     Tensor[] results = step.takeResults();
     List<Tensor> fetched = new ArrayList<>(results.length);
     for (Tensor result : results) {
-      fetched.add(result.handedOver());
+      fetched.add(result.collected());
     }
     return fetched;
+  }
+
+  /** Closing a tensor while a step runs on it does not disturb the step. */
+  private static Tensor[] shared(Tensor[] feeds) {
+    Tensor[] shared = new Tensor[feeds.length];
+    for (int i = 0; i < feeds.length; i++) {
+      shared[i] = feeds[i].shared();
+    }
+    return shared;
   }
 
   /** What steps of this session ask of it. */
