@@ -2,6 +2,7 @@ package dev.weir.tensor.memory;
 
 import java.lang.ref.Reference;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
@@ -24,7 +25,7 @@ final class GarbageCollections {
   private final long worthwhile;
   private final ReentrantLock asking = new ReentrantLock();
   private volatile long askAbove;
-  private volatile long asked;
+  private final AtomicLong asked = new AtomicLong();
 
   GarbageCollections(BlockPool pool) {
     this.pool = pool;
@@ -34,7 +35,7 @@ final class GarbageCollections {
 
   /** How many collections were asked for. */
   long asked() {
-    return asked;
+    return asked.get();
   }
 
   /** Asks for a collection if much may have been dropped since the last one. */
@@ -74,7 +75,7 @@ final class GarbageCollections {
 
   private void collect(BooleanSupplier enough) {
     Reclaimable.Sentinel sentinel = Reclaimable.Sentinel.create();
-    asked++;
+    asked.incrementAndGet();
     System.gc();
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     int quiet = 0;
