@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -81,7 +88,7 @@ final class TestBuffer {
               return null;
             };
         buffer.retain().retain().retain();
-        for (var done : threads.invokeAll(java.util.List.of(user, user, user, user))) {
+        for (var done : threads.invokeAll(List.of(user, user, user, user))) {
           done.get();
         }
         assertThat(allocator.usage().inUse()).isZero();
@@ -115,8 +122,21 @@ final class TestBuffer {
     var segment = buffer.segment();
     buffer.releaseTainted();
     assertThat(allocator.usage()).isEqualTo(new Allocator.Usage(0, 0, 16 << 20, 4096));
-    assertThatThrownBy(() -> segment.set(java.lang.foreign.ValueLayout.JAVA_BYTE, 0, (byte) 1))
+    assertThatThrownBy(() -> segment.set(ValueLayout.JAVA_BYTE, 0, (byte) 1))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void closingATensorThatItsUserCouldWriteToTaintsItsBytes() {
+    Tensor tensor = Tensor.allocate(DType.FLOAT32, Shape.of(1000));
+    var segment = tensor.buffer().segment();
+    tensor.freeze().close();
+    assertThatThrownBy(() -> segment.get(ValueLayout.JAVA_BYTE, 0))
+        .isInstanceOf(IllegalStateException.class);
+    Tensor whole = Tensors.zeros(DType.FLOAT32, Shape.of(1000));
+    var reusable = whole.buffer().segment();
+    whole.close();
+    assertThat(reusable.get(ValueLayout.JAVA_BYTE, 0)).isZero();
   }
 
   @Test
@@ -146,7 +166,7 @@ final class TestBuffer {
     Buffer buffer = allocator.allocate(64, "test");
     for (Object array : arrays) {
       buffer.copyFromArray(array, 0, 16, 2);
-      Object back = java.lang.reflect.Array.newInstance(array.getClass().getComponentType(), 2);
+      Object back = Array.newInstance(array.getClass().getComponentType(), 2);
       buffer.copyToArray(16, back, 0, 2);
       assertThat(back).isEqualTo(array);
     }
