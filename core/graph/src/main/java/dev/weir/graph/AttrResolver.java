@@ -24,8 +24,7 @@ final class AttrResolver {
   Attributes resolve(List<List<Output>> args) {
     List<Signature.Arg> inputs = signature.inputs();
     if (args.size() != inputs.size()) {
-      throw WeirException.invalidArgument(
-          "it takes %d inputs, got %d", inputs.size(), args.size());
+      throw WeirException.invalidArgument("it takes %d inputs, got %d", inputs.size(), args.size());
     }
     for (int i = 0; i < args.size(); i++) {
       bind(inputs.get(i), args.get(i));
@@ -74,8 +73,7 @@ final class AttrResolver {
     }
   }
 
-  private void bindAttr(
-      String attr, AttrValue value, Signature.Arg arg, List<Output> outputs) {
+  private void bindAttr(String attr, AttrValue value, Signature.Arg arg, List<Output> outputs) {
     AttrValue before = values.put(attr, value);
     if (before != null && !before.equals(value)) {
       throw WeirException.invalidArgument(

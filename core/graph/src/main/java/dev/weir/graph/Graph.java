@@ -5,9 +5,11 @@ import dev.weir.error.WeirException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ public final class Graph {
   private final List<Node> nodes = new ArrayList<>();
   private final Map<String, Node> byName = new HashMap<>();
   private final Map<String, Integer> nextSuffix = new HashMap<>();
+  private final Set<String> scopes = new HashSet<>();
   private final Map<String, GraphFunction> functions = new LinkedHashMap<>();
 
   /** An empty graph over all ops on the class path. */
@@ -132,6 +135,28 @@ public final class Graph {
     merge.replaceInput(i, nextIteration);
   }
 
+  /**
+   * Makes changes all together or, if they throw, not at all. Other threads see them when they are
+   * complete.
+   */
+  public synchronized void atomically(Runnable changes) {
+    int nodesBefore = nodes.size();
+    int functionsBefore = functions.size();
+    boolean complete = false;
+    try {
+      changes.run();
+      complete = true;
+    } finally {
+      if (!complete) {
+        List<Node> added = nodes.subList(nodesBefore, nodes.size());
+        added.forEach(node -> byName.remove(node.name()));
+        added.clear();
+        List<String> names = List.copyOf(functions.keySet());
+        functions.keySet().removeAll(names.subList(functionsBefore, names.size()));
+      }
+    }
+  }
+
   /** Whether a node of this name exists. */
   public synchronized boolean has(String name) {
     return byName.containsKey(name);
@@ -140,8 +165,7 @@ public final class Graph {
   /** Adds a node under a free name near the one it asks for. */
   synchronized Node addUnique(NodeSpec spec, Inference inference) {
     return put(
-        byName.containsKey(spec.name()) ? Inference.renamed(spec, freeName(spec.name())) : spec,
-        inference);
+        isTaken(spec.name()) ? Inference.renamed(spec, freeName(spec.name())) : spec, inference);
   }
 
   /** Adds a node under exactly the name it asks for. */
@@ -160,25 +184,36 @@ public final class Graph {
     return node;
   }
 
-  /** {@code name} if no node has it, else {@code name_1}, {@code name_2}, … */
+  private boolean isTaken(String name) {
+    return byName.containsKey(name) || scopes.contains(name);
+  }
+
+  /** {@code name} if no node or scope has it, else {@code name_1}, {@code name_2}, … */
   public synchronized String freeName(String name) {
-    if (!byName.containsKey(name)) {
+    if (!isTaken(name)) {
       return name;
     }
     int suffix = nextSuffix.getOrDefault(name, 1);
-    while (byName.containsKey(name + "_" + suffix)) {
+    while (isTaken(name + "_" + suffix)) {
       suffix++;
     }
     nextSuffix.put(name, suffix + 1);
     return name + "_" + suffix;
   }
 
+  /** Takes a free name near this one for a scope. */
+  synchronized String claimScope(String name) {
+    NodeBuilder.checkName(name, false);
+    String free = freeName(name);
+    scopes.add(free);
+    return free;
+  }
+
   /**
    * Copies a node of another graph into this one, with its name and all that was inferred for it,
    * but other inputs. For passes, which make graphs out of graphs.
    */
-  public Node copyOf(
-      Node original, List<Output> inputs, List<Node> controlInputs, String device) {
+  public Node copyOf(Node original, List<Output> inputs, List<Node> controlInputs, String device) {
     NodeSpec spec =
         new NodeSpec(
             original.name(),

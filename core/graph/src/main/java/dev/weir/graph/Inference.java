@@ -5,7 +5,6 @@ import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,9 +27,7 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
       return new Inference(dtypes, shapes.toArray(Shape[]::new), handles(spec, context, dtypes));
     } catch (WeirException e) {
       throw new WeirException(
-          e.code(),
-          Node.describe(signature.name(), spec.name(), message(e), spec.provenance()),
-          e);
+          e.code(), Node.describe(signature.name(), spec.name(), message(e), spec.provenance()), e);
     } catch (ArithmeticException | IndexOutOfBoundsException e) {
       throw new WeirException(
           ErrorCode.INVALID_ARGUMENT,
@@ -48,8 +45,7 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
       NodeSpec spec, Context context, DType[] dtypes) {
     Node.@Nullable HandleData[] handles = NO_HANDLES;
     for (int i = 0; i < dtypes.length; i++) {
-      Node.HandleData data =
-          dtypes[i] == DType.RESOURCE ? spec.op().handle(context, i) : null;
+      Node.HandleData data = dtypes[i] == DType.RESOURCE ? spec.op().handle(context, i) : null;
       if (data != null) {
         if (handles.length == 0) {
           handles = new Node.@Nullable HandleData[dtypes.length];
@@ -78,6 +74,13 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
     return new Inference(dtypes, shapes, handles);
   }
 
+  /** The same, but for one output of whose shape nothing is known. */
+  Inference withUnknownShape(int output) {
+    Shape[] changed = shapes.clone();
+    changed[output] = Shape.unknown();
+    return new Inference(dtypes, changed, handles);
+  }
+
   static NodeSpec renamed(NodeSpec spec, String name) {
     return new NodeSpec(
         name,
@@ -103,8 +106,7 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
       this(graph, spec.op(), spec.attrs(), spec.inputs().toArray(NO_BACK_EDGES), 0);
     }
 
-    private Context(
-        Graph graph, OpDefinition op, Attributes attrs, Output[] inputs, int depth) {
+    private Context(Graph graph, OpDefinition op, Attributes attrs, Output[] inputs, int depth) {
       this.graph = graph;
       this.op = op;
       this.attrs = attrs;
@@ -142,7 +144,7 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
     public Shape shapeValue(int i) {
       Tensor constant = constant(i);
       if (constant != null) {
-        return ofVector(constant);
+        return ShapeContext.shapeIn(constant);
       }
       Node producer = inputs[i].node();
       Shape known = null;
@@ -152,8 +154,7 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
             producer
                 .op()
                 .shapeValue(
-                    new Context(
-                        graph, producer.op(), producer.attrs(), producerInputs, depth + 1));
+                    new Context(graph, producer.op(), producer.attrs(), producerInputs, depth + 1));
       }
       if (known != null) {
         return known;
@@ -162,23 +163,6 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
       return length < 0 || length > Short.MAX_VALUE
           ? Shape.unknown()
           : Shape.unknownOfRank((int) length);
-    }
-
-    private Shape ofVector(Tensor vector) {
-      if (vector.shape().isScalar() && vector.getLong(0) == -1) {
-        return Shape.unknown();
-      }
-      if (vector.shape().rank() != 1) {
-        throw invalid("a shape must be a vector, not %s%s", vector.dtype(), vector.shape());
-      }
-      long[] sizes = new long[Math.toIntExact(vector.elements())];
-      for (int d = 0; d < sizes.length; d++) {
-        sizes[d] = vector.getLong(d);
-        if (sizes[d] < -1) {
-          throw invalid("a size must be at least 0, or -1 if unknown, got %d", sizes[d]);
-        }
-      }
-      return Shape.of(sizes);
     }
 
     @Override
@@ -192,15 +176,8 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
     }
 
     @Override
-    public String describe(int i) {
-      List<String> names = new ArrayList<>();
-      for (Signature.Arg arg : op.signature().inputs()) {
-        int count = arg.dtypes(attrs).size();
-        for (int n = 0; n < count; n++) {
-          names.add(arg.isList() ? arg.name() + "[" + n + "]" : arg.name());
-        }
-      }
-      return names.get(i) + " is " + inputs[i].dtype() + inputs[i].shape();
+    public Signature signature() {
+      return op.signature();
     }
   }
 }

@@ -147,8 +147,7 @@ public final class Node implements Operand {
     return new WeirException(code, describe(op.signature().name(), name, rule, provenance), cause);
   }
 
-  static String describe(
-      String op, String name, String rule, @Nullable Provenance provenance) {
+  static String describe(String op, String name, String rule, @Nullable Provenance provenance) {
     String head = "[" + op + " \"" + name + "\"] " + rule;
     return provenance == null ? head : head + "\n  built at " + provenance;
   }

@@ -4,7 +4,6 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +24,7 @@ public final class NodeBuilder {
   private final Map<String, AttrValue> attrs = new HashMap<>();
   private final Set<Node> controlInputs = new LinkedHashSet<>();
   private String device = "";
+  private boolean hasOpenBackEdge;
 
   NodeBuilder(Graph graph, OpDefinition op, String name) {
     this.graph = graph;
@@ -58,6 +58,16 @@ public final class NodeBuilder {
       }
     }
     args.addAll(AttrResolver.split(op.signature(), Attributes.of(known), inputs));
+    return this;
+  }
+
+  /**
+   * Says that some inputs of this {@code Merge} only hold the place of back edges, which {@link
+   * Graph#connectBackEdge} will put there. What comes back is not known yet, and so neither is the
+   * shape of what the node gives.
+   */
+  public NodeBuilder openBackEdge() {
+    hasOpenBackEdge = true;
     return this;
   }
 
@@ -101,13 +111,26 @@ public final class NodeBuilder {
   /** Checks, infers and adds the node under a free name near the one asked for. */
   public Node build() {
     NodeSpec spec = spec(Provenance.ofCaller());
-    return graph.addUnique(spec, Inference.of(graph, spec));
+    return graph.addUnique(spec, inference(spec));
   }
 
   /** Checks, infers and adds the node under exactly its name; for readers of files. */
   public Node buildExact() {
     NodeSpec spec = spec(null);
-    return graph.addExact(spec, Inference.of(graph, spec));
+    return graph.addExact(spec, inference(spec));
+  }
+
+  private Inference inference(NodeSpec spec) {
+    if (!hasOpenBackEdge) {
+      return Inference.of(graph, spec);
+    }
+    if (op.kind() != NodeKind.MERGE) {
+      String rule = "only a Merge takes a back edge";
+      throw new WeirException(
+          ErrorCode.INVALID_ARGUMENT,
+          Node.describe(op.signature().name(), name, rule, spec.provenance()));
+    }
+    return Inference.of(graph, spec).withUnknownShape(0);
   }
 
   private NodeSpec spec(@Nullable Provenance provenance) {
@@ -140,25 +163,34 @@ public final class NodeBuilder {
     }
   }
 
-  /** Whether a name may be given to a node: TensorFlow's rule. */
+  /**
+   * Refuses what is no name for a node. TensorFlow's rule: pieces joined by {@code >}, each a
+   * letter, digit or dot, then also {@code _ - /}. Only names the runtime gives start with {@code
+   * _}.
+   */
   static void checkName(String name, boolean internal) {
-    boolean valid = !name.isEmpty();
+    boolean first = true;
+    boolean valid = true;
     for (int i = 0; i < name.length() && valid; i++) {
       char c = name.charAt(i);
-      boolean plain = c < 128 && (Character.isLetterOrDigit(c) || c == '.');
-      valid = plain || (i > 0 || (internal && c == '_')) && "_-/>\\".indexOf(c) >= 0;
+      if (c == '>') {
+        valid = !first;
+        first = true;
+      } else {
+        boolean plain = c < 128 && (Character.isLetterOrDigit(c) || c == '.');
+        boolean later = c == '_' || c == '-' || c == '/';
+        valid = plain || (later && !first) || (c == '_' && internal && i == 0);
+        first = false;
+      }
     }
-    if (!valid) {
-      throw new WeirException(
-          ErrorCode.INVALID_ARGUMENT,
-          "\""
-              + name
-              + "\" is no name for a node: letters, digits and . first, then also _ - / >");
+    if (!valid || first) {
+      throw WeirException.invalidArgument(
+          "\"%s\" is no name for a node: letters, digits and . first, then also _ - / and >", name);
     }
   }
 
   @Override
   public String toString() {
-    return op.signature().name() + " \"" + name + "\"" + args + Arrays.toString(attrs.keySet().toArray());
+    return op.signature().name() + " \"" + name + "\"" + args + attrs.keySet();
   }
 }

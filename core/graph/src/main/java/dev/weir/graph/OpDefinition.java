@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All there is to know about an op, in one place: its interface, how shapes follow from shapes, its
- * properties, and a kernel in plain loops that defines what it computes. One class an op, stateless.
+ * properties, and a kernel in plain loops that defines what it computes. One class an op,
+ * stateless.
  */
 public interface OpDefinition {
   /** Name, inputs, outputs and attributes. Always the same object. */
@@ -30,14 +31,19 @@ public interface OpDefinition {
     return NodeKind.ORDINARY;
   }
 
+  /** Roughly how much it computes per byte of its inputs and outputs, 1 being a plain pass. */
+  default double workPerByte() {
+    return 1;
+  }
+
   /** The laws the op obeys, for passes that simplify. */
   default Algebra algebra() {
     return Algebra.NONE;
   }
 
   /**
-   * What is known of the first output, an integer vector, read as a shape: sizes that depend on data
-   * are unknown. Null if nothing is.
+   * What is known of the first output, an integer vector, read as a shape: sizes that depend on
+   * data are unknown. Null if nothing is.
    */
   default @Nullable Shape shapeValue(ShapeContext context) {
     return null;

@@ -3,6 +3,8 @@ package dev.weir.graph;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * MatMul(a: T, b: T) -> (product: T) transpose_a:bool=false; T:type in [float, double];
  * </pre>
  *
- * <p>An argument's type is an element type ({@code float}), an attribute that holds one ({@code T}),
- * {@code N*T} for as many tensors as the attribute {@code N} says, {@code Tin...} for one tensor per
- * entry of a list of types; {@code ref T} makes it a reference to mutable state. An attribute has a
- * kind, and may have a default ({@code =}), allowed values ({@code in}) and a minimum ({@code >=}):
- * of the value of a number, of the length of a list. At the end stand the words {@code commutative},
- * {@code aggregate}, {@code stateful} and {@code uninitialized-ok} that apply.
+ * <p>An argument's type is an element type ({@code float}), an attribute that holds one ({@code
+ * T}), {@code N*T} for as many tensors as the attribute {@code N} says, {@code Tin...} for one
+ * tensor per entry of a list of types; {@code ref T} makes it a reference to mutable state. An
+ * attribute has a kind, and may have a default ({@code =}), allowed values ({@code in}) and a
+ * minimum ({@code >=}): of the value of a number, of the length of a list. At the end stand the
+ * words {@code commutative}, {@code aggregate}, {@code stateful} and {@code uninitialized-ok} that
+ * apply.
  */
 public record Signature(
     String name,
@@ -54,6 +57,7 @@ public record Signature(
       boolean isTypeList,
       @Nullable String numberAttr,
       boolean isRef) {
+    private static final int MAX_TENSORS = 1 << 20;
 
     /** The element types of the tensors of this argument. */
     public List<DType> dtypes(Attributes attrs) {
@@ -64,8 +68,12 @@ public record Signature(
       if (one == null) {
         throw WeirException.internal("argument \"%s\" has no type", name);
       }
-      int count = numberAttr == null ? 1 : Math.toIntExact(attrs.integer(numberAttr));
-      return java.util.Collections.nCopies(count, one);
+      long count = numberAttr == null ? 1 : attrs.integer(numberAttr);
+      if (count < 0 || count > MAX_TENSORS) {
+        throw WeirException.invalidArgument(
+            "%s is at most %d tensors, not %d", name, MAX_TENSORS, count);
+      }
+      return Collections.nCopies((int) count, one);
     }
 
     /** Whether this can be any number of tensors. */
@@ -91,7 +99,7 @@ public record Signature(
       @Nullable Long minimum) {
 
     public Attr {
-      allowed = java.util.Collections.unmodifiableSet(new java.util.LinkedHashSet<>(allowed));
+      allowed = Collections.unmodifiableSet(new LinkedHashSet<>(allowed));
     }
 
     /** {@code int} or {@code list(int)}. */

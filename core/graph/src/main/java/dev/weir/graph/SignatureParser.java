@@ -199,8 +199,7 @@ final class SignatureParser {
   }
 
   private WeirException error(String what) {
-    return WeirException.invalidArgument(
-        "%s at column %d of the signature %s", what, at + 1, line);
+    return WeirException.invalidArgument("%s at column %d of the signature %s", what, at + 1, line);
   }
 
   static String print(Signature signature) {
@@ -244,8 +243,7 @@ final class SignatureParser {
   private static String printValue(AttrValue value) {
     return switch (value) {
       case AttrValue.TypeValue type -> type.value().opDefName();
-      case AttrValue.ShapeValue shape ->
-          shape.value().hasRank() ? shape.value().toString() : "?";
+      case AttrValue.ShapeValue shape -> shape.value().hasRank() ? shape.value().toString() : "?";
       case AttrValue.ListValue list -> printValues(list.values());
       default -> value.toString();
     };

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A value that outlives steps. Readers get an immutable snapshot; writers replace the value, or
- * write in place where no reader holds the memory. Thread-safe; it owns a reference to the memory of
- * its value.
+ * write in place where no reader holds the memory. Thread-safe; it owns a reference to the memory
+ * of its value.
  */
 public final class Variable implements AutoCloseable {
   private final String name;
@@ -38,6 +38,16 @@ public final class Variable implements AutoCloseable {
   /** What its values must be compatible with. */
   public Shape shape() {
     return shape;
+  }
+
+  /** The shape of its value, or what it must be compatible with if it has none. */
+  public Shape currentShape() {
+    lock.lock();
+    try {
+      return value == null ? shape : value.shape();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Whether it has a value. */

@@ -5,15 +5,24 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
-/** {@code _Recv() -> (tensor: tensor_type) tensor_type:type; tensor_name:string; send_device:string; send_device_incarnation:int; recv_device:string; client_terminated:bool=false; stateful} — takes a value, dead or alive, from another device. */
+/**
+ * {@code _Recv() -> (tensor: tensor_type) tensor_type:type; tensor_name:string; send_device:string;
+ * send_device_incarnation:int; recv_device:string; client_terminated:bool=false; stateful} — takes
+ * a value, dead or alive, from another device.
+ */
 final class Recv extends RunByRuntime {
   Recv() {
-    super("_Recv() -> (tensor: tensor_type) tensor_type:type; tensor_name:string; send_device:string; send_device_incarnation:int; recv_device:string; client_terminated:bool=false; stateful", NodeKind.RECEIVE);
+    super(
+        "_Recv() -> (tensor: tensor_type) tensor_type:type; tensor_name:string; send_device:string;"
+            + " send_device_incarnation:int; recv_device:string; client_terminated:bool=false;"
+            + " stateful",
+        NodeKind.RECEIVE);
   }
 
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
-    return List.of(context.attrs().has("_shape") ? context.attrs().shape("_shape") : Shape.unknown());
+    return List.of(
+        context.attrs().has("_shape") ? context.attrs().shape("_shape") : Shape.unknown());
   }
 
   @Override

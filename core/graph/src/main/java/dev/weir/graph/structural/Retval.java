@@ -5,7 +5,10 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
-/** {@code _Retval(input: T) -> () T:type; index:int >=0; stateful} — a value the step or function returns. */
+/**
+ * {@code _Retval(input: T) -> () T:type; index:int >=0; stateful} — a value the step or function
+ * returns.
+ */
 final class Retval extends RunByRuntime {
   Retval() {
     super("_Retval(input: T) -> () T:type; index:int >=0; stateful", NodeKind.RETURN);

@@ -5,10 +5,18 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
-/** {@code _Send(tensor: T) -> () T:type; tensor_name:string; send_device:string; send_device_incarnation:int; recv_device:string; client_terminated:bool=false; stateful} — gives a value, dead or alive, to another device. */
+/**
+ * {@code _Send(tensor: T) -> () T:type; tensor_name:string; send_device:string;
+ * send_device_incarnation:int; recv_device:string; client_terminated:bool=false; stateful} — gives
+ * a value, dead or alive, to another device.
+ */
 final class Send extends RunByRuntime {
   Send() {
-    super("_Send(tensor: T) -> () T:type; tensor_name:string; send_device:string; send_device_incarnation:int; recv_device:string; client_terminated:bool=false; stateful", NodeKind.SEND);
+    super(
+        "_Send(tensor: T) -> () T:type; tensor_name:string; send_device:string;"
+            + " send_device_incarnation:int; recv_device:string; client_terminated:bool=false;"
+            + " stateful",
+        NodeKind.SEND);
   }
 
   @Override

@@ -12,7 +12,8 @@ public interface Allocator {
    * A buffer of at least {@code bytes} bytes, 64-byte aligned, with undefined contents.
    *
    * @param bytes how many bytes are needed; 0 is allowed
-   * @param holder what they are for, as it is to appear in an error: {@code MatMul "layer1/product"}
+   * @param holder what they are for, as it is to appear in an error: {@code MatMul
+   *     "layer1/product"}
    */
   Buffer allocate(long bytes, String holder);
 

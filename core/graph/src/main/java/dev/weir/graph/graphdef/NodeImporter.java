@@ -1,0 +1,232 @@
+package dev.weir.graph.graphdef;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.AttrValue;
+import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
+import dev.weir.graph.NodeBuilder;
+import dev.weir.graph.NodeKind;
+import dev.weir.graph.OpDefinition;
+import dev.weir.graph.Output;
+import dev.weir.graph.Signature;
+import dev.weir.schema.NodeDef;
+import dev.weir.tensor.Shape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Adds the nodes of a file to a graph. */
+final class NodeImporter {
+  /** Up to this version, a placeholder without dimensions is one of unknown shape. */
+  private static final int LAST_WITHOUT_SCALAR_PLACEHOLDERS = 21;
+
+  private static final String COLOCATION = "_class";
+  private static final String LOCATION = "loc:@";
+
+  private final Graph graph;
+  private final String prefix;
+  private final int producer;
+  private final Expansion expansion;
+  private final AttrReader attrs;
+  private final Map<String, FileNode> byName = new HashMap<>();
+
+  /**
+   * An importer into a graph.
+   *
+   * @param prefix what goes before every name: empty, or ending in a slash
+   * @param producer the version of the program that wrote the file
+   */
+  NodeImporter(Graph graph, String prefix, int producer, Expansion expansion) {
+    this.graph = graph;
+    this.prefix = prefix;
+    this.producer = producer;
+    this.expansion = expansion;
+    this.attrs = new AttrReader(new TensorReader(expansion));
+  }
+
+  void add(List<NodeDef> defs) {
+    List<FileNode> nodes = new ArrayList<>(defs.size());
+    for (NodeDef def : defs) {
+      FileNode node = new FileNode(nodes.size(), def, op(def));
+      if (byName.put(def.getName(), node) != null) {
+        throw FileNode.error(
+            def, ErrorCode.INVALID_ARGUMENT, "the file has two nodes of this name", null);
+      }
+      nodes.add(node);
+    }
+    InputNames names = new InputNames(byName, prefix.isEmpty() ? graph : null);
+    nodes.forEach(names::resolve);
+    for (FileNode node : FileOrder.of(nodes)) {
+      build(node);
+    }
+    nodes.forEach(this::connectBackEdges);
+    nodes.forEach(this::checkColocation);
+  }
+
+  private OpDefinition op(NodeDef def) {
+    OpDefinition op = graph.registry().find(def.getOp());
+    if (op == null) {
+      throw FileNode.error(
+          def,
+          ErrorCode.NOT_FOUND,
+          "no op is called \"" + def.getOp() + "\", and no function of the file",
+          null);
+    }
+    return op;
+  }
+
+  private void build(FileNode node) {
+    try {
+      NodeBuilder builder = graph.node(node.def().getOp(), prefix + node.def().getName());
+      Map<String, AttrValue> values = attrsOf(node);
+      values.forEach(builder::attr);
+      values.forEach(this::checkFunctions);
+      List<Output> inputs = new ArrayList<>(node.inputs().size());
+      boolean open = false;
+      for (FileNode.Source source : node.inputs()) {
+        boolean isBack = node.isBackEdge(source);
+        inputs.add(isBack ? forwardInput(node) : output(source));
+        open |= isBack;
+      }
+      if (open) {
+        builder.openBackEdge();
+      }
+      builder.flatInputs(inputs).device(node.def().getDevice());
+      node.controls().forEach(source -> builder.controlInput(producer(source)));
+      Node built = builder.buildExact();
+      expansion.chargeOutputs(built.outputCount());
+      node.setBuilt(built);
+    } catch (WeirException e) {
+      throw named(node, e);
+    } catch (RuntimeException e) {
+      throw node.error(ErrorCode.INTERNAL, "its shapes cannot be worked out: " + e, e);
+    }
+  }
+
+  private static WeirException named(FileNode node, WeirException e) {
+    String message = String.valueOf(e.getMessage());
+    return message.startsWith("[") ? e : node.error(e.code(), message, e);
+  }
+
+  /** An input that can hold the place of a back edge until its source is built. */
+  private static Output forwardInput(FileNode merge) {
+    for (FileNode.Source source : merge.inputs()) {
+      if (!merge.isBackEdge(source)) {
+        return output(source);
+      }
+    }
+    throw WeirException.invalidArgument("all its inputs come from NextIteration; nothing enters");
+  }
+
+  private static Output output(FileNode.Source source) {
+    Node node = producer(source);
+    if (source.output() >= node.outputCount()) {
+      throw WeirException.invalidArgument(
+          "its input \"%s:%d\" does not exist: %s has %d outputs",
+          node.name(), source.output(), node, node.outputCount());
+    }
+    return node.output(source.output());
+  }
+
+  private static Node producer(FileNode.Source source) {
+    Node node = source.file() == null ? source.existing() : source.file().built();
+    if (node == null) {
+      throw new IllegalStateException("an input was not built before its user");
+    }
+    return node;
+  }
+
+  private Map<String, AttrValue> attrsOf(FileNode node) {
+    Signature signature = node.op().signature();
+    Map<String, AttrValue> values = new LinkedHashMap<>();
+    node.def()
+        .getAttrMap()
+        .forEach((name, value) -> values.put(name, attrs.read(name, value, signature.attr(name))));
+    for (Signature.Attr attr : signature.attrs()) {
+      // what could be worked out from the inputs must be there all the same
+      if (attr.defaultValue() == null && !values.containsKey(attr.name())) {
+        throw WeirException.invalidArgument(
+            "its attribute \"%s\" (%s) is missing", attr.name(), attr.kind());
+      }
+    }
+    if (node.op().kind() == NodeKind.PLACEHOLDER && producer <= LAST_WITHOUT_SCALAR_PLACEHOLDERS) {
+      values.computeIfPresent("shape", (name, shape) -> withoutScalar(shape));
+    }
+    if (!prefix.isEmpty()) {
+      values.computeIfPresent(COLOCATION, (name, value) -> prefixed(value));
+    }
+    return values;
+  }
+
+  private void checkFunctions(String name, AttrValue value) {
+    switch (value) {
+      case AttrValue.FuncValue function -> {
+        if (!name.startsWith("_")
+            && !function.name().isEmpty()
+            && graph.findFunction(function.name()) == null) {
+          throw WeirException.notFound(
+              "its attribute \"%s\" is the function \"%s\", which the file does not have",
+              name, function.name());
+        }
+      }
+      case AttrValue.ListValue list -> list.values().forEach(entry -> checkFunctions(name, entry));
+      default -> {}
+    }
+  }
+
+  private static AttrValue withoutScalar(AttrValue value) {
+    boolean scalar = value instanceof AttrValue.ShapeValue shape && shape.value().isScalar();
+    return scalar ? AttrValue.of(Shape.unknown()) : value;
+  }
+
+  private AttrValue prefixed(AttrValue value) {
+    if (!(value instanceof AttrValue.ListValue list)) {
+      return value;
+    }
+    List<AttrValue> changed = new ArrayList<>();
+    for (AttrValue entry : list.values()) {
+      String place = location(entry);
+      changed.add(place == null ? entry : AttrValue.of(LOCATION + prefix + place));
+    }
+    return new AttrValue.ListValue(list.elementType(), changed);
+  }
+
+  private static @Nullable String location(AttrValue entry) {
+    return entry instanceof AttrValue.StringValue string && string.text().startsWith(LOCATION)
+        ? string.text().substring(LOCATION.length())
+        : null;
+  }
+
+  private void connectBackEdges(FileNode node) {
+    for (int i = 0; i < node.inputs().size(); i++) {
+      FileNode.Source source = node.inputs().get(i);
+      Node merge = node.built();
+      if (merge != null && node.isBackEdge(source)) {
+        try {
+          graph.connectBackEdge(merge, i, output(source));
+        } catch (WeirException e) {
+          throw named(node, e);
+        }
+      }
+    }
+  }
+
+  private void checkColocation(FileNode node) {
+    Node built = node.built();
+    if (built != null && built.attrs().find(COLOCATION) instanceof AttrValue.ListValue list) {
+      for (AttrValue entry : list.values()) {
+        String place = location(entry);
+        if (place != null && !graph.has(place)) {
+          throw node.error(
+              ErrorCode.INVALID_ARGUMENT,
+              "it must be on the device of \"" + place + "\", a node that does not exist",
+              null);
+        }
+      }
+    }
+  }
+}

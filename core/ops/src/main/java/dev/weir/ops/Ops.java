@@ -1,0 +1,171 @@
+package dev.weir.ops;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
+import dev.weir.graph.Scope;
+import dev.weir.ops.array.ArrayOps;
+import dev.weir.ops.control.ControlOps;
+import dev.weir.ops.linalg.LinalgOps;
+import dev.weir.ops.math.MathOps;
+import dev.weir.ops.random.RandomOps;
+import dev.weir.ops.reduce.ReduceOps;
+import dev.weir.ops.state.StateOps;
+import dev.weir.ops.strings.StringsOps;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import java.util.List;
+
+/**
+ * Builds graphs. Every op of the catalogue is a method of one of the groups; what nearly every
+ * program needs is here.
+ *
+ * {@snippet :
+ * Graph graph = new Graph();
+ * Ops ops = Ops.create(graph);
+ * Operand x = ops.placeholder(DType.FLOAT32, Shape.of(-1, 784));
+ * Operand y = ops.linalg.matMul(x, ops.constant(weights));
+ * }
+ */
+public final class Ops {
+  /** Arithmetic, comparison, logic and functions, element by element. */
+  public final MathOps math;
+
+  /** Sums and other reductions, segments, counting and ranking. */
+  public final ReduceOps reduce;
+
+  /** Shapes, slices, gathers, scatters and rearrangements. */
+  public final ArrayOps array;
+
+  /** Matrix products, factorisations and solvers. */
+  public final LinalgOps linalg;
+
+  /** Random numbers. */
+  public final RandomOps random;
+
+  /** Variables and other things that outlive a step. */
+  public final StateOps state;
+
+  /** Strings of bytes. */
+  public final StringsOps strings;
+
+  /** Functions, conditionals, assertions and identities. */
+  public final ControlOps control;
+
+  private final Scope scope;
+
+  private Ops(Scope scope) {
+    this.scope = scope;
+    this.math = new MathOps(scope);
+    this.reduce = new ReduceOps(scope);
+    this.array = new ArrayOps(scope);
+    this.linalg = new LinalgOps(scope);
+    this.random = new RandomOps(scope);
+    this.state = new StateOps(scope);
+    this.strings = new StringsOps(scope);
+    this.control = new ControlOps(scope);
+  }
+
+  /** Builds nodes of this graph. */
+  public static Ops create(Graph graph) {
+    return new Ops(Scope.of(graph));
+  }
+
+  /** The scope nodes are built in. */
+  public Scope scope() {
+    return scope;
+  }
+
+  /** The same, for nodes named {@code name/…}. */
+  public Ops withSubScope(String name) {
+    return new Ops(scope.withSubScope(name));
+  }
+
+  /** The same; the next node is called {@code name}. */
+  public Ops withName(String name) {
+    return new Ops(scope.withName(name));
+  }
+
+  /** The same, for nodes on a device: {@code /device:CPU:1}. */
+  public Ops withDevice(String device) {
+    return new Ops(scope.withDevice(device));
+  }
+
+  /** The same, for nodes on the device of another. */
+  public Ops colocateWith(Operand operand) {
+    return new Ops(scope.colocateWith(operand));
+  }
+
+  /** The same, for nodes that wait for others. */
+  public Ops withControlDependencies(Node... nodes) {
+    return new Ops(scope.withControlDependencies(List.of(nodes)));
+  }
+
+  /** A value that is fed, of any shape. */
+  public Output placeholder(DType dtype) {
+    return placeholder(dtype, Shape.unknown());
+  }
+
+  /** A value that is fed; unknown sizes may differ from run to run. */
+  public Output placeholder(DType dtype, Shape shape) {
+    return scope
+        .node("Placeholder")
+        .attr("dtype", dtype)
+        .attr("shape", dev.weir.graph.AttrValue.of(shape))
+        .build()
+        .output(0);
+  }
+
+  /** Always the same tensor. */
+  public Output constant(Tensor value) {
+    return scope
+        .node("Const")
+        .attr("value", dev.weir.graph.AttrValue.of(value))
+        .attr("dtype", value.dtype())
+        .build()
+        .output(0);
+  }
+
+  public Output constant(float value) {
+    return constant(Tensors.scalar(value));
+  }
+
+  public Output constant(double value) {
+    return constant(Tensors.scalar(value));
+  }
+
+  public Output constant(int value) {
+    return constant(Tensors.scalar(value));
+  }
+
+  public Output constant(long value) {
+    return constant(Tensors.scalar(value));
+  }
+
+  public Output constant(boolean value) {
+    return constant(Tensors.scalar(value));
+  }
+
+  public Output constant(String value) {
+    return constant(Tensors.scalar(value));
+  }
+
+  public Output constant(float[] values) {
+    return constant(Tensors.vector(values));
+  }
+
+  public Output constant(double[] values) {
+    return constant(Tensors.vector(values));
+  }
+
+  public Output constant(int[] values) {
+    return constant(Tensors.vector(values));
+  }
+
+  public Output constant(long[] values) {
+    return constant(Tensors.vector(values));
+  }
+}

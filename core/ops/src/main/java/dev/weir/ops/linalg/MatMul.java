@@ -1,0 +1,95 @@
+package dev.weir.ops.linalg;
+
+import dev.weir.graph.Attributes;
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Op;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.List;
+
+/** {@code product = a b}, the product of two matrices; either may be transposed first. */
+final class MatMul extends Op {
+  MatMul() {
+    super(
+        "MatMul(a: T, b: T) -> (product: T) transpose_a:bool=false; transpose_b:bool=false;"
+            + " T:type in [bfloat16, half, float, double, int32, int64, uint8, uint16, uint32,"
+            + " uint64, complex64, complex128]; grad_a:bool=false; grad_b:bool=false;");
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    Shape a = context.requireRank(0, 2);
+    Shape b = context.requireRank(1, 2);
+    int aInner = context.attrs().bool("transpose_a") ? 0 : 1;
+    int bInner = context.attrs().bool("transpose_b") ? 1 : 0;
+    if (!Shape.of(a.size(aInner)).isCompatibleWith(Shape.of(b.size(bInner)))) {
+      throw context.invalid(
+          "inner dimensions must agree: %s, %s (%d vs %d)",
+          context.describe(0), context.describe(1), a.size(aInner), b.size(bInner));
+    }
+    return List.of(Shape.of(a.size(1 - aInner), b.size(1 - bInner)));
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    Attributes attrs = spec.attrs();
+    boolean transposeA = attrs.bool("transpose_a");
+    boolean transposeB = attrs.bool("transpose_b");
+    return context -> multiply(context, transposeA, transposeB);
+  }
+
+  private static void multiply(KernelContext context, boolean transposeA, boolean transposeB) {
+    Tensor a = context.input(0);
+    Tensor b = context.input(1);
+    long m = a.shape().size(transposeA ? 1 : 0);
+    long inner = a.shape().size(transposeA ? 0 : 1);
+    long n = b.shape().size(transposeB ? 0 : 1);
+    Tensor product = context.allocate(0, Shape.of(m, n));
+    for (long row = 0; row < m; row++) {
+      for (long column = 0; column < n; column++) {
+        long aStart = transposeA ? row : row * inner;
+        long bStart = transposeB ? column * inner : column;
+        dot(
+            a,
+            aStart,
+            transposeA ? m : 1,
+            b,
+            bStart,
+            transposeB ? 1 : n,
+            inner,
+            product,
+            row * n + column);
+      }
+    }
+  }
+
+  private static void dot(
+      Tensor a, long i, long iStep, Tensor b, long j, long jStep, long count, Tensor out, long r) {
+    DType dtype = a.dtype();
+    if (dtype.isComplex()) {
+      double re = 0;
+      double im = 0;
+      for (long k = 0; k < count; k++, i += iStep, j += jStep) {
+        re += a.getReal(i) * b.getReal(j) - a.getImaginary(i) * b.getImaginary(j);
+        im += a.getReal(i) * b.getImaginary(j) + a.getImaginary(i) * b.getReal(j);
+      }
+      out.setComplex(r, re, im);
+    } else if (dtype.isFloating()) {
+      double sum = 0;
+      for (long k = 0; k < count; k++, i += iStep, j += jStep) {
+        sum += a.getDouble(i) * b.getDouble(j);
+      }
+      out.setDouble(r, sum);
+    } else {
+      long sum = 0;
+      for (long k = 0; k < count; k++, i += iStep, j += jStep) {
+        sum += a.getLong(i) * b.getLong(j);
+      }
+      out.setLong(r, sum);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Ops: matrix products, factorisations and solvers. */
+@NullMarked
+package dev.weir.ops.linalg;
+
+import org.jspecify.annotations.NullMarked;

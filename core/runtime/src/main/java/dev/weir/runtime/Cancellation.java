@@ -1,0 +1,41 @@
+package dev.weir.runtime;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.runtime.execute.Step;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Stops the steps it was given to. Thread-safe; once cancelled, it stays so. */
+public final class Cancellation {
+  private final Set<Step> steps = new HashSet<>();
+  private boolean cancelled;
+
+  /** Stops all steps that run with this, now and later; they fail with {@code CANCELLED}. */
+  public void cancel() {
+    Set<Step> running;
+    synchronized (this) {
+      cancelled = true;
+      running = Set.copyOf(steps);
+    }
+    running.forEach(step -> step.abort(cause()));
+  }
+
+  void begin(Step step) {
+    synchronized (this) {
+      steps.add(step);
+      if (!cancelled) {
+        return;
+      }
+    }
+    step.abort(cause());
+  }
+
+  synchronized void end(Step step) {
+    steps.remove(step);
+  }
+
+  private static WeirException cause() {
+    return new WeirException(ErrorCode.CANCELLED, "the step was cancelled by the program");
+  }
+}

@@ -1,0 +1,85 @@
+package dev.weir.runtime;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.graph.Node;
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
+import dev.weir.runtime.compile.StepSignature;
+import dev.weir.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One step in preparation: what is fed, what is fetched, what is run. Not thread-safe. */
+public final class Runner {
+  private final Session session;
+  private final List<Output> feeds = new ArrayList<>(2);
+  private final List<Tensor> values = new ArrayList<>(2);
+  private final List<Output> fetches = new ArrayList<>(2);
+  private final List<Node> targets = new ArrayList<>(0);
+  private RunOptions options = RunOptions.DEFAULT;
+
+  Runner(Session session) {
+    this.session = session;
+  }
+
+  /** Feeds an edge, by the name {@code node:index} or {@code node}. */
+  public Runner feed(String endpoint, Tensor value) {
+    return feed(session.graph().output(endpoint), value);
+  }
+
+  /** Feeds an edge. */
+  public Runner feed(Operand edge, Tensor value) {
+    Output output = edge.asOutput();
+    if (output.dtype() != value.dtype() || !output.shape().isCompatibleWith(value.shape())) {
+      throw output
+          .node()
+          .error(
+              ErrorCode.INVALID_ARGUMENT,
+              "cannot feed "
+                  + value.dtype()
+                  + value.shape()
+                  + " to output "
+                  + output.index()
+                  + ", which is "
+                  + output.dtype()
+                  + output.shape());
+    }
+    feeds.add(output);
+    values.add(value);
+    return this;
+  }
+
+  /** Fetches an edge, by the name {@code node:index} or {@code node}. */
+  public Runner fetch(String endpoint) {
+    return fetch(session.graph().output(endpoint));
+  }
+
+  /** Fetches an edge. */
+  public Runner fetch(Operand edge) {
+    fetches.add(edge.asOutput());
+    return this;
+  }
+
+  /** Runs a node for its effect. */
+  public Runner addTarget(String node) {
+    return addTarget(session.graph().get(node));
+  }
+
+  /** Runs a node for its effect. */
+  public Runner addTarget(Node node) {
+    targets.add(node);
+    return this;
+  }
+
+  /** Sets deadline and cancellation. */
+  public Runner options(RunOptions others) {
+    options = others;
+    return this;
+  }
+
+  /** Runs the step. Returns the fetched values, in the order in which they were asked for. */
+  public List<Tensor> run() {
+    return session.run(
+        new StepSignature(feeds, fetches, targets), values.toArray(Tensor[]::new), options);
+  }
+}

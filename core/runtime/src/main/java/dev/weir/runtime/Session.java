@@ -1,0 +1,210 @@
+package dev.weir.runtime;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.Graph;
+import dev.weir.graph.GraphFunction;
+import dev.weir.runtime.compile.CompiledStep;
+import dev.weir.runtime.compile.StepCompiler;
+import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.device.Device;
+import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.execute.Step;
+import dev.weir.runtime.execute.StepListener;
+import dev.weir.runtime.execute.StepServices;
+import dev.weir.runtime.rendezvous.LocalRendezvous;
+import dev.weir.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a graph. Any edge can be fed, any edge fetched; what is not needed is not run. Thread-safe:
+ * many steps may run at once over the same graph and state.
+ *
+ * {@snippet :
+ * try (Session session = Session.open(graph)) {
+ *   Tensor y = session.runner().feed("x", x).fetch("y").run().get(0);
+ * }
+ * }
+ */
+public final class Session implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+  private static final AtomicLong NEXT_STEP = new AtomicLong(1);
+
+  private final Graph graph;
+  private final SessionConfig config;
+  private final StepCompiler compiler;
+  private final Map<StepSignature, CompiledStep> steps = new ConcurrentHashMap<>();
+  private final Map<String, CompiledStep> functions = new ConcurrentHashMap<>();
+  private final Map<String, Object> nodeState = new ConcurrentHashMap<>();
+  private final StepServices services = new Services(null);
+  private volatile boolean closed;
+
+  private Session(Graph graph, SessionConfig config) {
+    this.graph = graph;
+    this.config = config;
+    this.compiler = new StepCompiler(config);
+  }
+
+  /** A session on one CPU device with state of its own. */
+  public static Session open(Graph graph) {
+    return open(graph, SessionConfig.standard());
+  }
+
+  /** A session with this configuration; state is shared with sessions on the same devices. */
+  public static Session open(Graph graph, SessionConfig config) {
+    return new Session(graph, config);
+  }
+
+  /** The graph it runs, which may grow. */
+  public Graph graph() {
+    return graph;
+  }
+
+  /** How it runs. */
+  public SessionConfig config() {
+    return config;
+  }
+
+  /** Prepares a step. */
+  public Runner runner() {
+    checkOpen();
+    return new Runner(this);
+  }
+
+  /** Runs a node for its effect. */
+  public void run(String target) {
+    runner().addTarget(target).run();
+  }
+
+  /** Clears containers: variables in them lose their values. No names mean the default one. */
+  public void reset(String... containers) {
+    List<String> names = containers.length == 0 ? List.of("") : List.of(containers);
+    config.devices().forEach(device -> names.forEach(device.resources()::reset));
+  }
+
+  /** Refuses further steps. Those that run end as they would. */
+  @Override
+  public void close() {
+    closed = true;
+    steps.clear();
+    functions.clear();
+    nodeState.clear();
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw WeirException.failedPrecondition("the session is closed");
+    }
+  }
+
+  List<Tensor> run(StepSignature signature, Tensor[] feeds, RunOptions options) {
+    checkOpen();
+    CompiledStep compiled = steps.get(signature);
+    if (compiled == null) {
+      compiled = compiler.compile(graph, signature);
+      steps.put(signature, compiled);
+    }
+    Tensor[] arguments = shared(feeds);
+    Step step =
+        new Step(
+            NEXT_STEP.getAndIncrement(),
+            arguments,
+            compiled.resultCount(),
+            services,
+            new LocalRendezvous());
+    Cancellation cancellation = options.cancellation();
+    if (cancellation != null) {
+      cancellation.begin(step);
+    }
+    Deadline deadline =
+        options.deadline() == null ? null : Deadline.after(options.deadline(), step);
+    try {
+      step.start(compiled.plans());
+      step.await();
+    } finally {
+      if (deadline != null) {
+        deadline.cancel();
+      }
+      if (cancellation != null) {
+        cancellation.end(step);
+      }
+      for (Tensor argument : arguments) {
+        argument.buffer().release();
+      }
+    }
+    Tensor[] results = step.takeResults();
+    List<Tensor> fetched = new ArrayList<>(results.length);
+    for (Tensor result : results) {
+      fetched.add(result.collected());
+    }
+    return fetched;
+  }
+
+  /** Closing a tensor while a step runs on it does not disturb the step. */
+  private static Tensor[] shared(Tensor[] feeds) {
+    Tensor[] shared = new Tensor[feeds.length];
+    for (int i = 0; i < feeds.length; i++) {
+      shared[i] = feeds[i].shared();
+    }
+    return shared;
+  }
+
+  /** What steps of this session ask of it. */
+  private final class Services implements StepServices {
+    private final @Nullable StepListener listener;
+
+    Services(@Nullable StepListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public ComputePool pool() {
+      return ComputePool.shared();
+    }
+
+    @Override
+    public <T> T sessionState(String node, Class<T> type, Supplier<T> create) {
+      return type.cast(nodeState.computeIfAbsent(node, key -> create.get()));
+    }
+
+    @Override
+    public List<Tensor> call(Step caller, Device device, String function, List<Tensor> arguments) {
+      CompiledStep compiled = functions.computeIfAbsent(function, this::compileFunction);
+      Step callee =
+          new Step(
+              NEXT_STEP.getAndIncrement(),
+              arguments.toArray(Tensor[]::new),
+              compiled.resultCount(),
+              this,
+              new LocalRendezvous());
+      caller.runCallee(callee, compiled.plans());
+      return List.of(callee.takeResults());
+    }
+
+    private CompiledStep compileFunction(String name) {
+      GraphFunction function = graph.findFunction(name);
+      if (function == null) {
+        throw new WeirException(ErrorCode.NOT_FOUND, "the graph has no function \"" + name + "\"");
+      }
+      return compiler.compile(function);
+    }
+
+    @Override
+    public void log(String line) {
+      LOG.info("{}", line);
+    }
+
+    @Override
+    public @Nullable StepListener listener() {
+      return listener;
+    }
+  }
+}

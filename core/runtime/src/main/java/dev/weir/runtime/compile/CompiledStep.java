@@ -1,0 +1,15 @@
+package dev.weir.runtime.compile;
+
+import dev.weir.runtime.execute.ExecutionPlan;
+import java.util.List;
+
+/**
+ * A step that is ready to run: one plan a device.
+ *
+ * @param resultCount how many values it returns
+ */
+public record CompiledStep(StepSignature signature, List<ExecutionPlan> plans, int resultCount) {
+  public CompiledStep {
+    plans = List.copyOf(plans);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.weir.runtime.compile;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.AttrValue;
+import dev.weir.graph.Graph;
+import dev.weir.graph.GraphCopier;
+import dev.weir.graph.Node;
+import dev.weir.graph.NodeKind;
+import dev.weir.graph.Output;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps only what the fetches and targets need, cut at the feeds.
+ *
+ * <p>A fed edge starts at an {@code _Arg} instead of its node, a fetched edge also ends at a {@code
+ * _Retval}; the index of either is its position in the {@link StepSignature}. Where a fed node is a
+ * placeholder, what waited for it waits for the argument.
+ */
+public final class Prune {
+  private final Graph graph;
+  private final StepSignature signature;
+  private final Map<Output, Integer> feeds = new HashMap<>();
+
+  private Prune(Graph graph, StepSignature signature) {
+    this.graph = graph;
+    this.signature = signature;
+  }
+
+  /** The part of a graph that a step needs, as a graph of its own. */
+  public static Graph apply(Graph graph, StepSignature signature) {
+    return new Prune(graph, signature).prune();
+  }
+
+  private Graph prune() {
+    if (signature.fetches().isEmpty() && signature.targets().isEmpty()) {
+      throw WeirException.invalidArgument(
+          "nothing to do: name at least one edge to fetch or node to run");
+    }
+    indexFeeds();
+    List<Node> nodes = graph.nodes();
+    boolean[] needed = needed(nodes.size());
+    Graph pruned = new Graph(graph.registry());
+    pruned.copyFunctionsOf(graph);
+    GraphCopier copier = new GraphCopier(pruned);
+    addArguments(pruned, copier);
+    for (Node node : nodes) {
+      if (needed[node.id()]) {
+        if (node.op().kind() == NodeKind.PLACEHOLDER) {
+          throw missingFeed(node);
+        }
+        copier.copy(node);
+      }
+    }
+    copier.finish();
+    addReturns(pruned, copier);
+    return pruned;
+  }
+
+  private void indexFeeds() {
+    for (int i = 0; i < signature.feeds().size(); i++) {
+      Output feed = signature.feeds().get(i);
+      if (feeds.put(feed, i) != null) {
+        throw WeirException.invalidArgument("%s is fed twice", feed.name());
+      }
+    }
+  }
+
+  private boolean[] needed(int size) {
+    boolean[] needed = new boolean[size];
+    ArrayDeque<Node> open = new ArrayDeque<>();
+    for (Output fetch : signature.fetches()) {
+      if (!feeds.containsKey(fetch)) {
+        reach(fetch.node(), needed, open);
+      }
+    }
+    signature.targets().forEach(target -> reach(target, needed, open));
+    while (!open.isEmpty()) {
+      Node node = open.removeLast();
+      for (Output input : node.inputs()) {
+        if (!feeds.containsKey(input)) {
+          reach(input.node(), needed, open);
+        }
+      }
+      for (Node control : node.controlInputs()) {
+        if (!isFedPlaceholder(control)) {
+          reach(control, needed, open);
+        }
+      }
+    }
+    return needed;
+  }
+
+  private static void reach(Node node, boolean[] needed, ArrayDeque<Node> open) {
+    if (!needed[node.id()]) {
+      needed[node.id()] = true;
+      open.addLast(node);
+    }
+  }
+
+  private boolean isFedPlaceholder(Node node) {
+    return node.op().kind() == NodeKind.PLACEHOLDER && feeds.containsKey(node.output(0));
+  }
+
+  private void addArguments(Graph pruned, GraphCopier copier) {
+    for (int i = 0; i < signature.feeds().size(); i++) {
+      Output feed = signature.feeds().get(i);
+      Node argument =
+          pruned
+              .node("_Arg", "_arg_" + feed.node().name() + "_" + feed.index() + "_" + i)
+              .attr("T", feed.dtype())
+              .attr("index", i)
+              .attr("_shape", AttrValue.of(feed.shape()))
+              .device(feed.node().device())
+              .buildExact();
+      copier.redirect(feed, argument.output(0));
+      if (isFedPlaceholder(feed.node())) {
+        copier.redirectControl(feed.node(), argument);
+      }
+    }
+  }
+
+  private void addReturns(Graph pruned, GraphCopier copier) {
+    for (int i = 0; i < signature.fetches().size(); i++) {
+      Output fetch = signature.fetches().get(i);
+      Output value = copier.mapped(fetch);
+      pruned
+          .node("_Retval", "_retval_" + fetch.node().name() + "_" + fetch.index() + "_" + i)
+          .input(value)
+          .attr("index", i)
+          .device(value.node().device())
+          .buildExact();
+    }
+  }
+
+  private static WeirException missingFeed(Node placeholder) {
+    return placeholder.error(
+        ErrorCode.INVALID_ARGUMENT,
+        "You must feed a value for placeholder tensor '"
+            + placeholder.name()
+            + "' with dtype "
+            + placeholder.outputDtype(0)
+            + " and shape "
+            + placeholder.outputShape(0));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.weir.runtime.compile;
+
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import java.util.List;
+
+/**
+ * What is asked of a graph: the key under which plans are cached.
+ *
+ * @param feeds edges that get their value from outside
+ * @param fetches edges whose value is returned
+ * @param targets nodes that are run for their effect
+ */
+public record StepSignature(List<Output> feeds, List<Output> fetches, List<Node> targets) {
+  public StepSignature {
+    feeds = List.copyOf(feeds);
+    fetches = List.copyOf(fetches);
+    targets = List.copyOf(targets);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.weir.runtime.execute;
+
+import dev.weir.graph.kernel.ParallelFor;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads that compute: one fewer than cores, since the thread that runs a step computes too.
+ * They share out whole nodes and the loops inside kernels alike, so that together they never use
+ * more cores than there are.
+ */
+public final class ComputePool implements ParallelFor {
+  private static final int PARTS_PER_THREAD = 4;
+
+  private final int threads;
+  private final ThreadPoolExecutor workers;
+
+  /** A pool that keeps {@code threads} cores busy, the caller's included. */
+  public ComputePool(int threads) {
+    this.threads = threads;
+    AtomicInteger number = new AtomicInteger();
+    ThreadFactory factory =
+        task -> {
+          Thread thread = new Thread(task, "weir-compute-" + number.incrementAndGet());
+          thread.setDaemon(true);
+          return thread;
+        };
+    int size = Math.max(1, threads - 1);
+    workers =
+        new ThreadPoolExecutor(
+            size, size, 1, TimeUnit.MINUTES, new LinkedBlockingDeque<>(), factory);
+    workers.allowCoreThreadTimeOut(true);
+  }
+
+  /** The pool of this process, over all its cores. */
+  public static ComputePool shared() {
+    return Shared.POOL;
+  }
+
+  private static final class Shared {
+    static final ComputePool POOL =
+        new ComputePool(
+            Integer.getInteger("weir.threads", Runtime.getRuntime().availableProcessors()));
+  }
+
+  @Override
+  public int threads() {
+    return threads;
+  }
+
+  /** Whether a worker has nothing to do; a hint. */
+  boolean hasIdleWorker() {
+    return threads > 1 && workers.getActiveCount() < threads - 1 && workers.getQueue().isEmpty();
+  }
+
+  /** Runs a task on a worker. */
+  void execute(Runnable task) {
+    workers.execute(task);
+  }
+
+  @Override
+  public void forRange(long total, long grain, Range body) {
+    long parts =
+        Math.min(Math.ceilDiv(total, Math.max(1, grain)), (long) threads * PARTS_PER_THREAD);
+    if (parts <= 1 || threads == 1) {
+      if (total > 0) {
+        body.run(0, total);
+      }
+      return;
+    }
+    Loop loop = new Loop(total, parts, body);
+    for (int helper = 1; helper < Math.min(threads, parts); helper++) {
+      workers.execute(loop);
+    }
+    loop.run();
+    loop.awaitOthers();
+  }
+
+  /** A loop cut in parts that whoever is free takes, one after the other. */
+  private static final class Loop implements Runnable {
+    private final long total;
+    private final long parts;
+    private final Range body;
+    private final AtomicLong next = new AtomicLong();
+    private final AtomicLong done = new AtomicLong();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final Thread owner = Thread.currentThread();
+
+    Loop(long total, long parts, Range body) {
+      this.total = total;
+      this.parts = parts;
+      this.body = body;
+    }
+
+    @Override
+    public void run() {
+      for (long part = next.getAndIncrement(); part < parts; part = next.getAndIncrement()) {
+        try {
+          if (failure.get() == null) {
+            body.run(total * part / parts, total * (part + 1) / parts);
+          }
+        } catch (RuntimeException | Error e) {
+          failure.compareAndSet(null, e);
+        }
+        if (done.incrementAndGet() == parts) {
+          LockSupport.unpark(owner);
+        }
+      }
+    }
+
+    /** Parts others took are being computed right now, so this wait is as long as one part. */
+    void awaitOthers() {
+      for (int spins = 0; done.get() < parts; spins++) {
+        if (spins < 1000) {
+          Thread.onSpinWait();
+        } else {
+          LockSupport.parkNanos(this, 50_000);
+        }
+      }
+      Throwable thrown = failure.get();
+      if (thrown instanceof RuntimeException e) {
+        throw e;
+      }
+      if (thrown instanceof Error e) {
+        throw e;
+      }
+    }
+  }
+}

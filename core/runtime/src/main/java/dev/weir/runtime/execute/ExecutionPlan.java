@@ -1,0 +1,63 @@
+package dev.weir.runtime.execute;
+
+import dev.weir.graph.Graph;
+import dev.weir.runtime.device.Device;
+import dev.weir.runtime.device.KernelSelector;
+import java.util.List;
+
+/**
+ * What one device does in a step: nodes with their kernels, edges and counts, ready to run.
+ * Immutable; shared by all steps with the same feeds, fetches and targets.
+ */
+public final class ExecutionPlan {
+  final Device device;
+  final List<PlanNode> nodes;
+  final FrameInfo root;
+  final int[] dependencies;
+
+  /** Nodes that wait for nothing. */
+  final PlanNode[] sources;
+
+  final boolean hasControlFlow;
+  final int maxOutputs;
+
+  ExecutionPlan(Device device, List<PlanNode> nodes, FrameInfo root, boolean hasControlFlow) {
+    this.device = device;
+    this.nodes = List.copyOf(nodes);
+    this.root = root;
+    this.dependencies = root.initialDependencies();
+    this.sources =
+        nodes.stream()
+            .filter(node -> node.frame == root && node.dependencies == 0)
+            .toArray(PlanNode[]::new);
+    this.hasControlFlow = hasControlFlow;
+    this.maxOutputs = nodes.stream().mapToInt(node -> node.outputCount).max().orElse(0);
+  }
+
+  /**
+   * The plan of a subgraph on its device.
+   *
+   * @param mayBeDead whether values received from other devices can be dead
+   */
+  public static ExecutionPlan of(
+      Graph graph, Device device, KernelSelector kernels, boolean mayBeDead) {
+    return new PlanBuilder(graph, device, kernels).build(mayBeDead);
+  }
+
+  /** The device it is for. */
+  public Device device() {
+    return device;
+  }
+
+  /** How many nodes it runs. */
+  public int size() {
+    return nodes.size();
+  }
+
+  /** Which provider's kernel runs each node, by node name. */
+  public java.util.Map<String, String> kernelProviders() {
+    java.util.Map<String, String> providers = new java.util.LinkedHashMap<>();
+    nodes.forEach(node -> providers.put(node.node.name(), node.provider));
+    return providers;
+  }
+}

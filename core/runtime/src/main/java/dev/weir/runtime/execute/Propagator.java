@@ -1,0 +1,312 @@
+package dev.weir.runtime.execute;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.NodeKind;
+import dev.weir.runtime.rendezvous.Rendezvous;
+import dev.weir.tensor.Tensor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one plan in one step: decides what is ready, runs it, and hands its outputs on.
+ *
+ * <p>An input that has arrived owns a reference to its memory; it is released when the node has
+ * run. Whoever finds a node ready runs it at once; if it is large and a worker is idle it goes
+ * there. A node that may block gets a virtual thread of its own.
+ *
+ * @param <R> what stands for a ready node
+ */
+abstract class Propagator<R> {
+  /** Below this many bytes of input, a node is not worth handing to another thread. */
+  private static final long WORTH_SHARING = 64 * 1024;
+
+  final ExecutionPlan plan;
+  final Step step;
+  private final @Nullable StepListener listener;
+
+  Propagator(ExecutionPlan plan, Step step) {
+    this.plan = plan;
+    this.step = step;
+    this.listener = step.services().listener();
+  }
+
+  /** The nodes one thread has found ready and not yet run; the last found is run first. */
+  final class Worker {
+    final NodeContext context = new NodeContext(step, plan, plan.nodes.get(0));
+    private Object[] ready = new Object[16];
+    private int count;
+
+    void add(R node) {
+      if (count == ready.length) {
+        ready = java.util.Arrays.copyOf(ready, 2 * count);
+      }
+      ready[count++] = node;
+    }
+
+    @SuppressWarnings("unchecked")
+    private R take() {
+      R next = (R) ready[--count];
+      ready[count] = null;
+      return next;
+    }
+
+    /** Runs everything that is ready, and what becomes ready by that. */
+    void drain() {
+      while (count > 0) {
+        R next = take();
+        if (step.isAborted()) {
+          continue;
+        }
+        if (count > 0 && isWorthSharing(next) && step.services().pool().hasIdleWorker()) {
+          share(next);
+        } else {
+          process(next, this);
+        }
+      }
+    }
+  }
+
+  abstract PlanNode nodeOf(R ready);
+
+  /** The arrived inputs of the frame and iteration a ready node is in. */
+  abstract @Nullable Tensor[] inputsOf(R ready);
+
+  abstract boolean isDead(R ready);
+
+  /** The key a transfer uses in the rendezvous. */
+  abstract String keyOf(R ready);
+
+  /** Hands on the outputs, null ones being dead, and counts the node as done. */
+  abstract void propagate(R ready, @Nullable Tensor[] outputs, Worker worker);
+
+  /** Finds the nodes that wait for nothing. */
+  abstract void addSources(Worker worker);
+
+  /** Gives back what nodes that never ran were still to receive. */
+  abstract void discard();
+
+  /** Runs the nodes that wait for nothing and all that follows; then counts this thread out. */
+  final void runSources() {
+    onThisThread(this::addSources);
+  }
+
+  private void onThisThread(java.util.function.Consumer<Worker> first) {
+    try {
+      Worker worker = new Worker();
+      first.accept(worker);
+      worker.drain();
+    } catch (RuntimeException | Error e) {
+      step.abort(new WeirException(ErrorCode.INTERNAL, "the executor failed: " + e, e));
+    } finally {
+      step.end();
+    }
+  }
+
+  private boolean isWorthSharing(R ready) {
+    PlanNode node = nodeOf(ready);
+    if (node.isTiny) {
+      return false;
+    }
+    @Nullable Tensor[] inputs = inputsOf(ready);
+    long bytes = 0;
+    for (int i = 0; i < node.inputCount; i++) {
+      Tensor input = inputs[node.inputBase + i];
+      bytes += input == null ? 0 : input.byteSize();
+    }
+    return bytes >= WORTH_SHARING;
+  }
+
+  private void share(R ready) {
+    step.begin();
+    step.services().pool().execute(() -> onThisThread(worker -> process(ready, worker)));
+  }
+
+  private void process(R ready, Worker worker) {
+    PlanNode node = nodeOf(ready);
+    if (node.kind == NodeKind.BLOCKING && !isDead(ready)) {
+      step.begin();
+      Thread.ofVirtual()
+          .name("weir-blocking-" + node.node.name())
+          .start(() -> onThisThread(own -> runAndPropagate(ready, node, own)));
+    } else if (node.kind == NodeKind.RECEIVE) {
+      receive(ready, worker);
+    } else {
+      runAndPropagate(ready, node, worker);
+    }
+  }
+
+  private void runAndPropagate(R ready, PlanNode node, Worker worker) {
+    @Nullable Tensor[] inputs = inputsOf(ready);
+    @Nullable Tensor[] outputs = worker.context.outputs();
+    try {
+      run(ready, node, inputs, outputs, worker.context);
+    } catch (WeirException e) {
+      fail(node, e, worker.context);
+      return;
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      ErrorCode code =
+          e instanceof OutOfMemoryError ? ErrorCode.RESOURCE_EXHAUSTED : ErrorCode.INTERNAL;
+      fail(node, new WeirException(code, what, e), worker.context);
+      return;
+    } finally {
+      releaseInputs(node, inputs);
+    }
+    propagate(ready, outputs, worker);
+  }
+
+  /** Runs a node; a dead one only if it is a transfer. Outputs that stay null are dead. */
+  private void run(
+      R ready,
+      PlanNode node,
+      @Nullable Tensor[] inputs,
+      @Nullable Tensor[] outputs,
+      NodeContext context) {
+    boolean dead = isDead(ready);
+    switch (node.kind) {
+      case NO_OP, CONTROL_TRIGGER -> {}
+      case SEND -> {
+        Tensor value = dead ? null : take(inputs, node.inputBase);
+        String key = keyOf(ready);
+        step.rendezvous()
+            .send(key, value == null ? Rendezvous.Value.DEAD : new Rendezvous.Value(value));
+      }
+      case ARGUMENT -> outputs[0] = dead ? null : step.argument(node.index).retained();
+      case RETURN -> {
+        Tensor value = dead ? null : take(inputs, node.inputBase);
+        if (value == null) {
+          step.setDeadResult(node.index, node.node.input(0).name());
+        } else {
+          step.setResult(node.index, value);
+        }
+      }
+      case MERGE -> {
+        if (!dead) {
+          merge(node, inputs, outputs);
+        }
+      }
+      default -> {
+        if (!dead) {
+          runKernel(node, inputs, context);
+        }
+      }
+    }
+  }
+
+  private void runKernel(PlanNode node, @Nullable Tensor[] inputs, NodeContext context) {
+    StepListener told = listener;
+    if (told == null) {
+      context.run(node, inputs);
+      return;
+    }
+    long start = System.nanoTime();
+    context.run(node, inputs);
+    told.ran(
+        plan.device.name(),
+        node.node,
+        node.provider,
+        start,
+        System.nanoTime(),
+        context.outputBytes());
+  }
+
+  private static void merge(PlanNode node, @Nullable Tensor[] inputs, @Nullable Tensor[] outputs) {
+    for (int i = 0; i < node.inputCount; i++) {
+      Tensor value = take(inputs, node.inputBase + i);
+      if (value != null) {
+        outputs[0] = value;
+        outputs[1] = dev.weir.tensor.Tensors.scalar(i);
+        return;
+      }
+    }
+    throw WeirException.internal("a Merge ran without a live input");
+  }
+
+  private static @Nullable Tensor take(@Nullable Tensor[] inputs, int position) {
+    Tensor value = inputs[position];
+    inputs[position] = null;
+    return value;
+  }
+
+  static void releaseInputs(PlanNode node, @Nullable Tensor[] inputs) {
+    int end = node.inputBase + node.inputCount;
+    for (int i = node.inputBase; i < end; i++) {
+      Tensor value = inputs[i];
+      if (value != null) {
+        inputs[i] = null;
+        value.buffer().release();
+      }
+    }
+  }
+
+  /** Gives a tensor to all its consumers: one reference each. */
+  static void retainFor(@Nullable Tensor value, int consumers) {
+    if (value == null || !value.buffer().isCounted()) {
+      return;
+    }
+    if (consumers == 0) {
+      value.buffer().release();
+    }
+    for (int i = 1; i < consumers; i++) {
+      value.buffer().retain();
+    }
+  }
+
+  private void fail(PlanNode node, WeirException cause, NodeContext context) {
+    context.discardOutputs();
+    String message = String.valueOf(cause.getMessage());
+    boolean named = message.startsWith("[");
+    step.abort(named ? cause : node.node.error(cause.code(), message, cause));
+  }
+
+  private void receive(R ready, Worker worker) {
+    step.begin();
+    Arrival arrival = new Arrival(ready);
+    step.rendezvous().receive(keyOf(ready), arrival);
+    if (arrival.isHere()) {
+      arrival.handOn(worker);
+      step.end();
+    }
+  }
+
+  /**
+   * A value that is waited for: handed on by this thread if it is here at once, else by another.
+   */
+  private final class Arrival implements Rendezvous.Receiver {
+    private static final int WAITED_FOR = 1;
+    private static final int HERE = 2;
+
+    private final R ready;
+    private final AtomicInteger state = new AtomicInteger();
+    private Rendezvous.@Nullable Value value;
+
+    Arrival(R ready) {
+      this.ready = ready;
+    }
+
+    @Override
+    public void accept(Rendezvous.@Nullable Value received, @Nullable WeirException error) {
+      if (error != null) {
+        step.abort(error);
+      }
+      value = received;
+      if (!state.compareAndSet(0, HERE)) {
+        step.services().pool().execute(() -> onThisThread(this::handOn));
+      }
+    }
+
+    boolean isHere() {
+      return !state.compareAndSet(0, WAITED_FOR);
+    }
+
+    void handOn(Worker worker) {
+      Rendezvous.Value received = value;
+      if (received != null) {
+        @Nullable Tensor[] outputs = worker.context.outputs();
+        outputs[0] = received.tensor();
+        propagate(ready, outputs, worker);
+      }
+    }
+  }
+}

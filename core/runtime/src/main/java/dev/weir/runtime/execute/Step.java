@@ -1,0 +1,216 @@
+package dev.weir.runtime.execute;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.runtime.rendezvous.Rendezvous;
+import dev.weir.tensor.Tensor;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a plan, or of the plans of several devices together: what it was given, what it gives
+ * back, and how it ends. Thread-safe.
+ *
+ * <p>A step counts the threads at work for it and the values it waits for. It is over when the
+ * count is back at zero, whether it succeeded or not; only then is what it held given back.
+ */
+public final class Step {
+  private static final VarHandle ACTIVE;
+  private static final VarHandle FAILURE;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      ACTIVE = lookup.findVarHandle(Step.class, "active", int.class);
+      FAILURE = lookup.findVarHandle(Step.class, "failure", WeirException.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final long id;
+  private final Tensor[] arguments;
+  private final @Nullable Tensor[] results;
+  private final @Nullable String[] deadResults;
+  private final StepServices services;
+  private final Rendezvous rendezvous;
+  private final Set<Step> callees = new HashSet<>(0);
+  private final List<Propagator<?>> propagators = new ArrayList<>(1);
+
+  @SuppressWarnings("UnusedVariable") // through ACTIVE
+  private volatile int active;
+
+  private volatile @Nullable WeirException failure;
+  private volatile @Nullable Thread waiter;
+
+  /** A step that has not started. The arguments stay the caller's. */
+  public Step(
+      long id, Tensor[] arguments, int resultCount, StepServices services, Rendezvous rendezvous) {
+    this.id = id;
+    this.arguments = arguments;
+    this.results = new Tensor[resultCount];
+    this.deadResults = new String[resultCount];
+    this.services = services;
+    this.rendezvous = rendezvous;
+  }
+
+  public long id() {
+    return id;
+  }
+
+  StepServices services() {
+    return services;
+  }
+
+  Rendezvous rendezvous() {
+    return rendezvous;
+  }
+
+  Tensor argument(int index) {
+    return arguments[index];
+  }
+
+  /** Takes over a reference. */
+  void setResult(int index, Tensor value) {
+    results[index] = value;
+  }
+
+  void setDeadResult(int index, String name) {
+    deadResults[index] = name;
+  }
+
+  /** Starts the plans: this thread runs the first one, workers the others. */
+  public void start(List<ExecutionPlan> plans) {
+    begin(); // keeps the step from ending before all plans have started
+    for (ExecutionPlan plan : plans) {
+      propagators.add(
+          plan.hasControlFlow
+              ? new TaggedPropagator(plan, this)
+              : new SimplePropagator(plan, this));
+    }
+    for (int i = 1; i < propagators.size(); i++) {
+      Propagator<?> other = propagators.get(i);
+      begin();
+      services.pool().execute(other::runSources);
+    }
+    begin();
+    propagators.get(0).runSources();
+    end();
+  }
+
+  /** Waits until the step is over. Fails with what it failed with. */
+  public void await() {
+    waiter = Thread.currentThread();
+    boolean interrupted = false;
+    while ((int) ACTIVE.getAcquire(this) != 0) {
+      LockSupport.park(this);
+      if (Thread.interrupted()) {
+        interrupted = true;
+        abort(
+            new WeirException(ErrorCode.CANCELLED, "the thread that ran the step was interrupted"));
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    WeirException error = failure;
+    if (error != null) {
+      discard();
+      throw error;
+    }
+  }
+
+  /** The results, whose references to memory are now the caller's. The step must be over. */
+  public Tensor[] takeResults() {
+    Tensor[] taken = new Tensor[results.length];
+    for (int i = 0; i < taken.length; i++) {
+      Tensor value = results[i];
+      if (value == null) {
+        String dead = deadResults[i];
+        discard();
+        throw WeirException.invalidArgument(
+            dead == null
+                ? "result " + i + " was never computed"
+                : "\""
+                    + dead
+                    + "\" is dead: it is on a branch that was not taken, so it has no"
+                    + " value to fetch; fetch the Merge after it instead");
+      }
+      taken[i] = value;
+    }
+    return taken;
+  }
+
+  /** Gives back everything a step that will not be used any more still holds. */
+  private void discard() {
+    propagators.forEach(Propagator::discard);
+    for (int i = 0; i < results.length; i++) {
+      Tensor value = results[i];
+      results[i] = null;
+      if (value != null) {
+        value.buffer().release();
+      }
+    }
+  }
+
+  /** One more thread, or one more value waited for. */
+  void begin() {
+    ACTIVE.getAndAdd(this, 1);
+  }
+
+  /** One thread fewer, or a value has come. */
+  void end() {
+    if ((int) ACTIVE.getAndAdd(this, -1) == 1) {
+      Thread thread = waiter;
+      if (thread != null) {
+        LockSupport.unpark(thread);
+      }
+    }
+  }
+
+  /** Ends the step as soon as possible, and those called from it; the first cause stays. */
+  public void abort(WeirException cause) {
+    if (FAILURE.compareAndSet(this, null, cause)) {
+      rendezvous.abort(cause);
+      List<Step> called;
+      synchronized (callees) {
+        called = List.copyOf(callees);
+      }
+      called.forEach(callee -> callee.abort(cause));
+    }
+  }
+
+  /** Runs a step called from this one, on this thread, until it is over. */
+  public void runCallee(Step callee, List<ExecutionPlan> plans) {
+    synchronized (callees) {
+      callees.add(callee);
+    }
+    try {
+      WeirException cause = failure;
+      if (cause != null) {
+        throw cause;
+      }
+      callee.start(plans);
+      callee.await();
+    } finally {
+      synchronized (callees) {
+        callees.remove(callee);
+      }
+    }
+  }
+
+  boolean isAborted() {
+    return failure != null;
+  }
+
+  /** Why the step was aborted; null if it was not. */
+  public @Nullable WeirException failure() {
+    return failure;
+  }
+}

@@ -1,0 +1,144 @@
+package dev.weir.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Who may know whom. */
+final class TestRooms {
+  /** Raise it as the code grows: a rule over no classes proves nothing. */
+  private static final int FEWEST_CLASSES = 0;
+
+  private static final Set<String> CORE = Set.of("error", "tensor");
+
+  /** Every room and the rooms it may use besides itself; nothing depends on the kernels. */
+  private static final Map<String, Set<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("error", Set.of()),
+          Map.entry("tensor", Set.of("error")),
+          Map.entry("graph", with(CORE, "schema")),
+          Map.entry("ops", with(CORE, "graph")),
+          Map.entry("runtime", with(CORE, "graph", "schema")),
+          Map.entry("kernels.vector", with(CORE, "graph")),
+          Map.entry("kernels.onednn", with(CORE, "graph")),
+          Map.entry("cli", with(CORE, "graph", "ops", "runtime")),
+          Map.entry("testkit", with(CORE, "graph", "ops", "runtime")),
+          Map.entry("bench", with(CORE, "graph", "ops", "runtime")));
+
+  @Test
+  void allClassesAreAnalysed() {
+    assertThat(Code.MAIN.size()).isGreaterThanOrEqualTo(FEWEST_CLASSES);
+  }
+
+  @Test
+  void everyRoomIsListed() {
+    Set<String> rooms = new TreeSet<>();
+    Code.MAIN.forEach(type -> rooms.add(Code.room(type)));
+    assertThat(MAY_USE.keySet()).as("rooms with a rule").containsAll(rooms);
+  }
+
+  @Test
+  void roomsUseOnlyWhatTheyMay() {
+    classes().should(useOnlyAllowedRooms()).allowEmptyShould(true).check(Code.MAIN);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices()
+        .matching("dev.weir.(**)")
+        .should()
+        .beFreeOfCycles()
+        .allowEmptyShould(true)
+        .check(Code.MAIN);
+  }
+
+  @Test
+  void runtimeNeverNamesAnOrdinaryOp() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.weir.runtime..")
+        .should()
+        .dependOnClassesThat(resideInAnyPackage("dev.weir.ops.."))
+        .allowEmptyShould(true)
+        .check(Code.MAIN);
+  }
+
+  @Test
+  void internalPackagesAreClosed() {
+    classes().should(stayOutOfInternalPackages()).allowEmptyShould(true).check(Code.MAIN);
+  }
+
+  @Test
+  void vectorApiStaysInItsKernels() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.weir.kernels.vector..")
+        .should()
+        .dependOnClassesThat(resideInAnyPackage("jdk.incubator.vector.."))
+        .allowEmptyShould(true)
+        .check(Code.MAIN);
+  }
+
+  @Test
+  void foreignMemoryStaysInTheMemoryPackageAndTheKernels() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("dev.weir.tensor.memory..", "dev.weir.kernels..")
+        .should()
+        .dependOnClassesThat(resideInAnyPackage("java.lang.foreign.."))
+        .allowEmptyShould(true)
+        .check(Code.MAIN);
+  }
+
+  private static Set<String> with(Set<String> some, String... more) {
+    Set<String> all = new TreeSet<>(some);
+    all.addAll(List.of(more));
+    return all;
+  }
+
+  private static ArchCondition<JavaClass> useOnlyAllowedRooms() {
+    return new ArchCondition<>("use only the rooms below them") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        Set<String> allowed = MAY_USE.getOrDefault(Code.room(type), Set.of());
+        for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+          JavaClass target = dependency.getTargetClass();
+          String room = Code.room(target);
+          if (target.getPackageName().startsWith("dev.weir.")
+              && !room.equals(Code.room(type))
+              && !allowed.contains(room)) {
+            events.add(SimpleConditionEvent.violated(type, dependency.getDescription()));
+          }
+        }
+      }
+    };
+  }
+
+  private static ArchCondition<JavaClass> stayOutOfInternalPackages() {
+    return new ArchCondition<>("not use another room's internal packages") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+          JavaClass target = dependency.getTargetClass();
+          if (target.getPackageName().matches("dev\\.weir\\.(.*\\.)?internal(\\..*)?")
+              && !Code.room(target).equals(Code.room(type))) {
+            events.add(SimpleConditionEvent.violated(type, dependency.getDescription()));
+          }
+        }
+      }
+    };
+  }
+}

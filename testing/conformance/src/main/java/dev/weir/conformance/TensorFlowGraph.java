@@ -1,0 +1,120 @@
+package dev.weir.conformance;
+
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteBuffer;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteGraph;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteImportGraphDefOptions;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphGetTensorNumDims;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphGetTensorShape;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphImportGraphDef;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphOperationByName;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewGraph;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewImportGraphDefOptions;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_OperationNumOutputs;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_OperationOutputType;
+
+import dev.weir.error.WeirException;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import org.tensorflow.internal.c_api.TF_Buffer;
+import org.tensorflow.internal.c_api.TF_Graph;
+import org.tensorflow.internal.c_api.TF_ImportGraphDefOptions;
+import org.tensorflow.internal.c_api.TF_Operation;
+import org.tensorflow.internal.c_api.TF_Output;
+
+/** A graph inside TensorFlow. It must outlive the sessions over it. */
+final class TensorFlowGraph implements AutoCloseable {
+  /** References to a variable's memory are typed as their dtype plus this. */
+  private static final int REFERENCE_OFFSET = 100;
+
+  private final TF_Graph graph;
+  private boolean closed;
+
+  /** Imports a serialised {@code GraphDef}. */
+  TensorFlowGraph(byte[] graphDef) {
+    graph = TF_NewGraph();
+    TF_Buffer serialised = NativeBuffers.of(graphDef);
+    TF_ImportGraphDefOptions options = TF_NewImportGraphDefOptions();
+    try (NativeStatus status = new NativeStatus()) {
+      TF_GraphImportGraphDef(graph, serialised, options, status.handle());
+      status.check(OracleRefusal.Phase.IMPORT);
+    } catch (OracleRefusal e) {
+      TF_DeleteGraph(graph);
+      throw e;
+    } finally {
+      TF_DeleteImportGraphDefOptions(options);
+      TF_DeleteBuffer(serialised);
+    }
+  }
+
+  TF_Graph handle() {
+    checkOpen();
+    return graph;
+  }
+
+  /** The node with this name. */
+  TF_Operation node(String name) {
+    checkOpen();
+    TF_Operation found = TF_GraphOperationByName(graph, name);
+    if (found == null) {
+      throw WeirException.notFound("TensorFlow's graph has no node \"%s\"", name);
+    }
+    return found;
+  }
+
+  /** Points {@code slot} at an output. */
+  void locate(String endpoint, TF_Output slot) {
+    Endpoint wanted = Endpoint.parse(endpoint);
+    TF_Operation node = node(wanted.node());
+    int outputs = TF_OperationNumOutputs(node);
+    if (wanted.output() >= outputs) {
+      throw WeirException.notFound(
+          "node \"%s\" has %d outputs in TensorFlow's graph, asked for %s",
+          wanted.node(), outputs, wanted);
+    }
+    slot.oper(node).index(wanted.output());
+  }
+
+  /** The element type of an output; for a reference, of what it refers to. */
+  DType dtype(String endpoint) {
+    try (TF_Output output = new TF_Output()) {
+      locate(endpoint, output);
+      return dtype(output);
+    }
+  }
+
+  static DType dtype(TF_Output output) {
+    int number = TF_OperationOutputType(output);
+    return DType.ofNumber(number > REFERENCE_OFFSET ? number - REFERENCE_OFFSET : number);
+  }
+
+  /** What TensorFlow's shape inference knows of an output. */
+  Shape shape(String endpoint) {
+    try (TF_Output output = new TF_Output();
+        NativeStatus status = new NativeStatus()) {
+      locate(endpoint, output);
+      int rank = TF_GraphGetTensorNumDims(graph, output, status.handle());
+      status.check(OracleRefusal.Phase.IMPORT);
+      if (rank < 0) {
+        return Shape.unknown();
+      }
+      long[] sizes = new long[rank];
+      TF_GraphGetTensorShape(graph, output, sizes, rank, status.handle());
+      status.check(OracleRefusal.Phase.IMPORT);
+      return Shape.of(sizes);
+    }
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw WeirException.failedPrecondition("this TensorFlow graph is closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      TF_DeleteGraph(graph);
+    }
+  }
+}

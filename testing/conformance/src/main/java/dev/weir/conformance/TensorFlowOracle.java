@@ -1,0 +1,105 @@
+package dev.weir.conformance;
+
+import dev.weir.error.WeirException;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graph in the real TensorFlow, to compare Weir with: what it computes, what it refuses, what it
+ * infers.
+ *
+ * <p>Endpoints are written {@code "node:1"}, or {@code "node"} for output 0. All runs share one
+ * session, so variables, queues and random generators keep their state from run to run.
+ * TensorFlow's graph optimiser and constant folding are off unless {@link SessionSettings} asks for
+ * them.
+ *
+ * <p>What TensorFlow refuses is an {@link OracleRefusal}; what was asked wrongly of the oracle (an
+ * unknown node, a resource to fetch) is a {@link WeirException}. Runs may overlap on several
+ * threads; {@link #close} cancels those that still wait.
+ *
+ * {@snippet :
+ * try (TensorFlowOracle oracle = TensorFlowOracle.of(graphDef)) {
+ *   Tensor sum = oracle.run(Map.of("x", Tensors.scalar(2f)), List.of("sum"), List.of()).getFirst();
+ * }
+ * }
+ */
+public final class TensorFlowOracle implements AutoCloseable {
+  private final TensorFlowGraph graph;
+  private final SessionSettings settings;
+  private @Nullable TensorFlowSession session;
+  private boolean closed;
+
+  private TensorFlowOracle(TensorFlowGraph graph, SessionSettings settings) {
+    this.graph = graph;
+    this.settings = settings;
+  }
+
+  /** Imports a serialised {@code GraphDef}. */
+  public static TensorFlowOracle of(byte[] graphDef) {
+    return of(graphDef, SessionSettings.PLAIN);
+  }
+
+  /** Imports a serialised {@code GraphDef}, to be run as the settings say. */
+  public static TensorFlowOracle of(byte[] graphDef, SessionSettings settings) {
+    return new TensorFlowOracle(new TensorFlowGraph(graphDef), settings);
+  }
+
+  /**
+   * Runs one step.
+   *
+   * @param feeds endpoint to the value it takes instead of its own
+   * @param fetches the endpoints to return
+   * @param targets nodes to run for their effect
+   * @return the fetched tensors, in the order of {@code fetches}
+   */
+  public List<Tensor> run(Map<String, Tensor> feeds, List<String> fetches, List<String> targets) {
+    try (TensorFlowStep step = prepare(feeds, fetches, targets)) {
+      step.execute();
+      return step.results();
+    }
+  }
+
+  /** A step with its feeds already converted, for measuring TensorFlow itself. */
+  public synchronized TensorFlowStep prepare(
+      Map<String, Tensor> feeds, List<String> fetches, List<String> targets) {
+    TensorFlowSession open = session();
+    return new TensorFlowStep(open, new StepArguments(graph, feeds, fetches, targets));
+  }
+
+  /** The shape TensorFlow infers for an endpoint before anything runs. */
+  public synchronized Shape inferredShape(String endpoint) {
+    return graph.shape(endpoint);
+  }
+
+  /** The element type of an endpoint; for a reference, of the variable it refers to. */
+  public synchronized DType outputDtype(String endpoint) {
+    return graph.dtype(endpoint);
+  }
+
+  // Made on first use: to infer shapes a session is not needed.
+  private TensorFlowSession session() {
+    if (closed) {
+      throw WeirException.failedPrecondition("this oracle is closed");
+    }
+    if (session == null) {
+      session = new TensorFlowSession(graph, settings);
+    }
+    return session;
+  }
+
+  /** Cancels the steps that still run and frees the graph and its session. */
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      if (session != null) {
+        session.close();
+      }
+      graph.close();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.weir.conformance;
+
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_CloseSession;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteSession;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteSessionOptions;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewSession;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewSessionOptions;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_SessionRun;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_SetConfig;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_SetTarget;
+
+import dev.weir.error.WeirException;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.bytedeco.javacpp.BytePointer;
+import org.jspecify.annotations.Nullable;
+import org.tensorflow.internal.c_api.TF_Buffer;
+import org.tensorflow.internal.c_api.TF_Session;
+import org.tensorflow.internal.c_api.TF_SessionOptions;
+
+/** A session of TensorFlow's over a graph. Steps may run at the same time. */
+final class TensorFlowSession implements AutoCloseable {
+  private static final @Nullable TF_Buffer NO_RUN_OPTIONS = null;
+  private static final @Nullable TF_Buffer NO_RUN_METADATA = null;
+
+  private final TF_Session session;
+  // A step holds it for reading; the native session goes only when no step is left.
+  private final ReadWriteLock steps = new ReentrantReadWriteLock();
+  private volatile boolean closed;
+
+  TensorFlowSession(TensorFlowGraph graph, SessionSettings settings) {
+    byte[] config = settings.serialised();
+    TF_SessionOptions options = TF_NewSessionOptions();
+    try (NativeStatus status = new NativeStatus();
+        BytePointer serialised = new BytePointer(config)) {
+      TF_SetConfig(options, serialised, config.length, status.handle());
+      status.check(OracleRefusal.Phase.RUN);
+      TF_SetTarget(options, settings.target());
+      session = TF_NewSession(graph.handle(), options, status.handle());
+      status.check(OracleRefusal.Phase.RUN);
+    } finally {
+      TF_DeleteSessionOptions(options);
+    }
+  }
+
+  /** Runs a step; its outputs are then in {@code arguments}. */
+  void run(StepArguments arguments) {
+    steps.readLock().lock();
+    try (NativeStatus status = new NativeStatus()) {
+      if (closed) {
+        throw WeirException.failedPrecondition("this TensorFlow session is closed");
+      }
+      TF_SessionRun(
+          session,
+          NO_RUN_OPTIONS,
+          arguments.inputs,
+          arguments.inputValues,
+          arguments.feeds,
+          arguments.outputs,
+          arguments.outputValues,
+          arguments.fetches,
+          arguments.targetNodes,
+          arguments.targets,
+          NO_RUN_METADATA,
+          status.handle());
+      status.check(OracleRefusal.Phase.RUN);
+    } finally {
+      steps.readLock().unlock();
+    }
+  }
+
+  /** Cancels the steps that still run, waits for them and frees the session. */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try (NativeStatus status = new NativeStatus()) {
+      TF_CloseSession(session, status.handle());
+      steps.writeLock().lock();
+      try {
+        TF_DeleteSession(session, status.handle());
+      } finally {
+        steps.writeLock().unlock();
+      }
+    }
+  }
+}

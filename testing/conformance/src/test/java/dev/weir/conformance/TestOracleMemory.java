@@ -1,0 +1,80 @@
+package dev.weir.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import java.util.List;
+import java.util.Map;
+import org.bytedeco.javacpp.Pointer;
+import org.junit.jupiter.api.Test;
+
+/** A process makes thousands of oracles; none of them may leave anything behind. */
+final class TestOracleMemory {
+  private static final long MEBIBYTE = 1L << 20;
+  private static final Tensor TEXT = Tensors.vector("z".repeat(100_000), "z".repeat(100_000));
+  private static final Tensor NUMBERS = Tensor.allocate(DType.FLOAT32, Shape.of(100_000)).freeze();
+
+  @Test
+  void graphsAndSessionsAreFreed() {
+    byte[] graph = identity(DType.FLOAT32);
+    assertNothingIsLeft(
+        1000,
+        () -> {
+          try (TensorFlowOracle oracle = TensorFlowOracle.of(graph)) {
+            oracle.run(Map.of("x", NUMBERS), List.of("y"), List.of()).getFirst().close();
+          }
+        });
+  }
+
+  @Test
+  void stringsAreFreed() {
+    try (TensorFlowOracle oracle = TensorFlowOracle.of(identity(DType.STRING))) {
+      assertNothingIsLeft(2000, () -> oracle.run(Map.of("x", TEXT), List.of("y"), List.of()));
+    }
+  }
+
+  @Test
+  void refusedGraphsAndStepsAreFreed() {
+    byte[] refused = new Graphs().typed("y", "Identity", DType.FLOAT32, "missing").serialised();
+    try (TensorFlowOracle oracle = TensorFlowOracle.of(identity(DType.FLOAT32))) {
+      assertNothingIsLeft(
+          2000,
+          () -> {
+            assertThatThrownBy(() -> TensorFlowOracle.of(refused));
+            assertThatThrownBy(() -> oracle.run(Map.of("x", NUMBERS), List.of("none"), List.of()));
+            assertThatThrownBy(() -> oracle.run(Map.of("x", NUMBERS), List.of("x"), List.of()));
+          });
+    }
+  }
+
+  /** Runs an action often; had each run kept its tensors, the process would grow far more. */
+  private static void assertNothingIsLeft(int times, Runnable action) {
+    repeat(times / 5, action);
+    long pointers = Pointer.totalCount();
+    long memory = Pointer.physicalBytes();
+    repeat(times, action);
+    assertThat(Pointer.totalCount()).isLessThanOrEqualTo(pointers + 5);
+    assertThat(Pointer.physicalBytes() - memory).isLessThan(150 * MEBIBYTE);
+  }
+
+  // Collected often, so that the Java heap, which counts as memory of the process, stays small.
+  private static void repeat(int times, Runnable action) {
+    for (int i = 0; i < times; i++) {
+      action.run();
+      if (i % 50 == 0) {
+        System.gc();
+      }
+    }
+  }
+
+  private static byte[] identity(DType dtype) {
+    return new Graphs()
+        .placeholder("x", dtype, Shape.unknown())
+        .typed("y", "Identity", dtype, "x")
+        .serialised();
+  }
+}
