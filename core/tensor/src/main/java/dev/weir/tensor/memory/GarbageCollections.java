@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
 final class GarbageCollections {
   private static final long LEAST_WORTHWHILE = 64L << 20;
   private static final long PATIENCE_NANOS = 2_000_000_000L;
-  private static final long POLL_MILLIS = 5;
+  private static final long POLL_MILLIS = 2;
   private static final int QUIET_POLLS = 3;
 
   private final BlockPool pool;
