@@ -43,10 +43,10 @@ final class Calls {
     if (dtype == DType.STRING) {
       return value.getBytes(0).length > 0;
     }
-    if (dtype.isObject()) {
+    if (dtype.isObject() || dtype.isComplex()) {
       throw WeirException.invalidArgument("a %s is no condition", dtype);
     }
-    return value.getDouble(0) != 0 || value.getImaginary(0) != 0;
+    return value.getDouble(0) != 0;
   }
 
   /** Refuses a function that is not there, or whose parameters or results are others. */
