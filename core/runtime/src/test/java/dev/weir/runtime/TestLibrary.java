@@ -13,7 +13,7 @@ import java.util.List;
 public final class TestLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> ops() {
-    return List.of(new TestLess());
+    return List.of(new TestLess(), new Neg1());
   }
 
   static final class TestLess extends Op {
@@ -30,6 +30,22 @@ public final class TestLibrary implements OpLibrary {
     public Kernel kernel(KernelSpec spec) {
       return context ->
           context.allocate(0, Shape.scalar()).setBoolean(0, context.input(0).getFloat(0) < 100);
+    }
+  }
+
+  static final class Neg1 extends Op {
+    Neg1() {
+      super("Neg1(x: float) -> (y: float)");
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      return List.of(context.input(0));
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      return dev.weir.ops.support.UnaryKernels.real(x -> -x);
     }
   }
 }

@@ -1,15 +1,26 @@
 package dev.weir.runtime.compile;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
+import dev.weir.graph.NodeKind;
 import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.device.Device;
 import dev.weir.runtime.execute.ExecutionPlan;
+import dev.weir.runtime.partition.Partitioner;
+import dev.weir.runtime.place.CostModel;
+import dev.weir.runtime.place.Placement;
+import dev.weir.runtime.place.Placer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Makes plans out of graphs, by the same stages for whole steps and for functions. */
 public final class StepCompiler {
   private final SessionConfig config;
+  private final CostModel costs = new CostModel();
 
   public StepCompiler(SessionConfig config) {
     this.config = config;
@@ -28,8 +39,21 @@ public final class StepCompiler {
   }
 
   private List<ExecutionPlan> plans(Graph pruned) {
+    Placement placement = Placer.place(pruned, config.devices(), config.softPlacement(), costs);
+    Map<String, Device> devices = new HashMap<>();
+    config.devices().forEach(device -> devices.put(device.name(), device));
+    Map<String, Graph> parts =
+        Partitioner.partition(
+            placement.graph(), name -> requireNonNull(devices.get(name)).incarnation());
+    boolean mayBeDead =
+        parts.size() > 1
+            && pruned.nodes().stream().anyMatch(node -> node.op().kind() == NodeKind.SWITCH);
     List<ExecutionPlan> plans = new ArrayList<>();
-    plans.add(ExecutionPlan.of(pruned, config.devices().get(0), config.kernels(), false));
+    parts.forEach(
+        (name, part) ->
+            plans.add(
+                ExecutionPlan.of(
+                    part, requireNonNull(devices.get(name)), config.kernels(), mayBeDead)));
     return plans;
   }
 }
