@@ -9,7 +9,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
-/** {@code z = |x - y| < tolerance}, for operands of the same shape; false if one is NaN. */
+/** {@code z = |x - y| <= tolerance}, for operands of the same shape; false if one is NaN. */
 final class ApproximateEqual extends Op {
   ApproximateEqual() {
     super(
@@ -37,10 +37,10 @@ final class ApproximateEqual extends Op {
       return BinaryKernels.test(
           (x, i, y, j) ->
               Math.hypot(x.getReal(i) - y.getReal(j), x.getImaginary(i) - y.getImaginary(j))
-                  < tolerance);
+                  <= tolerance);
     }
     return BinaryKernels.test(
-        (x, i, y, j) -> Math.abs(x.getDouble(i) - y.getDouble(j)) < tolerance);
+        (x, i, y, j) -> Math.abs(x.getDouble(i) - y.getDouble(j)) <= tolerance);
   }
 
   @Override

@@ -19,8 +19,9 @@ final class Conversions {
     if (from.isObject() || to.isObject()) {
       throw WeirException.unimplemented("Cast from %s to %s is not supported", from, to);
     }
-    boolean isApproximate = isApproximate(from) && isApproximate(to);
-    if (truncates && isApproximate && precision(to) < precision(from)) {
+    // TensorFlow rounds a double that becomes a bfloat16 to the nearest all the same
+    boolean isChopped = truncates && !(from == DType.FLOAT64 && to == DType.BFLOAT16);
+    if (isChopped && isApproximate(from) && isApproximate(to) && precision(to) < precision(from)) {
       return truncating(precision(from) - precision(to), from);
     }
     if (to.isComplex()) {

@@ -33,10 +33,10 @@ abstract class Equality extends Op {
     }
     Shape x = context.input(0);
     Shape y = context.input(1);
-    return List.of(
-        x.isFullyKnown() && y.isFullyKnown() && fit(x, y)
-            ? Shapes.broadcast(x, y)
-            : Shape.unknown());
+    if (!x.isFullyKnown() || !y.isFullyKnown()) {
+      return List.of(Shape.unknown());
+    }
+    return List.of(fit(x, y) ? Shapes.broadcast(x, y) : Shape.scalar());
   }
 
   private static boolean fit(Shape x, Shape y) {

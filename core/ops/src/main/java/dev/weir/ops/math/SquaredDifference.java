@@ -1,10 +1,15 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.BinaryKernels;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.tensor.DType;
+import java.util.function.DoubleUnaryOperator;
 
 /**
- * {@code z = (x - y)²}, broadcasting; for complex numbers the difference times its conjugate.
- * Integers wrap.
+ * {@code z = (x - y)²}, broadcasting; for complex numbers the difference times its conjugate. The
+ * difference is rounded to the operands' precision first. Integers wrap.
  */
 final class SquaredDifference extends BinaryOp {
   SquaredDifference() {
@@ -14,8 +19,17 @@ final class SquaredDifference extends BinaryOp {
   }
 
   @Override
-  double real(double x, double y) {
-    return (x - y) * (x - y);
+  public Kernel kernel(KernelSpec spec) {
+    DType dtype = spec.inputDtype(0);
+    if (!dtype.isFloating()) {
+      return super.kernel(spec);
+    }
+    DoubleUnaryOperator rounded = Precision.of(dtype);
+    return BinaryKernels.real(
+        (x, y) -> {
+          double difference = rounded.applyAsDouble(x - y);
+          return difference * difference;
+        });
   }
 
   @Override

@@ -4,7 +4,10 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.testkit.OpSample;
+import dev.weir.testkit.Tolerance;
 import dev.weir.testkit.Values;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Numbers worth trying, and samples that several classes of samples share. */
 final class MathValues {
@@ -75,6 +78,29 @@ final class MathValues {
   /** A sample in the floating-point types. */
   static OpSample real(String op) {
     return OpSample.of(op).named("real").types("T", REAL);
+  }
+
+  /**
+   * Samples in each floating-point type that may differ by some units in the last place of 1: for
+   * functions whose results TensorFlow computes by a subtraction that cancels.
+   */
+  static List<OpSample> cancelling(String op, int unitsOfOne, Values... inputs) {
+    List<OpSample> samples = new ArrayList<>();
+    for (DType dtype : REAL) {
+      double unit =
+          switch (dtype) {
+            case FLOAT16 -> 0x1p-10;
+            case BFLOAT16 -> 0x1p-7;
+            case FLOAT32 -> 0x1p-23;
+            default -> 0x1p-52;
+          };
+      OpSample sample = OpSample.of(op).named("" + dtype).types("T", dtype);
+      for (Values values : inputs) {
+        sample.input(values);
+      }
+      samples.add(sample.within(new Tolerance(2, unitsOfOne * unit, 0)));
+    }
+    return samples;
   }
 
   /** A sample in the complex types. */

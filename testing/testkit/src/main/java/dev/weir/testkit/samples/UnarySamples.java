@@ -15,6 +15,7 @@ import static dev.weir.testkit.samples.MathValues.real;
 
 import dev.weir.tensor.Shape;
 import dev.weir.testkit.OpSample;
+import dev.weir.testkit.Tolerance;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +48,8 @@ final class UnarySamples {
           "Sigmoid");
   private static final List<String> NOT_COMPLEX = List.of("Abs", "Ceil", "Floor", "Rint");
   private static final List<String> WITH_INTEGERS =
-      List.of("Abs", "Neg", "Sign", "Square", "Round");
+      // Round is left out: TensorFlow's kernel for integers gives 0 for all of them
+      List.of("Abs", "Neg", "Sign", "Square");
 
   private UnarySamples() {}
 
@@ -56,7 +58,7 @@ final class UnarySamples {
     for (String op : EXACT) {
       samples.add(real(op).input(edges()).exact());
       samples.add(OpSample.of(op).named("empty").input(empty(0, 3)));
-      samples.add(OpSample.of(op).named("scalar").input(scalar(2)));
+      samples.add(real(op).named("scalar").input(scalar(2)));
     }
     for (String op : SMOOTH) {
       samples.add(real(op).input(edges()));
@@ -66,7 +68,7 @@ final class UnarySamples {
     for (List<String> ops : List.of(EXACT, SMOOTH)) {
       for (String op : ops) {
         if (!NOT_COMPLEX.contains(op)) {
-          samples.add(complex(op).input(complexNumbers()));
+          samples.add(complex(op).input(complexNumbers()).within(complexTolerance(op)));
         }
       }
     }
@@ -75,6 +77,14 @@ final class UnarySamples {
     }
     samples.addAll(tests());
     return samples;
+  }
+
+  private static Tolerance complexTolerance(String op) {
+    return switch (op) {
+      case "Log1p" -> new Tolerance(2, 0, 5e-5); // TensorFlow loses digits near 0
+      case "Sigmoid" -> Tolerance.ofUlps(8); // 1 + e^-z cancels near the poles
+      default -> Tolerance.ofUlps(2);
+    };
   }
 
   private static List<OpSample> tests() {
