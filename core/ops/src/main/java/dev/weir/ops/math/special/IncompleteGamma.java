@@ -10,10 +10,13 @@ public final class IncompleteGamma {
    * {@code P(a, x) = ∫ t^(a-1) e^-t dt / Γ(a)} from 0 to x; NaN for a not positive or x below 0.
    */
   public static double lower(double a, double x) {
+    if (x == 0) {
+      return 0;
+    }
     if (!isDefined(a, x)) {
       return Double.NaN;
     }
-    if (x == 0 || Double.isInfinite(a)) {
+    if (Double.isInfinite(a)) {
       return 0;
     }
     if (Double.isInfinite(x)) {
@@ -27,28 +30,29 @@ public final class IncompleteGamma {
     if (!isDefined(a, x)) {
       return Double.NaN;
     }
-    if (x == 0 || Double.isInfinite(a)) {
-      return 1;
-    }
     if (Double.isInfinite(x)) {
       return 0;
     }
-    if (a < 1 && x < 1.5) {
+    if (x == 0 || Double.isInfinite(a)) {
+      return 1;
+    }
+    if (a < 1 && x < 1) {
       return upperOfSmall(a, x);
     }
     return x < a + 1 ? 1 - density(a, x) / a * series(a, x) : density(a, x) * fraction(a, x);
   }
 
   private static boolean isDefined(double a, double x) {
-    return a > 0 && x >= 0 && !(Double.isInfinite(a) && Double.isInfinite(x));
+    return a > 0 && x >= 0;
   }
 
   /** {@code x^a e^-x / Γ(a)}; for large a without the difference of large numbers. */
   static double density(double a, double x) {
-    if (a < 10) {
-      return Math.pow(x, a) * Math.exp(-x) * Math.exp(-GammaFunction.logGamma(a));
+    double distance = (x - a) / a;
+    if (a < 10 || (a < 100 && Math.abs(distance) > 0.3)) {
+      return Math.pow(x, a) * Math.exp(-x) / GammaFunction.gamma(a);
     }
-    double exponent = -a * excess((x - a) / a) - GammaFunction.stirling(a);
+    double exponent = -a * excess(distance) - GammaFunction.stirling(a);
     return Math.sqrt(a / (2 * Math.PI)) * Math.exp(exponent);
   }
 
@@ -103,16 +107,19 @@ public final class IncompleteGamma {
       power *= -x / n;
       sum += power / (a + n);
     }
-    double exponent = a * Math.log(x) - GammaFunction.logGamma(1 + a);
+    double exponent = a * Math.log(x) - GammaFunction.logGamma1p(a);
     return -Math.expm1(exponent) - a * Math.exp(exponent) * sum;
   }
 
   /** {@code ∂P/∂a}. */
   public static double lowerGradient(double a, double x) {
+    if (x == 0) {
+      return 0;
+    }
     if (!isDefined(a, x)) {
       return Double.NaN;
     }
-    if (x == 0 || Double.isInfinite(a) || Double.isInfinite(x)) {
+    if (Double.isInfinite(a) || Double.isInfinite(x)) {
       return 0;
     }
     return x < a + 1 ? seriesGradient(a, x) : -fractionGradient(a, x);
