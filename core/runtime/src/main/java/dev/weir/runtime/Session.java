@@ -55,7 +55,9 @@ public final class Session implements AutoCloseable {
   private Session(Graph graph, SessionConfig config) {
     this.graph = graph;
     this.config = config;
-    this.compiler = new StepCompiler(config.devices(), config.kernels(), config.softPlacement());
+    this.compiler =
+        new StepCompiler(
+            config.devices(), config.kernels(), config.softPlacement(), config.optimiser());
   }
 
   /** A session on one CPU device with state of its own. */

@@ -122,13 +122,14 @@ final class TestSteps {
 
   @Test
   void flightRecorderSeesNodes(@TempDir Path folder) throws Exception {
-    Output y = ops.withName("y").math.tanh(ops.constant(1f));
+    Output x = ops.placeholder(DType.FLOAT32);
+    Output y = ops.withName("y").math.tanh(x);
     Path file = folder.resolve("steps.jfr");
     try (Session session = Session.open(graph);
         Recording recording = new Recording()) {
       recording.enable(NodeRunEvent.class);
       recording.start();
-      session.runner().fetch(y).run();
+      session.runner().feed(x, Tensors.scalar(1f)).fetch(y).run();
       recording.stop();
       recording.dump(file);
     }

@@ -8,6 +8,7 @@ import dev.weir.graph.NodeKind;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.runtime.execute.ExecutionPlan;
+import dev.weir.runtime.optimise.Optimiser;
 import dev.weir.runtime.partition.Partitioner;
 import dev.weir.runtime.place.CostModel;
 import dev.weir.runtime.place.Placement;
@@ -23,13 +24,16 @@ public final class StepCompiler {
   private final List<Device> devices;
   private final KernelSelector kernels;
   private final boolean soft;
+  private final Optimiser optimiser;
   private final CostModel costs = new CostModel();
 
-  /** Compiles for these devices, with these kernels, with or without soft placement. */
-  public StepCompiler(List<Device> devices, KernelSelector kernels, boolean soft) {
+  /** Compiles for these devices, with these kernels and passes, with or without soft placement. */
+  public StepCompiler(
+      List<Device> devices, KernelSelector kernels, boolean soft, Optimiser optimiser) {
     this.devices = List.copyOf(devices);
     this.kernels = kernels;
     this.soft = soft;
+    this.optimiser = optimiser;
   }
 
   /** Compiles what is asked of a graph. */
@@ -46,11 +50,12 @@ public final class StepCompiler {
 
   /** Where the nodes of a step are placed, and why. */
   public Placement place(Graph graph, StepSignature signature) {
-    return place(Prune.apply(graph, signature));
+    return optimiseAndPlace(Prune.apply(graph, signature));
   }
 
-  private Placement place(Graph pruned) {
-    return Placer.place(pruned, devices, soft, costs);
+  private Placement optimiseAndPlace(Graph pruned) {
+    Placer.checkRequests(pruned, devices, soft);
+    return Placer.place(optimiser.optimise(pruned), devices, soft, costs);
   }
 
   /** Takes the times of a step into account in later placements. */
@@ -67,7 +72,7 @@ public final class StepCompiler {
   }
 
   private List<ExecutionPlan> plans(Graph pruned) {
-    Placement placement = place(pruned);
+    Placement placement = optimiseAndPlace(pruned);
     Map<String, Device> byName = new HashMap<>();
     devices.forEach(device -> byName.put(device.name(), device));
     Map<String, Graph> parts =
