@@ -1,5 +1,9 @@
 package dev.weir.error;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +64,24 @@ public final class WeirException extends RuntimeException {
   /** A mistake of Weir's own. */
   public static WeirException internal(String format, Object... values) {
     return new WeirException(ErrorCode.INTERNAL, text(format, values));
+  }
+
+  /** Data is damaged or cut off. */
+  public static WeirException dataLoss(String format, Object... values) {
+    return new WeirException(ErrorCode.DATA_LOSS, text(format, values));
+  }
+
+  /** A file or connection failed; {@code doing} says at what: {@code "reading a.npy"}. */
+  public static WeirException ofIo(String doing, IOException cause) {
+    ErrorCode code =
+        switch (cause) {
+          case NoSuchFileException e -> ErrorCode.NOT_FOUND;
+          case FileAlreadyExistsException e -> ErrorCode.ALREADY_EXISTS;
+          case AccessDeniedException e -> ErrorCode.PERMISSION_DENIED;
+          default -> ErrorCode.UNAVAILABLE;
+        };
+    String reason = code == ErrorCode.NOT_FOUND ? "there is no such file" : cause.toString();
+    return new WeirException(code, doing + " failed: " + reason, cause);
   }
 
   private static String text(String format, Object... values) {

@@ -97,6 +97,18 @@ public enum DType {
     return byteSize;
   }
 
+  /** Bytes a tensor of this shape takes off-heap. Every size of it must be known. */
+  public long byteSize(Shape shape) {
+    long elements = shape.elements();
+    if (elements == Shape.UNKNOWN_SIZE) {
+      throw WeirException.invalidArgument("%s%s is not fully known", this, shape);
+    }
+    if (elements > Long.MAX_VALUE / 16) {
+      throw WeirException.invalidArgument("%s%s has too many elements", this, shape);
+    }
+    return elements * byteSize;
+  }
+
   /** Whether elements are heap objects: strings, resource handles, variants. */
   public boolean isObject() {
     return kind == Kind.OBJECT;

@@ -3,7 +3,7 @@ package dev.weir.tensor;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 import dev.weir.tensor.memory.Buffer;
-import java.lang.ref.Cleaner;
+import dev.weir.tensor.memory.ViewScope;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -17,24 +17,35 @@ import org.jspecify.annotations.Nullable;
  * the memory back at once; any use after that is an exception. Inside a step the runtime owns
  * tensors through the reference count of their {@link #buffer()}.
  *
+ * <p>What holds when one thread closes a tensor that others use, although the memory is pooled:
+ *
+ * <ul>
+ *   <li>A {@code get}, a copy or a print gives values of this tensor or fails with {@code
+ *       FAILED_PRECONDITION}; it never gives what the memory holds afterwards.
+ *   <li>A {@code set} of a tensor made by {@link #allocate(DType, Shape)} happens before or fails;
+ *       it never reaches another tensor.
+ *   <li>A {@linkplain #asByteBuffer view} gives values of this tensor or fails with {@link
+ *       IllegalStateException}.
+ *   <li>A {@linkplain #shared tensor that shares the elements} is not disturbed; a step that is
+ *       given a tensor runs on such a one.
+ * </ul>
+ *
  * <p>Elements are addressed by their row-major position. The {@code get} methods convert: {@link
  * #getDouble} reads any real number, {@link #getLong} any integer. The {@code set} methods are for
  * the kernel that allocated the tensor and fail once it is {@linkplain #freeze frozen}.
  */
 public final class Tensor implements AutoCloseable {
-  private static final Cleaner CLEANER = Cleaner.create();
-
   private final DType dtype;
   private final Shape shape;
   private final long elements;
   private final Buffer buffer;
-  private final Object @Nullable [] objects;
+  private final @Nullable Object @Nullable [] objects;
   private boolean frozen;
+  private boolean writableByUsers;
   private volatile boolean closed;
-  private Cleaner.@Nullable Cleanable cleanable;
-  private @Nullable TensorViews views;
+  private @Nullable ViewScope views;
 
-  private Tensor(DType dtype, Shape shape, Buffer buffer, Object @Nullable [] objects) {
+  private Tensor(DType dtype, Shape shape, Buffer buffer, @Nullable Object @Nullable [] objects) {
     this.dtype = dtype;
     this.shape = shape;
     this.elements = shape.elements();
@@ -44,43 +55,27 @@ public final class Tensor implements AutoCloseable {
 
   /** A tensor with undefined numbers, or empty strings, for a kernel to fill. */
   public static Tensor allocate(Allocator allocator, DType dtype, Shape shape, String holder) {
-    long elements = shape.elements();
-    if (elements == Shape.UNKNOWN_SIZE) {
-      throw WeirException.invalidArgument("%s: cannot allocate the shape %s", holder, shape);
-    }
-    if (dtype.isObject()) {
-      if (elements > Integer.MAX_VALUE - 8) {
-        throw WeirException.invalidArgument(
-            "%s: %s%s is too large for elements on the heap", holder, dtype, shape);
-      }
-      Object[] objects = new Object[(int) elements];
-      if (dtype == DType.STRING) {
-        java.util.Arrays.fill(objects, EMPTY_STRING);
-      }
-      return new Tensor(dtype, shape, NO_BYTES, objects);
-    }
-    long bytes = byteSize(dtype, shape, elements);
-    return new Tensor(dtype, shape, allocator.allocate(bytes, holder), null);
-  }
-
-  private static final byte[] EMPTY_STRING = new byte[0];
-  private static final Buffer NO_BYTES = Allocator.shared().allocate(0, "");
-
-  private static long byteSize(DType dtype, Shape shape, long elements) {
-    if (elements > Long.MAX_VALUE / 16) {
-      throw WeirException.invalidArgument("%s%s is too large", dtype, shape);
-    }
-    return elements * dtype.byteSize();
+    long bytes = dtype.byteSize(shape);
+    return dtype.isObject()
+        ? new Tensor(dtype, shape, Buffer.empty(), Elements.allocateObjects(dtype, shape, holder))
+        : new Tensor(dtype, shape, allocator.allocate(bytes, holder), null);
   }
 
   /** A tensor with undefined numbers from the shared allocator, reclaimed by the collector. */
   public static Tensor allocate(DType dtype, Shape shape) {
-    return allocate(Allocator.shared(), dtype, shape, "a tensor made by the program").collected();
+    Tensor tensor = allocateUnshared(dtype, shape);
+    tensor.writableByUsers = true;
+    return tensor;
+  }
+
+  /** The same for a tensor that nobody else sees before it is frozen. */
+  static Tensor allocateUnshared(DType dtype, Shape shape) {
+    return allocate(Allocator.shared(), dtype, shape, "a tensor of the program").leftToCollector();
   }
 
   /** A tensor over the elements of a buffer, one of whose references it takes over. */
   public static Tensor over(DType dtype, Shape shape, Buffer buffer) {
-    if (dtype.isObject() || byteSize(dtype, shape, shape.elements()) > buffer.byteSize()) {
+    if (dtype.isObject() || dtype.byteSize(shape) > buffer.byteSize()) {
       throw WeirException.invalidArgument(
           "%s%s does not fit in %d bytes", dtype, shape, buffer.byteSize());
     }
@@ -97,41 +92,50 @@ public final class Tensor implements AutoCloseable {
     return sharing(otherDtype, other);
   }
 
-  /** The same tensor with a reference to the buffer of its own. */
+  /**
+   * Another tensor of the same elements with a reference to the buffer of its own, so that closing
+   * this one does not disturb it: what a step or a graph makes of a tensor that a user gave it.
+   */
+  public Tensor shared() {
+    return sharing(dtype, shape);
+  }
+
+  /** This tensor, with one more reference to its buffer for the caller to release. */
   public Tensor retained() {
+    checkOpen();
     buffer.retain();
     return this;
   }
 
-  /**
-   * A handle for a user on the same elements, frozen and collected, which takes over the caller's
-   * reference to the buffer.
-   */
-  public Tensor handedOver() {
-    return new Tensor(dtype, shape, buffer, objects).freeze().collected();
-  }
-
   private Tensor sharing(DType otherDtype, Shape other) {
     checkOpen();
-    if (dtype.isObject() != otherDtype.isObject()
-        || other.elements() * Math.max(1, otherDtype.byteSize())
-            != elements * Math.max(1, dtype.byteSize())) {
-      throw WeirException.invalidArgument(
-          "%s%s and %s%s differ in size", dtype, shape, otherDtype, other);
+    boolean equal =
+        dtype.isObject() || otherDtype.isObject()
+            ? dtype == otherDtype && elements == other.elements()
+            : byteSize() == otherDtype.byteSize(other);
+    if (!equal) {
+      throw TensorErrors.differentSize(dtype, shape, otherDtype, other);
     }
-    return new Tensor(otherDtype, other, buffer.retain(), objects);
+    Tensor shared = new Tensor(otherDtype, other, buffer.retain(), objects);
+    shared.frozen = frozen;
+    shared.writableByUsers = writableByUsers;
+    return shared;
   }
 
   /**
-   * This tensor for a user to keep: frozen, and its reference to the buffer handed to the garbage
-   * collector.
+   * A frozen tensor of the same elements for a user to keep. It takes over the caller's reference
+   * to the buffer and leaves it to the garbage collector; closing it does not disturb others who
+   * have references to the buffer, or use this tensor.
    */
   public Tensor collected() {
-    if (buffer.isCounted() && cleanable == null) {
-      Buffer owned = buffer;
-      cleanable = CLEANER.register(this, owned::release);
-    }
-    return this;
+    checkOpen();
+    return leftToCollector().freeze();
+  }
+
+  private Tensor leftToCollector() {
+    Tensor left = new Tensor(dtype, shape, buffer.leaveToCollector(), objects);
+    left.writableByUsers = writableByUsers;
+    return left;
   }
 
   /** Ends writing. Returns this tensor. */
@@ -145,24 +149,29 @@ public final class Tensor implements AutoCloseable {
     return frozen;
   }
 
-  /** Gives the memory back now instead of when the garbage collector finds out. */
+  /**
+   * Releases this tensor's reference to its buffer now, instead of when the garbage collector finds
+   * out. Closing twice does nothing. Fails while a view is being written to a file or socket.
+   */
   @Override
   public synchronized void close() {
     if (closed) {
       return;
     }
-    closed = true;
     if (views != null) {
       views.close();
     }
-    if (cleanable != null) {
-      cleanable.clean();
+    closed = true;
+    if (writableByUsers) {
+      buffer.releaseTainted();
+    } else {
+      buffer.release();
     }
   }
 
   private void checkOpen() {
     if (closed) {
-      throw WeirException.failedPrecondition("%s%s was closed and is used again", dtype, shape);
+      throw TensorErrors.closed(dtype, shape);
     }
   }
 
@@ -193,73 +202,63 @@ public final class Tensor implements AutoCloseable {
   }
 
   /**
-   * A read-only view of the bytes, without a copy, little-endian. It keeps the memory alive, and
-   * fails once this tensor is closed. At most 2 GiB.
+   * A read-only view of the bytes, without a copy, little-endian. It keeps the memory of a user's
+   * tensor alive, and fails with {@link IllegalStateException} once that is closed; of a step's own
+   * tensor it is valid while the step's reference is. At most 2 GiB; see {@link #asByteBuffer(long,
+   * long)} for more. {@link TensorViews} has views of numbers.
    */
-  public synchronized ByteBuffer asByteBuffer() {
+  public ByteBuffer asByteBuffer() {
+    return asByteBuffer(0, elements);
+  }
+
+  /** The same for {@code count} elements from position {@code first} on. */
+  public synchronized ByteBuffer asByteBuffer(long first, long count) {
     checkOpen();
     if (dtype.isObject()) {
       throw WeirException.invalidArgument("a %s tensor has no bytes to view", dtype);
     }
-    if (byteSize() > Integer.MAX_VALUE) {
-      throw WeirException.invalidArgument("%s%s is too large for a ByteBuffer", dtype, shape);
+    TensorErrors.checkRange(this, first, count);
+    if (count * dtype.byteSize() > Integer.MAX_VALUE) {
+      throw TensorErrors.tooLargeForView(dtype, shape, count);
     }
     if (views == null) {
-      views = new TensorViews();
+      views = new ViewScope();
     }
-    return views.of(this).limit((int) byteSize()).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    return views.view(buffer, this, first * dtype.byteSize(), count * dtype.byteSize());
   }
 
   /** Element {@code i} as a double; complex numbers give their real part, bool 0 or 1. */
   public double getDouble(long i) {
-    Buffer b = checked(i);
-    return switch (dtype) {
-      case FLOAT32 -> b.getFloat(i);
-      case FLOAT64 -> b.getDouble(i);
-      case FLOAT16 -> Float.float16ToFloat(b.getShort(i));
-      case BFLOAT16 -> Bfloat16.toFloat(b.getShort(i));
-      case COMPLEX64 -> b.getFloat(2 * i);
-      case COMPLEX128 -> b.getDouble(2 * i);
-      case UINT64 -> unsignedToDouble(b.getLong(i));
-      default -> getLong(i);
-    };
-  }
-
-  private static double unsignedToDouble(long bits) {
-    return bits >= 0 ? bits : ((bits >>> 1) | (bits & 1)) * 2.0;
+    checkReadable(i);
+    return Elements.readDouble(buffer, dtype, i);
   }
 
   /** Element {@code i} as a float, rounded if need be. */
   public float getFloat(long i) {
-    return dtype == DType.FLOAT32 ? checked(i).getFloat(i) : (float) getDouble(i);
+    checkReadable(i);
+    return Elements.readFloat(buffer, dtype, i);
   }
 
   /** Element {@code i} of an integer, bool or quantized tensor; uint64 as its 64 bits. */
   public long getLong(long i) {
-    Buffer b = checked(i);
-    return switch (dtype) {
-      case INT8, QINT8, BOOL -> b.getByte(i);
-      case UINT8, QUINT8 -> Byte.toUnsignedLong(b.getByte(i));
-      case INT16, QINT16 -> b.getShort(i);
-      case UINT16, QUINT16 -> Short.toUnsignedLong(b.getShort(i));
-      case INT32, QINT32 -> b.getInt(i);
-      case UINT32 -> Integer.toUnsignedLong(b.getInt(i));
-      case INT64, UINT64 -> b.getLong(i);
-      default -> throw wrongType("an integer");
-    };
+    checkReadable(i);
+    return Elements.readLong(buffer, dtype, i);
   }
 
   /** Element {@code i} of an integer tensor that fits in 32 bits. */
   public int getInt(long i) {
-    return Math.toIntExact(getLong(i));
+    long value = getLong(i);
+    if (value != (int) value) {
+      throw WeirException.outOfRange(
+          "element %d of %s%s is %d, too large for an int", i, dtype, shape, value);
+    }
+    return (int) value;
   }
 
   /** Element {@code i} of a bool tensor. */
   public boolean getBoolean(long i) {
-    if (dtype != DType.BOOL) {
-      throw wrongType("a bool");
-    }
-    return checked(i).getByte(i) != 0;
+    require(DType.BOOL);
+    return getLong(i) != 0;
   }
 
   /** The real part of element {@code i}. */
@@ -269,18 +268,13 @@ public final class Tensor implements AutoCloseable {
 
   /** The imaginary part of element {@code i}; 0 for a real number. */
   public double getImaginary(long i) {
-    return switch (dtype) {
-      case COMPLEX64 -> checked(i).getFloat(2 * i + 1);
-      case COMPLEX128 -> checked(i).getDouble(2 * i + 1);
-      default -> 0;
-    };
+    checkReadable(i);
+    return Elements.readImaginary(buffer, dtype, i);
   }
 
   /** The bytes of string {@code i}. Not a copy: do not write to it. */
   public byte[] getBytes(long i) {
-    if (dtype != DType.STRING) {
-      throw wrongType("a string");
-    }
+    require(DType.STRING);
     return (byte[]) getObject(i);
   }
 
@@ -291,140 +285,109 @@ public final class Tensor implements AutoCloseable {
 
   /** The object at {@code i} of a string, resource or variant tensor. */
   public Object getObject(long i) {
-    checkOpen();
-    if (objects == null) {
-      throw wrongType("an object");
-    }
-    Object value = objects[(int) i];
+    checkReadable(i);
+    Object value = objects()[(int) i];
     if (value == null) {
-      throw WeirException.failedPrecondition("element %d of %s%s was never set", i, dtype, shape);
+      throw TensorErrors.neverSet(dtype, shape, i);
     }
     return value;
   }
 
-  /** Sets element {@code i} to the nearest value of this tensor's type; imaginary part 0. */
+  /**
+   * Sets element {@code i}: rounded to the nearest floating number, or truncated to an integer of
+   * which the low bits are kept, or to whether it is not 0. An imaginary part becomes 0.
+   */
   public void setDouble(long i, double value) {
-    Buffer b = writable(i);
-    switch (dtype) {
-      case FLOAT32 -> b.setFloat(i, (float) value);
-      case FLOAT64 -> b.setDouble(i, value);
-      case FLOAT16 -> b.setShort(i, Float16.fromDouble(value));
-      case BFLOAT16 -> b.setShort(i, Bfloat16.fromDouble(value));
-      case COMPLEX64, COMPLEX128 -> setComplex(i, value, 0);
-      case UINT64 ->
-          b.setLong(i, value >= 0x1p63 ? (long) (value - 0x1p63) + Long.MIN_VALUE : (long) value);
-      default -> setLong(i, (long) value);
-    }
+    checkWritable(i);
+    Elements.setDouble(buffer, dtype, i, value);
   }
 
-  /** Sets element {@code i} of a float tensor, or the nearest value of another type. */
+  /** Sets element {@code i} of a float tensor, or of another as {@link #setDouble} does. */
   public void setFloat(long i, float value) {
+    checkWritable(i);
     if (dtype == DType.FLOAT32) {
-      writable(i).setFloat(i, value);
+      buffer.setFloat(i, value);
     } else {
-      setDouble(i, value);
+      Elements.setDouble(buffer, dtype, i, value);
     }
   }
 
-  /** Sets element {@code i} to the low bits of a number; to the number itself if floating. */
+  /** Sets element {@code i} to the low bits of a number; to the nearest number if floating. */
   public void setLong(long i, long value) {
-    Buffer b = writable(i);
-    switch (dtype) {
-      case INT8, QINT8, UINT8, QUINT8 -> b.setByte(i, (byte) value);
-      case BOOL -> b.setByte(i, (byte) (value != 0 ? 1 : 0));
-      case INT16, QINT16, UINT16, QUINT16 -> b.setShort(i, (short) value);
-      case INT32, QINT32, UINT32 -> b.setInt(i, (int) value);
-      case INT64, UINT64 -> b.setLong(i, value);
-      case STRING, RESOURCE, VARIANT -> throw wrongType("a number");
-      default -> setDouble(i, value);
-    }
+    checkWritable(i);
+    Elements.setLong(buffer, dtype, i, value);
   }
 
   /** Sets element {@code i} of a bool tensor. */
   public void setBoolean(long i, boolean value) {
-    if (dtype != DType.BOOL) {
-      throw wrongType("a bool");
-    }
-    writable(i).setByte(i, (byte) (value ? 1 : 0));
+    require(DType.BOOL);
+    setLong(i, value ? 1 : 0);
   }
 
   /** Sets element {@code i} of a complex tensor. */
   public void setComplex(long i, double real, double imaginary) {
-    Buffer b = writable(i);
-    switch (dtype) {
-      case COMPLEX64 -> {
-        b.setFloat(2 * i, (float) real);
-        b.setFloat(2 * i + 1, (float) imaginary);
-      }
-      case COMPLEX128 -> {
-        b.setDouble(2 * i, real);
-        b.setDouble(2 * i + 1, imaginary);
-      }
-      default -> throw wrongType("a complex number");
-    }
+    checkWritable(i);
+    Elements.setComplex(buffer, dtype, i, real, imaginary);
   }
 
   /** Sets string {@code i}; the bytes are not copied. */
   public void setBytes(long i, byte[] value) {
-    if (dtype != DType.STRING) {
-      throw wrongType("a string");
-    }
+    require(DType.STRING);
     setObject(i, value);
   }
 
   /** Sets the object at {@code i} of a string, resource or variant tensor. */
   public void setObject(long i, Object value) {
-    checkOpen();
-    if (objects == null) {
-      throw wrongType("an object");
-    }
-    if (frozen) {
-      throw readOnly();
-    }
-    objects[(int) i] = value;
+    checkWritable(i);
+    objects()[(int) i] = value;
   }
 
   /** Copies elements of another tensor of the same type; positions and count are in elements. */
   public void copyFrom(Tensor source, long sourcePosition, long position, long count) {
     if (source.dtype != dtype) {
-      throw wrongType("a " + source.dtype);
+      throw WeirException.invalidArgument(
+          "cannot copy elements of %s%s to %s%s", source.dtype, source.shape, dtype, shape);
     }
+    source.checkOpen();
+    checkOpen();
     if (frozen) {
-      throw readOnly();
+      throw TensorErrors.readOnly(dtype, shape);
     }
+    TensorErrors.checkRange(source, sourcePosition, count);
+    TensorErrors.checkRange(this, position, count);
     if (objects != null && source.objects != null) {
       System.arraycopy(source.objects, (int) sourcePosition, objects, (int) position, (int) count);
-    } else {
-      int size = dtype.byteSize();
-      buffer().copyFrom(source.buffer(), sourcePosition * size, position * size, count * size);
+      return;
+    }
+    int size = dtype.byteSize();
+    buffer.copyFrom(source.buffer, sourcePosition * size, position * size, count * size);
+  }
+
+  private @Nullable Object[] objects() {
+    if (objects == null) {
+      throw TensorErrors.wrongType(dtype, shape, "objects");
+    }
+    return objects;
+  }
+
+  private void require(DType wanted) {
+    if (dtype != wanted) {
+      throw TensorErrors.wrongType(dtype, shape, wanted);
     }
   }
 
-  private Buffer checked(long i) {
-    if (closed) {
-      checkOpen();
-    }
+  private void checkReadable(long i) {
+    checkOpen();
     if (i < 0 || i >= elements) {
-      throw new IndexOutOfBoundsException(
-          "element " + i + " of " + dtype + shape + " (" + elements + " elements)");
+      throw TensorErrors.noElement(dtype, shape, i);
     }
-    return buffer;
   }
 
-  private Buffer writable(long i) {
+  private void checkWritable(long i) {
     if (frozen) {
-      throw readOnly();
+      throw TensorErrors.readOnly(dtype, shape);
     }
-    return checked(i);
-  }
-
-  private WeirException readOnly() {
-    return WeirException.failedPrecondition("%s%s is read-only", dtype, shape);
-  }
-
-  private WeirException wrongType(String wanted) {
-    return WeirException.invalidArgument(
-        "%s%s holds no %s", dtype, shape, wanted.replaceFirst("^an? ", ""));
+    checkReadable(i);
   }
 
   /** {@code float32[2,3]} and the elements, large tensors shortened. */

@@ -1,4 +1,7 @@
-/** What the tests of several modules share. */
+/**
+ * What tests of ops share: samples of every op, which drive its forward, shape, error and
+ * conformance tests.
+ */
 @NullMarked
 package dev.weir.testkit;
 

@@ -1,0 +1,48 @@
+package dev.weir.tensor;
+
+import dev.weir.error.WeirException;
+
+/** What goes wrong with tensors, in words. */
+final class TensorErrors {
+  private TensorErrors() {}
+
+  static WeirException closed(DType dtype, Shape shape) {
+    return WeirException.failedPrecondition("%s%s was closed and is used again", dtype, shape);
+  }
+
+  static WeirException readOnly(DType dtype, Shape shape) {
+    return WeirException.failedPrecondition("%s%s is read-only", dtype, shape);
+  }
+
+  static WeirException neverSet(DType dtype, Shape shape, long i) {
+    return WeirException.failedPrecondition("element %d of %s%s was never set", i, dtype, shape);
+  }
+
+  static WeirException wrongType(DType dtype, Shape shape, Object wanted) {
+    return WeirException.invalidArgument("%s%s holds no %s", dtype, shape, wanted);
+  }
+
+  static WeirException noElement(DType dtype, Shape shape, long i) {
+    return WeirException.outOfRange(
+        "there is no element %d in %s%s, which has %d", i, dtype, shape, shape.elements());
+  }
+
+  static void checkRange(Tensor tensor, long first, long count) {
+    if (first < 0 || count < 0 || count > tensor.elements() - first) {
+      throw WeirException.outOfRange(
+          "there are no %d elements from %d on in %s%s, which has %d",
+          count, first, tensor.dtype(), tensor.shape(), tensor.elements());
+    }
+  }
+
+  static WeirException differentSize(DType dtype, Shape shape, DType other, Shape otherShape) {
+    return WeirException.invalidArgument(
+        "%s%s and %s%s differ in size", dtype, shape, other, otherShape);
+  }
+
+  static WeirException tooLargeForView(DType dtype, Shape shape, long count) {
+    return WeirException.invalidArgument(
+        "a view holds at most %d bytes, but %d elements of %s%s take %d; view parts of it",
+        Integer.MAX_VALUE, count, dtype, shape, count * dtype.byteSize());
+  }
+}

@@ -1,0 +1,209 @@
+package dev.weir.tensor.memory;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The blocks of one allocator and its accounts. {@code reserved} is what was taken from the
+ * operating system and never exceeds the budget; {@code inUse} is the part of it handed out; {@code
+ * leased} is the part of that which only the garbage collector can bring back.
+ *
+ * <p>Handing out a cached block takes the lock of its size only. Whatever has to do with the
+ * operating system is rare and may be slow.
+ */
+final class BlockPool {
+  private final long budget;
+  private final AtomicReferenceArray<@Nullable FreeList> free =
+      new AtomicReferenceArray<>(SizeClass.COUNT);
+  private final Set<Block> blocks = ConcurrentHashMap.newKeySet();
+  private final Queue<Block> busy = new ConcurrentLinkedQueue<>();
+  private final AtomicLong reserved = new AtomicLong();
+  private final AtomicLong inUse = new AtomicLong();
+  private final AtomicLong peak = new AtomicLong();
+  private final LongAdder leased = new LongAdder();
+  private volatile boolean closed;
+
+  @SuppressWarnings("UnusedVariable") // keeps the reference reachable until it is due
+  private @Nullable Reclaimable closing;
+
+  BlockPool(long budget) {
+    this.budget = budget;
+  }
+
+  /** Stops caching once nobody can reach the allocator, so that its memory goes with it. */
+  void closeWithout(Object allocator) {
+    closing =
+        new Reclaimable(allocator) {
+          @Override
+          void reclaim() {
+            closed = true;
+            trim(Long.MAX_VALUE);
+          }
+        };
+  }
+
+  long budget() {
+    return budget;
+  }
+
+  long reserved() {
+    return reserved.get();
+  }
+
+  long inUse() {
+    return inUse.get();
+  }
+
+  long peak() {
+    return peak.get();
+  }
+
+  /** Bytes that are in use as far as anyone but the garbage collector knows. */
+  long leased() {
+    return leased.sum();
+  }
+
+  /** A cached block of this size, or null. */
+  @Nullable Block reuse(long size, String holder) {
+    FreeList list = free.get(SizeClass.index(size));
+    Block block = list == null ? null : list.pop();
+    return block == null ? null : handOut(block, holder);
+  }
+
+  /** A new block of this size, or null if the budget or the operating system refuses it. */
+  @Nullable Block take(long size, String holder) {
+    long before;
+    do {
+      before = reserved.get();
+      if (size > budget - before) {
+        return null;
+      }
+    } while (!reserved.compareAndSet(before, before + size));
+    Block block = Block.ofSize(this, size);
+    if (block == null) {
+      reserved.addAndGet(-size);
+      return null;
+    }
+    blocks.add(block);
+    Janitor.watch(this);
+    return handOut(block, holder);
+  }
+
+  private Block handOut(Block block, String holder) {
+    block.holder = holder;
+    long now = inUse.addAndGet(block.size);
+    if (now > peak.get()) {
+      peak.accumulateAndGet(now, Math::max);
+    }
+    return block;
+  }
+
+  /** Lets the garbage collector bring a block back once {@code user} is unreachable. */
+  void lease(Block block, Object user) {
+    if (block.leaseTo(user)) {
+      leased.add(block.size);
+    }
+  }
+
+  /** Takes a block back, to cache it or, if it is tainted, to return it to the system. */
+  void giveBack(Block block) {
+    if (block.endLease()) {
+      leased.add(-block.size);
+    }
+    block.holder = null;
+    inUse.addAndGet(-block.size);
+    if (closed || block.tainted) {
+      returnToSystem(block);
+    } else {
+      freeList(block.size).push(block);
+      if (closed) {
+        trim(Long.MAX_VALUE);
+      }
+    }
+  }
+
+  private FreeList freeList(long size) {
+    int index = SizeClass.index(size);
+    FreeList list = free.get(index);
+    if (list == null) {
+      FreeList created = new FreeList();
+      list = free.compareAndSet(index, null, created) ? created : free.get(index);
+    }
+    return Objects.requireNonNull(list);
+  }
+
+  private void returnToSystem(Block block) {
+    if (block.giveBack()) {
+      blocks.remove(block);
+      reserved.addAndGet(-block.size);
+    } else {
+      busy.add(block);
+    }
+  }
+
+  /** Returns cached blocks to the system until this many more bytes fit, largest first. */
+  void trim(long needed) {
+    for (int i = SizeClass.COUNT - 1; i >= 0; i--) {
+      FreeList list = free.get(i);
+      while (list != null && needed > budget - reserved.get()) {
+        Block block = list.pop();
+        if (block == null) {
+          break;
+        }
+        returnToSystem(block);
+      }
+    }
+  }
+
+  /** Returns to the system what nobody asked for since the last sweep. */
+  void sweep() {
+    for (int i = busy.size(); i > 0; i--) {
+      Block block = busy.poll();
+      if (block != null) {
+        returnToSystem(block);
+      }
+    }
+    for (int i = 0; i < SizeClass.COUNT; i++) {
+      FreeList list = free.get(i);
+      for (int idle = list == null ? 0 : list.sweep(); idle > 0; idle--) {
+        Block block = list == null ? null : list.pop();
+        if (block != null) {
+          returnToSystem(block);
+        }
+      }
+    }
+  }
+
+  /** Who holds how much. */
+  record Holding(String holder, long bytes, int buffers) {
+    Holding plus(Holding other) {
+      return new Holding(holder, bytes + other.bytes, buffers + other.buffers);
+    }
+  }
+
+  /** Who holds the most, in that order. */
+  List<Holding> biggestHolders(int limit) {
+    Map<String, Holding> byHolder = new HashMap<>();
+    for (Block block : blocks) {
+      String holder = block.holder;
+      if (holder != null) {
+        byHolder.merge(holder, new Holding(holder, block.size, 1), Holding::plus);
+      }
+    }
+    return byHolder.values().stream()
+        .sorted(Comparator.comparingLong(Holding::bytes).reversed().thenComparing(Holding::holder))
+        .limit(limit)
+        .toList();
+  }
+}

@@ -1,0 +1,78 @@
+package dev.weir.conformance;
+
+import dev.weir.error.WeirException;
+import dev.weir.graph.Graph;
+import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.tensor.Tensor;
+import dev.weir.testkit.Scenario;
+import dev.weir.testkit.Tolerance;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a scenario step by step in Weir and in TensorFlow and compares what every step gives. */
+public final class ScenarioJudge {
+  private final SessionConfig config;
+
+  /** Judges sessions with this configuration. */
+  public ScenarioJudge(SessionConfig config) {
+    this.config = config;
+  }
+
+  public Verdict judge(Scenario scenario) {
+    Graph graph = new Graph();
+    List<Scenario.Step> steps = scenario.build(graph);
+    double worst = 0;
+    try (TensorFlowOracle oracle = TensorFlowOracle.of(GraphDefs.toBinary(graph));
+        Session session = Session.open(graph, config)) {
+      for (int i = 0; i < steps.size(); i++) {
+        Verdict verdict = judge(scenario, steps.get(i), session, oracle);
+        if (verdict.problem() != null) {
+          return Verdict.differs("step " + i + ": " + verdict.problem());
+        }
+        worst = Math.max(worst, verdict.worstUlps());
+      }
+    } catch (OracleRefusal e) {
+      return Verdict.differs("TensorFlow refuses the graph: " + e.getMessage());
+    }
+    return Verdict.agrees(worst);
+  }
+
+  private static Verdict judge(
+      Scenario scenario, Scenario.Step step, Session session, TensorFlowOracle oracle) {
+    @Nullable List<Tensor> expected = null;
+    String theirs = "";
+    try {
+      expected = oracle.run(step.feeds(), step.fetches(), step.targets());
+    } catch (OracleRefusal e) {
+      theirs = String.valueOf(e.getMessage());
+    }
+    List<Tensor> actual;
+    try {
+      Runner runner = session.runner();
+      step.feeds().forEach(runner::feed);
+      step.fetches().forEach(runner::fetch);
+      step.targets().forEach(runner::addTarget);
+      actual = runner.run();
+    } catch (WeirException e) {
+      return step.isRefused() && expected == null
+          ? Verdict.agrees(0)
+          : Verdict.differs("Weir fails: " + e.getMessage() + "; TensorFlow: " + theirs);
+    }
+    if (expected == null || step.isRefused()) {
+      return Verdict.differs("only TensorFlow refuses: " + theirs);
+    }
+    double worst = 0;
+    for (int i = 0; i < actual.size(); i++) {
+      Tolerance.Comparison comparison =
+          scenario.tolerance().compare(actual.get(i), expected.get(i));
+      if (comparison.difference() != null) {
+        return Verdict.differs("fetch " + step.fetches().get(i) + ": " + comparison.difference());
+      }
+      worst = Math.max(worst, comparison.worstUlps());
+    }
+    return Verdict.agrees(worst);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.weir.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.graph.OpDefinition;
+import dev.weir.graph.OpRegistry;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.device.KernelSelector;
+import dev.weir.testkit.OpSample;
+import dev.weir.testkit.SampleCase;
+import dev.weir.testkit.Scenario;
+import dev.weir.testkit.samples.Samples;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every sample of every op, in all its element types, against the real TensorFlow. {@code
+ * -Dweir.op=MatMul} limits it to one op, {@code -Dweir.group=math} to one group.
+ */
+final class TestConformance {
+  private final SessionConfig reference =
+      SessionConfig.standard().withKernels(KernelSelector.reference());
+
+  @TestFactory
+  Stream<DynamicTest> opsAgreeWithTensorFlow() {
+    return Samples.all().stream()
+        .filter(sample -> isWanted(sample.op()))
+        .map(sample -> DynamicTest.dynamicTest(sample.toString(), () -> check(sample)));
+  }
+
+  private void check(OpSample sample) {
+    SampleJudge judge = new SampleJudge(reference);
+    List<String> problems = new ArrayList<>();
+    for (SampleCase each : SampleCase.of(sample)) {
+      Verdict verdict = judge.judge(each);
+      if (verdict.problem() != null) {
+        problems.add(each + " " + verdict.problem());
+      }
+    }
+    assertThat(problems).isEmpty();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> scenariosAgreeWithTensorFlow() {
+    return Samples.scenarios().stream()
+        .filter(scenario -> scenario.ops().stream().anyMatch(TestConformance::isWanted))
+        .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> check(scenario)));
+  }
+
+  private void check(Scenario scenario) {
+    assertThat(new ScenarioJudge(reference).judge(scenario).problem()).isNull();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> signaturesAreTensorFlows() {
+    return OpRegistry.standard().all().stream()
+        .filter(op -> !op.signature().name().startsWith("Test"))
+        .filter(op -> isWanted(op.signature().name()))
+        .map(op -> DynamicTest.dynamicTest(op.signature().name(), () -> check(op)));
+  }
+
+  private static void check(OpDefinition op) {
+    String name = op.signature().name();
+    assertThat(op.signature().toString())
+        .isEqualTo(TensorFlowOps.signatureOf(name).orElse("unknown"));
+  }
+
+  private static boolean isWanted(String op) {
+    String group = System.getProperty("weir.group");
+    OpDefinition definition = OpRegistry.standard().get(op);
+    boolean inGroup = group == null || definition.getClass().getPackageName().endsWith("." + group);
+    return inGroup && op.equals(System.getProperty("weir.op", op));
+  }
+}

@@ -1,0 +1,110 @@
+package dev.weir.testkit;
+
+import dev.weir.graph.Graph;
+import dev.weir.ops.Ops;
+import dev.weir.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/**
+ * A graph and the steps to run on it, one after the other in one session: for ops that only make
+ * sense together, such as those on variables, and for control flow.
+ *
+ * {@snippet :
+ * Scenario.of("counts", Set.of("VarHandleOp", "AssignAddVariableOp"), (ops, steps) -> {
+ *   …
+ *   steps.run("init");
+ *   steps.fetch("total:0");
+ * });
+ * }
+ */
+public final class Scenario {
+  /** One step. */
+  public record Step(
+      Map<String, Tensor> feeds, List<String> fetches, List<String> targets, boolean isRefused) {}
+
+  /** The steps of a scenario, in order. */
+  public static final class Steps {
+    private final List<Step> steps = new ArrayList<>();
+
+    /** Fetches edges. */
+    public void fetch(String... fetches) {
+      steps.add(new Step(Map.of(), List.of(fetches), List.of(), false));
+    }
+
+    /** Runs nodes for their effect. */
+    public void run(String... targets) {
+      steps.add(new Step(Map.of(), List.of(), List.of(targets), false));
+    }
+
+    /** Fetches edges while feeding others. */
+    public void fetchWith(Map<String, Tensor> feeds, String... fetches) {
+      steps.add(new Step(feeds, List.of(fetches), List.of(), false));
+    }
+
+    /** Tries to fetch edges; both systems must refuse. */
+    public void refuse(String... fetches) {
+      steps.add(new Step(Map.of(), List.of(fetches), List.of(), true));
+    }
+
+    /** Tries to run nodes; both systems must refuse. */
+    public void refuseRun(String... targets) {
+      steps.add(new Step(Map.of(), List.of(), List.of(targets), true));
+    }
+
+    /** The steps so far. */
+    public List<Step> all() {
+      return List.copyOf(steps);
+    }
+  }
+
+  private final String title;
+  private final Set<String> ops;
+  private final BiConsumer<Ops, Steps> build;
+  private Tolerance tolerance = Tolerance.ofUlps(2);
+
+  private Scenario(String title, Set<String> ops, BiConsumer<Ops, Steps> build) {
+    this.title = title;
+    this.ops = Set.copyOf(ops);
+    this.build = build;
+  }
+
+  /** A scenario that shows these ops. */
+  public static Scenario of(String title, Set<String> ops, BiConsumer<Ops, Steps> build) {
+    return new Scenario(title, ops, build);
+  }
+
+  /** How much results may differ. */
+  public Scenario within(Tolerance bound) {
+    tolerance = bound;
+    return this;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  /** The ops it counts as a sample of. */
+  public Set<String> ops() {
+    return ops;
+  }
+
+  public Tolerance tolerance() {
+    return tolerance;
+  }
+
+  /** Builds the graph. Returns the steps to run on it. */
+  public List<Step> build(Graph graph) {
+    Steps steps = new Steps();
+    build.accept(Ops.create(graph), steps);
+    return steps.all();
+  }
+
+  @Override
+  public String toString() {
+    return title;
+  }
+}

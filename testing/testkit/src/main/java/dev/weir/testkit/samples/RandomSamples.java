@@ -1,0 +1,18 @@
+package dev.weir.testkit.samples;
+
+import dev.weir.testkit.OpSample;
+import dev.weir.testkit.Scenario;
+import java.util.List;
+
+/** Samples of the ops in {@code dev.weir.ops.random}. */
+final class RandomSamples {
+  private RandomSamples() {}
+
+  static List<OpSample> samples() {
+    return List.of();
+  }
+
+  static List<Scenario> scenarios() {
+    return List.of();
+  }
+}
