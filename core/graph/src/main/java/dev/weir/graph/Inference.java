@@ -5,7 +5,6 @@ import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -145,7 +144,7 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
     public Shape shapeValue(int i) {
       Tensor constant = constant(i);
       if (constant != null) {
-        return ofVector(constant);
+        return ShapeContext.shapeIn(constant);
       }
       Node producer = inputs[i].node();
       Shape known = null;
@@ -166,23 +165,6 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
           : Shape.unknownOfRank((int) length);
     }
 
-    private Shape ofVector(Tensor vector) {
-      if (vector.shape().isScalar() && vector.getLong(0) == -1) {
-        return Shape.unknown();
-      }
-      if (vector.shape().rank() != 1) {
-        throw invalid("a shape must be a vector, not %s%s", vector.dtype(), vector.shape());
-      }
-      long[] sizes = new long[Math.toIntExact(vector.elements())];
-      for (int d = 0; d < sizes.length; d++) {
-        sizes[d] = vector.getLong(d);
-        if (sizes[d] < -1) {
-          throw invalid("a size must be at least 0, or -1 if unknown, got %d", sizes[d]);
-        }
-      }
-      return Shape.of(sizes);
-    }
-
     @Override
     public Node.@Nullable HandleData handle(int i) {
       return inputs[i].node().handle(inputs[i].index());
@@ -194,15 +176,8 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
     }
 
     @Override
-    public String describe(int i) {
-      List<String> names = new ArrayList<>();
-      for (Signature.Arg arg : op.signature().inputs()) {
-        int count = arg.dtypes(attrs).size();
-        for (int n = 0; n < count; n++) {
-          names.add(arg.isList() ? arg.name() + "[" + n + "]" : arg.name());
-        }
-      }
-      return names.get(i) + " is " + inputs[i].dtype() + inputs[i].shape();
+    public Signature signature() {
+      return op.signature();
     }
   }
 }

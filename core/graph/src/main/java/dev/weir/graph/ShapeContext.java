@@ -32,8 +32,46 @@ public interface ShapeContext {
   /** The graph's functions, for ops that call them; null if there is none of this name. */
   @Nullable GraphFunction function(String name);
 
+  /** The op's interface. */
+  Signature signature();
+
   /** {@code a is float32[32,784]}: the name of an input and what is known of it. */
-  String describe(int i);
+  default String describe(int i) {
+    return inputName(i) + " is " + inputDtype(i) + input(i);
+  }
+
+  /** The name the signature gives an input: {@code a}, or {@code values[2]}. */
+  private String inputName(int i) {
+    int at = 0;
+    for (Signature.Arg arg : signature().inputs()) {
+      int count = arg.dtypes(attrs()).size();
+      if (i < at + count) {
+        return arg.isList() ? arg.name() + "[" + (i - at) + "]" : arg.name();
+      }
+      at += count;
+    }
+    throw new IndexOutOfBoundsException("input " + i + " of " + at);
+  }
+
+  /** The shape an integer vector holds; -1 stands for an unknown size, a scalar -1 for no rank. */
+  static Shape shapeIn(Tensor vector) {
+    if (vector.shape().isScalar() && vector.getLong(0) == -1) {
+      return Shape.unknown();
+    }
+    if (vector.shape().rank() != 1) {
+      throw WeirException.invalidArgument(
+          "a shape must be a vector, not %s%s", vector.dtype(), vector.shape());
+    }
+    long[] sizes = new long[Math.toIntExact(vector.elements())];
+    for (int d = 0; d < sizes.length; d++) {
+      sizes[d] = vector.getLong(d);
+      if (sizes[d] < -1) {
+        throw WeirException.invalidArgument(
+            "a size must be at least 0, or -1 if unknown, got %d", sizes[d]);
+      }
+    }
+    return Shape.of(sizes);
+  }
 
   /** The refusal of an input. */
   default WeirException invalid(String format, Object... values) {

@@ -138,6 +138,11 @@ public final class GraphDefs {
     GraphReader.read(parse(bytes), graph, prefix);
   }
 
+  /** Adds a text file to a graph, as {@link #importInto(Graph, ByteBuffer, String)} does. */
+  public static void importTextInto(Graph graph, String text, String prefix) {
+    GraphReader.read(parse(text), graph, prefix);
+  }
+
   private static GraphDef parse(ByteBuffer bytes) {
     try {
       CodedInputStream in = CodedInputStream.newInstance(bytes.slice());

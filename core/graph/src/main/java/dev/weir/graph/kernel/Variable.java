@@ -40,6 +40,16 @@ public final class Variable implements AutoCloseable {
     return shape;
   }
 
+  /** The shape of its value, or what it must be compatible with if it has none. */
+  public Shape currentShape() {
+    lock.lock();
+    try {
+      return value == null ? shape : value.shape();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Whether it has a value. */
   public boolean isInitialized() {
     lock.lock();

@@ -11,7 +11,9 @@ public final class ComplexMath {
   /** {@code tanh(a + bi) = (sinh 2a + i sin 2b) / (cosh 2a + cos 2b)}. */
   public static void tanh(double a, double b, ComplexFunction.Result out) {
     if (Math.abs(a) > 20) { // cosh 2a swamps everything else
-      out.set(Math.copySign(1, a), 4 * Math.sin(b) * Math.cos(b) * Math.exp(-2 * Math.abs(a)));
+      out.set(
+          Math.copySign(1, a),
+          Double.isInfinite(a) ? 0 : 4 * Math.sin(b) * Math.cos(b) * Math.exp(-2 * Math.abs(a)));
       return;
     }
     double scale = Math.cosh(2 * a) + Math.cos(2 * b);

@@ -47,6 +47,10 @@ final class NodeContext implements KernelContext {
     if (next.dereference.length > 0) {
       dereference();
     }
+    ShapeCheck check = next.check;
+    if (check != null) {
+      check.verify(arrived, inputBase);
+    }
     try {
       next.kernel.compute(this);
     } finally {

@@ -102,6 +102,7 @@ final class PlanBuilder {
                       attrs.string("tensor_name"));
       default -> {}
     }
+    planNode.check = ShapeCheck.of(node);
     boolean[] wanted = node.op().signature().inputIsRef(attrs);
     boolean[] dereference = new boolean[planNode.inputCount];
     boolean any = false;

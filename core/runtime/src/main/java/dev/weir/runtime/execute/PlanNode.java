@@ -3,6 +3,7 @@ package dev.weir.runtime.execute;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.kernel.Kernel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node as the executor sees it: positions instead of names, edges by consumer. Positions of nodes
@@ -32,7 +33,10 @@ final class PlanNode {
 
   int controlDependencies;
 
-  /** Inputs that arrive as references to variables and are wanted as values; null if none. */
+  /** What to check before it runs; null if all was known when it was built. */
+  @Nullable ShapeCheck check;
+
+  /** Inputs that arrive as references to variables and are wanted as values; empty if none. */
   boolean[] dereference = {};
 
   Edge[] edges = {};
