@@ -1,11 +1,10 @@
 package dev.weir.ops.linalg;
 
-import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
 
 /**
  * The lower triangular L with {@code A = L L*} for each Hermitian positive definite matrix A, of
- * which only the lower triangle is read. Others are refused.
+ * which only the lower triangle is read. Others give NaN.
  */
 final class Cholesky extends SquareOp {
   Cholesky() {
@@ -17,11 +16,6 @@ final class Cholesky extends SquareOp {
   @Override
   Matrix apply(Matrix matrix, Attributes attrs) {
     Matrix lower = CholeskyFactor.of(matrix);
-    if (lower == null) {
-      throw WeirException.invalidArgument(
-          "Cholesky decomposition was not successful. The input might not be valid:"
-              + " a matrix is not positive definite");
-    }
-    return lower;
+    return lower == null ? Matrix.undefined(matrix.rows, matrix.rows).lower() : lower;
   }
 }

@@ -1,6 +1,9 @@
 package dev.weir.ops.linalg;
 
-/** A complex number; a real one is one without an imaginary part. */
+/**
+ * A complex number. A part that is 0 counts as absent: it does not make NaN of an infinity, so that
+ * numbers without imaginary part behave like real ones.
+ */
 record Complex(double re, double im) {
   static final Complex ZERO = new Complex(0, 0);
   static final Complex ONE = new Complex(1, 0);
@@ -14,15 +17,24 @@ record Complex(double re, double im) {
   }
 
   Complex times(Complex other) {
-    return new Complex(re * other.re - im * other.im, re * other.im + im * other.re);
+    return new Complex(
+        re * other.re - product(im, other.im), product(re, other.im) + product(im, other.re));
+  }
+
+  /** The product of two numbers, one of which may be absent. */
+  static double product(double x, double y) {
+    return x == 0 || y == 0 ? 0 : x * y;
   }
 
   Complex times(double factor) {
-    return new Complex(re * factor, im * factor);
+    return new Complex(re * factor, product(im, factor));
   }
 
   /** The quotient, scaled so that nothing overflows on the way; exact division for real numbers. */
   Complex over(Complex other) {
+    if (im == 0 && other.im == 0) {
+      return new Complex(re / other.re, 0);
+    }
     if (Math.abs(other.re) >= Math.abs(other.im)) {
       double ratio = other.re == 0 ? 0 : other.im / other.re;
       double scale = other.re + other.im * ratio;

@@ -18,6 +18,8 @@ record EinsumEquation(String text, List<String> inputs, String output) {
   /** The labels of the dimensions an ellipsis stands for come from here, the last one first. */
   private static final char LAST_BROADCAST = '\uFFFF';
 
+  private static final int MAX_RANK = 254;
+
   static EinsumEquation parse(String text) {
     String[] sides = text.split("->", -1);
     if (sides.length != 2) {
@@ -35,17 +37,9 @@ record EinsumEquation(String text, List<String> inputs, String output) {
   }
 
   private static void checkLabels(String text, String labels) {
-    int dots = labels.indexOf('.');
-    String letters = labels;
-    if (dots >= 0) {
-      letters = labels.replaceFirst("\\.\\.\\.", "");
-    }
-    for (int i = 0; i < letters.length(); i++) {
-      char c = letters.charAt(i);
-      if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))) {
-        throw WeirException.invalidArgument(
-            "labels must be letters or one \"...\", got \"%s\" in \"%s\"", labels, text);
-      }
+    if (labels.replaceFirst("\\.\\.\\.", "").indexOf('.') >= 0) {
+      throw WeirException.invalidArgument(
+          "labels must be single characters or one \"...\", got \"%s\" in \"%s\"", labels, text);
     }
   }
 
@@ -82,7 +76,7 @@ record EinsumEquation(String text, List<String> inputs, String output) {
 
   /** Whether a label stands for a dimension of an ellipsis. */
   static boolean isBroadcast(char label) {
-    return label > 'z';
+    return label > LAST_BROADCAST - MAX_RANK;
   }
 
   /** The shape of the output; checks the inputs' shapes as far as they are known. */

@@ -52,9 +52,13 @@ final class HouseholderQr {
       v[i] = r.at(i, k).over(scale);
     }
     // H = I - tau v v*, H column = beta e
-    Complex tau = new Complex(beta, 0).minus(head).times(1 / beta);
+    Complex tau = new Complex(beta, 0).minus(head).times(1 / beta).conjugate();
     applyLeft(v, k, tau);
     applyRight(v, k, tau.conjugate());
+    r.set(k, k, beta, 0);
+    for (int i = k + 1; i < r.rows; i++) {
+      r.set(i, k, Complex.ZERO);
+    }
   }
 
   /** R becomes {@code (I - tau v v*) R}. */

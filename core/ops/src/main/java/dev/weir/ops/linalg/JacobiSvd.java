@@ -1,5 +1,6 @@
 package dev.weir.ops.linalg;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -24,7 +25,15 @@ final class JacobiSvd {
     this.right = right;
   }
 
+  /** All NaN if some element is not finite. */
   static JacobiSvd of(Matrix matrix) {
+    if (!matrix.isFinite()) {
+      int count = Math.min(matrix.rows, matrix.columns);
+      double[] values = new double[count];
+      Arrays.fill(values, Double.NaN);
+      return new JacobiSvd(
+          values, Matrix.undefined(matrix.rows, count), Matrix.undefined(matrix.columns, count));
+    }
     if (matrix.rows < matrix.columns) {
       JacobiSvd other = of(matrix.adjoint());
       return new JacobiSvd(other.values, other.right, other.left);
@@ -91,8 +100,7 @@ final class JacobiSvd {
       }
       rank++;
     }
-    Matrix complete = withOrthonormalColumns(columns.corner(columns.rows, rank), values.length);
-    return complete;
+    return withOrthonormalColumns(columns.corner(columns.rows, rank), values.length);
   }
 
   /** Orthonormal columns, and more of them until there are {@code count}. */

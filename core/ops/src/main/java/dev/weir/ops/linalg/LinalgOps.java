@@ -245,6 +245,11 @@ public final class LinalgOps {
     return new Eigen(node.output(0), node.output(1));
   }
 
+  /** The eigenvalues of Hermitian matrices, the smallest first. */
+  public Output selfAdjointEigenvalues(Operand input) {
+    return scope.node("SelfAdjointEigV2").input(input).attr("compute_v", false).build().output(0);
+  }
+
   /** Eigenvalues and eigenvectors of square matrices, in complex numbers of a type. */
   public Eigen eig(Operand input, DType outputType) {
     Node node = scope.node("Eig").input(input).attr("Tout", outputType).build();

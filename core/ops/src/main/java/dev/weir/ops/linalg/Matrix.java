@@ -25,6 +25,14 @@ final class Matrix {
     return new Matrix(rows, columns, new double[size], new double[size]);
   }
 
+  /** A matrix of NaN. */
+  static Matrix undefined(int rows, int columns) {
+    Matrix undefined = zeros(rows, columns);
+    Arrays.fill(undefined.re, Double.NaN);
+    Arrays.fill(undefined.im, Double.NaN);
+    return undefined;
+  }
+
   static Matrix identity(int size) {
     Matrix identity = zeros(size, size);
     for (int i = 0; i < size; i++) {
@@ -127,8 +135,8 @@ final class Matrix {
     for (int j = from; j < columns; j++) {
       double x = other.re[source + j];
       double y = other.im[source + j];
-      re[to + j] += real * x - imaginary * y;
-      im[to + j] += real * y + imaginary * x;
+      re[to + j] += real * x - Complex.product(imaginary, y);
+      im[to + j] += Complex.product(real, y) + Complex.product(imaginary, x);
     }
   }
 

@@ -1,13 +1,12 @@
 package dev.weir.ops.linalg;
 
-import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 
 /**
  * X with {@code A X = B}, or {@code A* X = B}, for triangular matrices A, of which only the
- * triangle is read. Zeros on the diagonal are refused. Batch dimensions broadcast.
+ * triangle is read. Zeros on the diagonal give infinities and NaN. Batch dimensions broadcast.
  */
 final class MatrixTriangularSolve extends SolveOp {
   MatrixTriangularSolve() {
@@ -27,12 +26,6 @@ final class MatrixTriangularSolve extends SolveOp {
 
   @Override
   Matrix solve(Matrix matrix, Matrix right, Attributes attrs, KernelContext context) {
-    for (int i = 0; i < matrix.rows; i++) {
-      if (matrix.at(i, i).isZero()) {
-        throw WeirException.invalidArgument(
-            "Input matrix is not invertible: element %d of the diagonal is 0", i);
-      }
-    }
     boolean adjoint = attrs.bool("adjoint");
     Matrix a = adjoint ? matrix.adjoint() : matrix;
     return attrs.bool("lower") != adjoint

@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * {@code A = U S V*} for each matrix: the singular values, the largest first, and unless {@code
  * compute_uv} is false the vectors, as columns. With {@code full_matrices} U and V are square. The
- * vectors are determined only up to a factor of absolute value 1 for each pair.
+ * vectors are determined only up to a factor of absolute value 1 for each pair. Elements that are
+ * not finite make everything NaN.
  */
 final class Svd extends Op {
   Svd() {

@@ -4,6 +4,7 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.linalg.LinalgOps;
 import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
 import dev.weir.testkit.Scenario;
 import dev.weir.testkit.Tolerance;
 import dev.weir.testkit.Values;
@@ -29,6 +30,10 @@ final class FactorScenarios {
         scenarios.add(svd(dtype, isFull, 5, 3).within(tolerance));
         scenarios.add(svd(dtype, isFull, 3, 5).within(tolerance));
       }
+      for (long[] shape : new long[][] {{4, 3}, {3, 3}, {3, 5}, {2, 3, 4, 2}, {1, 1}, {0, 3}}) {
+        scenarios.add(singularValues(dtype, shape).within(tolerance));
+      }
+      scenarios.add(eigenvalues(dtype).within(tolerance));
       scenarios.add(eigen(dtype).within(tolerance));
       scenarios.add(generalEigen(dtype).within(tolerance));
     }
@@ -55,6 +60,39 @@ final class FactorScenarios {
         });
   }
 
+  /**
+   * Values alone. Where vectors are not asked for, TensorFlow's outputs for them are scalars,
+   * although it infers the shape {@code [0]}, which ours have: they are not fetched.
+   */
+  private static Scenario singularValues(DType dtype, long... shape) {
+    return Scenario.of(
+        "singular values of " + dtype + Shape.of(shape),
+        Set.of("Svd"),
+        (ops, steps) -> {
+          Output input = ops.constant(Values.random(shape[0], -1, 1, shape).as(dtype));
+          ops.withName("values").linalg.singularValues(input);
+          steps.fetch("values:0", ops.linalg.svd(input, false).s().name());
+        });
+  }
+
+  private static Scenario eigenvalues(DType dtype) {
+    return Scenario.of(
+        "eigenvalues of Hermitian " + dtype,
+        Set.of("SelfAdjointEigV2"),
+        (ops, steps) -> {
+          List<Values> inputs =
+              List.of(
+                  FactorSamples.hermitian(),
+                  FactorSamples.positive(),
+                  Values.complex(Shape.of(2, 2), new double[8]),
+                  Values.random(7, -1, 1, 2, 3, 6, 6));
+          for (Values values : inputs) {
+            Output input = ops.constant(values.as(dtype));
+            steps.fetch(ops.linalg.selfAdjointEigenvalues(input).name());
+          }
+        });
+  }
+
   private static void fetchGramians(Ops ops, LinalgOps.Svd svd) {
     ops.withName("left").linalg.batchMatMul(svd.u(), svd.u(), true, false);
     ops.withName("right").linalg.batchMatMul(svd.v(), svd.v(), true, false);
@@ -67,9 +105,7 @@ final class FactorScenarios {
             Set.of("Svd"),
             (ops, steps) -> {
               Output input =
-                  ops.constant(
-                      Values.of(dev.weir.tensor.Shape.of(1, 3, 2), 1, 2, 2, 4, 3, 6)
-                          .as(DType.FLOAT64));
+                  ops.constant(Values.of(Shape.of(1, 3, 2), 1, 2, 2, 4, 3, 6).as(DType.FLOAT64));
               fetchGramians(ops, ops.linalg.svd(input, false));
               steps.fetch("left:0", "right:0");
             })

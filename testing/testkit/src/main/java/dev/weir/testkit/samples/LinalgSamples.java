@@ -183,6 +183,7 @@ final class LinalgSamples {
         sum("i,i->i", range(3), range(3)),
         sum("ij,ij->i", range(2, 3), range(2, 3)),
         sum("ijk,lj->", range(2, 3, 2), range(2, 3)),
+        sum("i1,1->i", range(2, 2), range(2)),
         sum("aBc,cd->dBa", range(2, 3, 4), range(4, 2)),
         sum(",->", scalar(3), scalar(4)),
         sum("->", scalar(3)),
@@ -214,9 +215,8 @@ final class LinalgSamples {
         sum("ij,jk->ik", range(2, 3)).refused("has 2 inputs"),
         sum("i,i,i->i", range(2), range(2), range(2)).refused("one or two inputs"),
         sum("i->ij", range(2)).refused("is in no input"),
-        sum("i1->i", range(2, 2)).refused("must be letters"),
-        sum("i..->i", range(2, 2)).refused("must be letters"),
-        sum("...i...->i", range(2, 2)).refused("must be letters"),
+        sum("i..->i", range(2, 2)).refused("must be single characters"),
+        sum("...i...->i", range(2, 2)).refused("must be single characters"),
         sum("...i->i", range(2, 2)).refused("no \"...\" in its output"),
         sum("...,...->...", range(2), range(3)).refused("dimensions must agree"));
   }

@@ -190,9 +190,8 @@ final class SolverSamples {
         OpSample.of("MatrixTriangularSolve")
             .named("zero on the diagonal")
             .types("T", DType.FLOAT32, DType.FLOAT64)
-            .input(matrix(2, 2, 1, 2, 2, 0))
-            .input(range(2, 1))
-            .refused("not invertible"));
+            .input(matrix(3, 3, 1, 9, 2, 1, 0, 3, 4, 5, 6))
+            .input(matrix(3, 2, 1, 2, 3, 2, 4, 5)));
     samples.add(
         OpSample.of("MatrixTriangularSolve")
             .named("not square")
@@ -294,6 +293,13 @@ final class SolverSamples {
                     .input(matrix(3, 4, 1, 2, 3, 0, 5, 6, -7, 8, 0, 9, 2, 1))
                     .input(range(4, 2))
                     .attr("perturb_singular", true)));
+    samples.add(
+        OpSample.of("TridiagonalSolve")
+            .named("perturbed, singular")
+            .types("T", DType.FLOAT32, DType.FLOAT64)
+            .input(matrix(3, 3, 1, 0, 0, 1, 1, 1, 0, 1, 0))
+            .input(range(3, 2))
+            .attr("perturb_singular", true));
     samples.add(
         OpSample.of("TridiagonalSolve")
             .named("one equation")
