@@ -19,7 +19,8 @@ public enum AttrType {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static AttrType ofText(String text) {
+  /** The type of this name. */
+  public static AttrType ofText(String text) {
     for (AttrType type : values()) {
       if (type.text().equals(text)) {
         return type;

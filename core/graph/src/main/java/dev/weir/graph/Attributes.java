@@ -94,6 +94,10 @@ public final class Attributes {
     return get(name, AttrValue.FuncValue.class);
   }
 
+  public List<AttrValue.FuncValue> functions(String name) {
+    return list(name, AttrValue.FuncValue.class);
+  }
+
   public List<DType> types(String name) {
     return list(name, AttrValue.TypeValue.class).stream().map(AttrValue.TypeValue::value).toList();
   }

@@ -31,6 +31,11 @@ public interface OpDefinition {
     return NodeKind.ORDINARY;
   }
 
+  /** Roughly how much it computes per byte of its inputs and outputs, 1 being a plain pass. */
+  default double workPerByte() {
+    return 1;
+  }
+
   /** The laws the op obeys, for passes that simplify. */
   default Algebra algebra() {
     return Algebra.NONE;

@@ -1,6 +1,8 @@
 package dev.weir.ops;
 
+import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
+import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
@@ -17,7 +19,9 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Builds graphs. Every op of the catalogue is a method of one of the groups; what nearly every
@@ -114,7 +118,7 @@ public final class Ops {
     return scope
         .node("Placeholder")
         .attr("dtype", dtype)
-        .attr("shape", dev.weir.graph.AttrValue.of(shape))
+        .attr("shape", AttrValue.of(shape))
         .build()
         .output(0);
   }
@@ -123,7 +127,7 @@ public final class Ops {
   public Output constant(Tensor value) {
     return scope
         .node("Const")
-        .attr("value", dev.weir.graph.AttrValue.of(value))
+        .attr("value", AttrValue.of(value))
         .attr("dtype", value.dtype())
         .build()
         .output(0);
@@ -167,5 +171,39 @@ public final class Ops {
 
   public Output constant(long[] values) {
     return constant(Tensors.vector(values));
+  }
+
+  /** The body of a function: results from parameters. */
+  @FunctionalInterface
+  public interface Body {
+    List<? extends Operand> build(Ops ops, List<Output> parameters);
+  }
+
+  /** Adds a function to the graph's library. */
+  public GraphFunction function(String name, List<DType> parameters, Body body) {
+    Graph graph = new Graph(scope.graph().registry());
+    graph.copyFunctionsOf(scope.graph());
+    Ops ops = Ops.create(graph);
+    List<GraphFunction.Parameter> inputs = new ArrayList<>();
+    List<Output> arguments = new ArrayList<>();
+    for (int i = 0; i < parameters.size(); i++) {
+      inputs.add(new GraphFunction.Parameter("x" + i, parameters.get(i)));
+      arguments.add(
+          graph
+              .node("_Arg", "x" + i)
+              .attr("T", parameters.get(i))
+              .attr("index", i)
+              .build()
+              .output(0));
+    }
+    List<GraphFunction.Parameter> outputs = new ArrayList<>();
+    for (Operand result : body.build(ops, arguments)) {
+      int i = outputs.size();
+      outputs.add(new GraphFunction.Parameter("y" + i, result.dtype()));
+      graph.node("_Retval", "y" + i).input(result).attr("index", i).build();
+    }
+    GraphFunction function = new GraphFunction(name, inputs, outputs, List.of(), graph, Map.of());
+    scope.graph().addFunction(function);
+    return function;
   }
 }

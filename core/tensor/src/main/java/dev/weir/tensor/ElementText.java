@@ -12,8 +12,8 @@ import java.util.HexFormat;
 /** Single elements as people read them: the fewest digits that lead back to the same number. */
 final class ElementText {
   private static final int LONGEST_STRING = 60;
-  private static final double LARGEST_PLAIN = 1e16;
-  private static final double SMALLEST_PLAIN = 1e-4;
+  private static final int LARGEST_PLAIN = 15;
+  private static final int SMALLEST_PLAIN = -4;
 
   private ElementText() {}
 
@@ -42,16 +42,11 @@ final class ElementText {
       return 1 / value < 0 ? "-0.0" : "0.0";
     }
     BigDecimal digits = shortest(dtype, value).stripTrailingZeros();
-    double size = Math.abs(value);
-    if (size >= LARGEST_PLAIN || size < SMALLEST_PLAIN) {
-      return scientific(digits);
+    int exponent = digits.precision() - digits.scale() - 1;
+    if (exponent > LARGEST_PLAIN || exponent < SMALLEST_PLAIN) {
+      return digits.scaleByPowerOfTen(-exponent).toPlainString() + "e" + exponent;
     }
     return digits.scale() <= 0 ? digits.toPlainString() + ".0" : digits.toPlainString();
-  }
-
-  private static String scientific(BigDecimal digits) {
-    int exponent = digits.precision() - digits.scale() - 1;
-    return digits.scaleByPowerOfTen(-exponent).toPlainString() + "e" + exponent;
   }
 
   private static BigDecimal shortest(DType dtype, double value) {

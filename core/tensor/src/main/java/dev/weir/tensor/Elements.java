@@ -3,9 +3,16 @@ package dev.weir.tensor;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Buffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** Reads and writes single numbers of any type in a buffer, converting as TensorFlow's casts do. */
+/** The elements of tensors: numbers of any type in a buffer, converted as casts do, and objects. */
 final class Elements {
+  /** The longest array the JVM makes. */
+  static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+  private static final byte[] EMPTY_STRING = new byte[0];
+
   private Elements() {}
 
   /** Reads an element that another thread may be giving back: its value, or an exception. */
@@ -142,6 +149,19 @@ final class Elements {
       }
       default -> throw WeirException.invalidArgument("a %s is not a complex number", dtype);
     }
+  }
+
+  /** Heap elements of a shape: empty strings, or nothing yet. */
+  static @Nullable Object[] allocateObjects(DType dtype, Shape shape, String holder) {
+    if (shape.elements() > LARGEST_ARRAY) {
+      throw WeirException.invalidArgument(
+          "%s: %s%s is too large for elements on the heap", holder, dtype, shape);
+    }
+    @Nullable Object[] objects = new @Nullable Object[(int) shape.elements()];
+    if (dtype == DType.STRING) {
+      Arrays.fill(objects, EMPTY_STRING);
+    }
+    return objects;
   }
 
   /** The double nearest to an unsigned number, ties to even. */

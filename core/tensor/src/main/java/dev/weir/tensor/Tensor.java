@@ -6,7 +6,6 @@ import dev.weir.tensor.memory.Buffer;
 import dev.weir.tensor.memory.ViewScope;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +35,6 @@ import org.jspecify.annotations.Nullable;
  * the kernel that allocated the tensor and fail once it is {@linkplain #freeze frozen}.
  */
 public final class Tensor implements AutoCloseable {
-  private static final String MADE_BY_PROGRAM = "a tensor made by the program";
-  private static final byte[] EMPTY_STRING = new byte[0];
-
   private final DType dtype;
   private final Shape shape;
   private final long elements;
@@ -61,20 +57,8 @@ public final class Tensor implements AutoCloseable {
   public static Tensor allocate(Allocator allocator, DType dtype, Shape shape, String holder) {
     long bytes = dtype.byteSize(shape);
     return dtype.isObject()
-        ? new Tensor(dtype, shape, Buffer.empty(), allocateObjects(dtype, shape, holder))
+        ? new Tensor(dtype, shape, Buffer.empty(), Elements.allocateObjects(dtype, shape, holder))
         : new Tensor(dtype, shape, allocator.allocate(bytes, holder), null);
-  }
-
-  private static @Nullable Object[] allocateObjects(DType dtype, Shape shape, String holder) {
-    if (shape.elements() > Integer.MAX_VALUE - 8) {
-      throw WeirException.invalidArgument(
-          "%s: %s%s is too large for elements on the heap", holder, dtype, shape);
-    }
-    @Nullable Object[] objects = new @Nullable Object[(int) shape.elements()];
-    if (dtype == DType.STRING) {
-      Arrays.fill(objects, EMPTY_STRING);
-    }
-    return objects;
   }
 
   /** A tensor with undefined numbers from the shared allocator, reclaimed by the collector. */
@@ -86,7 +70,7 @@ public final class Tensor implements AutoCloseable {
 
   /** The same for a tensor that nobody else sees before it is frozen. */
   static Tensor allocateUnshared(DType dtype, Shape shape) {
-    return allocate(Allocator.shared(), dtype, shape, MADE_BY_PROGRAM).leftToCollector();
+    return allocate(Allocator.shared(), dtype, shape, "a tensor of the program").leftToCollector();
   }
 
   /** A tensor over the elements of a buffer, one of whose references it takes over. */
@@ -187,7 +171,7 @@ public final class Tensor implements AutoCloseable {
 
   private void checkOpen() {
     if (closed) {
-      throw TensorErrors.closed(dtype, shape, null);
+      throw TensorErrors.closed(dtype, shape);
     }
   }
 
@@ -218,9 +202,10 @@ public final class Tensor implements AutoCloseable {
   }
 
   /**
-   * A read-only view of the bytes, without a copy, little-endian. It keeps the memory alive, and
-   * fails with {@link IllegalStateException} once this tensor is closed. At most 2 GiB; see {@link
-   * #asByteBuffer(long, long)} for more. {@link TensorViews} has views of numbers.
+   * A read-only view of the bytes, without a copy, little-endian. It keeps the memory of a user's
+   * tensor alive, and fails with {@link IllegalStateException} once that is closed; of a step's own
+   * tensor it is valid while the step's reference is. At most 2 GiB; see {@link #asByteBuffer(long,
+   * long)} for more. {@link TensorViews} has views of numbers.
    */
   public ByteBuffer asByteBuffer() {
     return asByteBuffer(0, elements);
@@ -232,7 +217,7 @@ public final class Tensor implements AutoCloseable {
     if (dtype.isObject()) {
       throw WeirException.invalidArgument("a %s tensor has no bytes to view", dtype);
     }
-    checkRange(first, count);
+    TensorErrors.checkRange(this, first, count);
     if (count * dtype.byteSize() > Integer.MAX_VALUE) {
       throw TensorErrors.tooLargeForView(dtype, shape, count);
     }
@@ -368,19 +353,14 @@ public final class Tensor implements AutoCloseable {
     if (frozen) {
       throw TensorErrors.readOnly(dtype, shape);
     }
-    source.checkRange(sourcePosition, count);
-    checkRange(position, count);
+    TensorErrors.checkRange(source, sourcePosition, count);
+    TensorErrors.checkRange(this, position, count);
     if (objects != null && source.objects != null) {
       System.arraycopy(source.objects, (int) sourcePosition, objects, (int) position, (int) count);
       return;
     }
     int size = dtype.byteSize();
-    Buffer from = source.buffer.retain();
-    try {
-      buffer.copyFrom(from, sourcePosition * size, position * size, count * size);
-    } finally {
-      from.release();
-    }
+    buffer.copyFrom(source.buffer, sourcePosition * size, position * size, count * size);
   }
 
   private @Nullable Object[] objects() {
@@ -397,9 +377,7 @@ public final class Tensor implements AutoCloseable {
   }
 
   private void checkReadable(long i) {
-    if (closed) {
-      throw TensorErrors.closed(dtype, shape, null);
-    }
+    checkOpen();
     if (i < 0 || i >= elements) {
       throw TensorErrors.noElement(dtype, shape, i);
     }
@@ -410,12 +388,6 @@ public final class Tensor implements AutoCloseable {
       throw TensorErrors.readOnly(dtype, shape);
     }
     checkReadable(i);
-  }
-
-  private void checkRange(long first, long count) {
-    if (first < 0 || count < 0 || count > elements - first) {
-      throw TensorErrors.noRange(dtype, shape, first, count);
-    }
   }
 
   /** {@code float32[2,3]} and the elements, large tensors shortened. */

@@ -1,7 +1,6 @@
 package dev.weir.tensor;
 
 import dev.weir.error.WeirException;
-import dev.weir.tensor.memory.Buffer;
 import java.lang.reflect.Array;
 
 /**
@@ -16,7 +15,7 @@ public final class TensorArrays {
   public static float[] toFloatArray(Tensor tensor) {
     float[] array = new float[length(tensor)];
     if (tensor.dtype() == DType.FLOAT32) {
-      copy(tensor, array, array.length);
+      tensor.buffer().copyToArray(0, array, 0, array.length);
     } else {
       for (int i = 0; i < array.length; i++) {
         array[i] = tensor.getFloat(i);
@@ -29,7 +28,7 @@ public final class TensorArrays {
   public static double[] toDoubleArray(Tensor tensor) {
     double[] array = new double[length(tensor)];
     if (tensor.dtype() == DType.FLOAT64) {
-      copy(tensor, array, array.length);
+      tensor.buffer().copyToArray(0, array, 0, array.length);
     } else {
       for (int i = 0; i < array.length; i++) {
         array[i] = tensor.getDouble(i);
@@ -42,7 +41,7 @@ public final class TensorArrays {
   public static int[] toIntArray(Tensor tensor) {
     int[] array = new int[length(tensor)];
     if (tensor.dtype() == DType.INT32) {
-      copy(tensor, array, array.length);
+      tensor.buffer().copyToArray(0, array, 0, array.length);
     } else {
       for (int i = 0; i < array.length; i++) {
         array[i] = tensor.getInt(i);
@@ -55,7 +54,7 @@ public final class TensorArrays {
   public static long[] toLongArray(Tensor tensor) {
     long[] array = new long[length(tensor)];
     if (tensor.dtype() == DType.INT64) {
-      copy(tensor, array, array.length);
+      tensor.buffer().copyToArray(0, array, 0, array.length);
     } else {
       for (int i = 0; i < array.length; i++) {
         array[i] = tensor.getLong(i);
@@ -97,7 +96,7 @@ public final class TensorArrays {
       throw WeirException.invalidArgument("a %s tensor has no bytes to copy", tensor.dtype());
     }
     byte[] array = new byte[length(tensor, tensor.byteSize())];
-    copy(tensor, array, array.length);
+    tensor.buffer().copyToArray(0, array, 0, array.length);
     return array;
   }
 
@@ -144,24 +143,15 @@ public final class TensorArrays {
     return array;
   }
 
-  private static void copy(Tensor tensor, Object array, int count) {
-    Buffer buffer = tensor.buffer().retain();
-    try {
-      buffer.copyToArray(0, array, 0, count);
-    } finally {
-      buffer.release();
-    }
-  }
-
   private static int length(Tensor tensor) {
     return length(tensor, tensor.elements());
   }
 
   private static int length(Tensor tensor, long length) {
-    if (length > Integer.MAX_VALUE - 8) {
+    if (length > Elements.LARGEST_ARRAY) {
       throw WeirException.invalidArgument(
           "an array holds at most %d elements, but %s%s needs one of %d",
-          Integer.MAX_VALUE - 8, tensor.dtype(), tensor.shape(), length);
+          Elements.LARGEST_ARRAY, tensor.dtype(), tensor.shape(), length);
     }
     return (int) length;
   }

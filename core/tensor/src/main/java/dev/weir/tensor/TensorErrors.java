@@ -1,16 +1,13 @@
 package dev.weir.tensor;
 
-import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import org.jspecify.annotations.Nullable;
 
 /** What goes wrong with tensors, in words. */
 final class TensorErrors {
   private TensorErrors() {}
 
-  static WeirException closed(DType dtype, Shape shape, @Nullable Throwable cause) {
-    return new WeirException(
-        ErrorCode.FAILED_PRECONDITION, dtype + "" + shape + " was closed and is used again", cause);
+  static WeirException closed(DType dtype, Shape shape) {
+    return WeirException.failedPrecondition("%s%s was closed and is used again", dtype, shape);
   }
 
   static WeirException readOnly(DType dtype, Shape shape) {
@@ -30,10 +27,12 @@ final class TensorErrors {
         "there is no element %d in %s%s, which has %d", i, dtype, shape, shape.elements());
   }
 
-  static WeirException noRange(DType dtype, Shape shape, long first, long count) {
-    return WeirException.outOfRange(
-        "there are no %d elements from %d on in %s%s, which has %d",
-        count, first, dtype, shape, shape.elements());
+  static void checkRange(Tensor tensor, long first, long count) {
+    if (first < 0 || count < 0 || count > tensor.elements() - first) {
+      throw WeirException.outOfRange(
+          "there are no %d elements from %d on in %s%s, which has %d",
+          count, first, tensor.dtype(), tensor.shape(), tensor.elements());
+    }
   }
 
   static WeirException differentSize(DType dtype, Shape shape, DType other, Shape otherShape) {

@@ -48,7 +48,7 @@ public interface KernelContext {
   /** Runs loops on several cores. */
   ParallelFor parallel();
 
-  /** Calls a function of the graph; arguments and results carry references to their memory. */
+  /** Calls a function; arguments stay the caller's, results are references for it to release. */
   List<Tensor> call(String function, List<Tensor> arguments);
 
   /** The name of the node. */

@@ -8,6 +8,28 @@ import java.util.List;
 public final class ControlLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> ops() {
-    return List.of();
+    return List.of(
+        new Abort(),
+        new Assert(),
+        new Case(),
+        new CheckNumerics(),
+        new CheckNumericsV2(),
+        new DeepCopy(),
+        new EnsureShape(),
+        new IdentityN(),
+        new If(),
+        new PartitionedCall(),
+        new PlaceholderWithDefault(),
+        new PreventGradient(),
+        new Print(),
+        new PrintV2(),
+        new StatefulPartitionedCall(),
+        new StatelessCase(),
+        new StatelessIf(),
+        new StatelessWhile(),
+        new StopGradient(),
+        new Timestamp(),
+        new ToBool(),
+        new While());
   }
 }

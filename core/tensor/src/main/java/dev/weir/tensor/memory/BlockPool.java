@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,6 +33,8 @@ final class BlockPool {
   private final AtomicLong peak = new AtomicLong();
   private final LongAdder leased = new LongAdder();
   private volatile boolean closed;
+
+  @SuppressWarnings("UnusedVariable") // keeps the reference reachable until it is due
   private @Nullable Reclaimable closing;
 
   BlockPool(long budget) {
@@ -137,7 +140,7 @@ final class BlockPool {
       FreeList created = new FreeList();
       list = free.compareAndSet(index, null, created) ? created : free.get(index);
     }
-    return java.util.Objects.requireNonNull(list);
+    return Objects.requireNonNull(list);
   }
 
   private void returnToSystem(Block block) {

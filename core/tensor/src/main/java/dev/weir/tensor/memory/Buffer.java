@@ -289,21 +289,37 @@ public final class Buffer {
     Reference.reachabilityFence(this);
   }
 
-  /** Copies {@code bytes} bytes of another buffer into this one; offsets are in bytes. */
+  /**
+   * Copies {@code bytes} bytes of another buffer into this one; offsets are in bytes. Another
+   * thread may release the source meanwhile: that is an exception before, and without effect from
+   * then on.
+   */
   public void copyFrom(Buffer source, long sourceOffset, long offset, long bytes) {
-    MemorySegment.copy(source.held(), sourceOffset, held(), offset, bytes);
+    source.retain();
+    try {
+      MemorySegment.copy(source.segment, sourceOffset, held(), offset, bytes);
+    } finally {
+      source.release();
+    }
   }
 
   /** Copies from a Java array of a primitive type; offset and count are in elements of it. */
   public void copyFromArray(Object array, int arrayOffset, long byteOffset, int count) {
-    ValueLayout layout = layoutOf(array);
-    MemorySegment.copy(array, arrayOffset, held(), layout, byteOffset, count);
+    MemorySegment.copy(array, arrayOffset, held(), layoutOf(array), byteOffset, count);
+    Reference.reachabilityFence(this);
   }
 
-  /** Copies into a Java array of a primitive type; offset and count are in elements of it. */
+  /**
+   * Copies into a Java array of a primitive type; offset and count are in elements of it. Another
+   * thread may release this buffer meanwhile, as for {@link #copyFrom}.
+   */
   public void copyToArray(long byteOffset, Object array, int arrayOffset, int count) {
-    ValueLayout layout = layoutOf(array);
-    MemorySegment.copy(held(), layout, byteOffset, array, arrayOffset, count);
+    retain();
+    try {
+      MemorySegment.copy(segment, layoutOf(array), byteOffset, array, arrayOffset, count);
+    } finally {
+      release();
+    }
   }
 
   private static ValueLayout layoutOf(Object array) {

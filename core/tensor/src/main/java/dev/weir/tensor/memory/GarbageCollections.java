@@ -2,6 +2,7 @@ package dev.weir.tensor.memory;
 
 import java.lang.ref.Reference;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
@@ -17,14 +18,14 @@ import java.util.function.BooleanSupplier;
 final class GarbageCollections {
   private static final long LEAST_WORTHWHILE = 64L << 20;
   private static final long PATIENCE_NANOS = 2_000_000_000L;
-  private static final long POLL_MILLIS = 5;
+  private static final long POLL_MILLIS = 2;
   private static final int QUIET_POLLS = 3;
 
   private final BlockPool pool;
   private final long worthwhile;
   private final ReentrantLock asking = new ReentrantLock();
   private volatile long askAbove;
-  private volatile long asked;
+  private final AtomicLong asked = new AtomicLong();
 
   GarbageCollections(BlockPool pool) {
     this.pool = pool;
@@ -34,7 +35,7 @@ final class GarbageCollections {
 
   /** How many collections were asked for. */
   long asked() {
-    return asked;
+    return asked.get();
   }
 
   /** Asks for a collection if much may have been dropped since the last one. */
@@ -42,7 +43,8 @@ final class GarbageCollections {
     Reclaimable.reclaimAll();
     if (pool.leased() > askAbove && asking.tryLock()) {
       try {
-        collect(() -> false);
+        long half = askAbove / 2; // leaves the threshold where it is; the rest comes back later
+        collect(() -> pool.leased() <= half);
       } finally {
         asking.unlock();
       }
@@ -74,7 +76,7 @@ final class GarbageCollections {
 
   private void collect(BooleanSupplier enough) {
     Reclaimable.Sentinel sentinel = Reclaimable.Sentinel.create();
-    asked++;
+    asked.incrementAndGet();
     System.gc();
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     int quiet = 0;

@@ -1,5 +1,6 @@
 package dev.weir.tensor.memory;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -43,7 +44,7 @@ public final class ViewScope {
       arena.close();
     } catch (IllegalStateException e) {
       throw new WeirException(
-          dev.weir.error.ErrorCode.FAILED_PRECONDITION,
+          ErrorCode.FAILED_PRECONDITION,
           "a view of this tensor is being written to a file or socket; close the tensor after that",
           e);
     }

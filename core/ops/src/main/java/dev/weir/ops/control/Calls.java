@@ -1,0 +1,80 @@
+package dev.weir.ops.control;
+
+import dev.weir.error.WeirException;
+import dev.weir.graph.GraphFunction;
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What ops that call functions share. */
+final class Calls {
+  private Calls() {}
+
+  /** The inputs from position {@code from} on, as arguments. They stay the runtime's. */
+  static List<Tensor> arguments(KernelContext context, int from) {
+    List<Tensor> arguments = new ArrayList<>();
+    for (int i = from; i < context.inputCount(); i++) {
+      arguments.add(context.input(i));
+    }
+    return arguments;
+  }
+
+  /** Calls a function; its results are the op's outputs. */
+  static void callForOutputs(KernelContext context, String function, List<Tensor> arguments) {
+    List<Tensor> results = context.call(function, arguments);
+    for (int i = 0; i < results.size(); i++) {
+      context.set(i, results.get(i));
+    }
+  }
+
+  /**
+   * A value as a condition: a scalar number is true unless it is 0, a scalar string unless it is
+   * empty; anything else if it has elements.
+   */
+  static boolean isTrue(Tensor value) {
+    if (!value.shape().isScalar()) {
+      return value.elements() > 0;
+    }
+    DType dtype = value.dtype();
+    if (dtype == DType.STRING) {
+      return value.getBytes(0).length > 0;
+    }
+    if (dtype.isObject() || dtype.isComplex()) {
+      throw WeirException.invalidArgument("a %s is no condition", dtype);
+    }
+    return value.getDouble(0) != 0;
+  }
+
+  /** Refuses a function that is not there, or whose parameters or results are others. */
+  static void check(
+      ShapeContext context, String name, List<DType> parameters, List<DType> results) {
+    GraphFunction function = context.function(name);
+    if (function == null) {
+      throw WeirException.notFound("the graph has no function \"%s\"", name);
+    }
+    List<DType> takes = function.inputs().stream().map(GraphFunction.Parameter::dtype).toList();
+    List<DType> gives = function.outputs().stream().map(GraphFunction.Parameter::dtype).toList();
+    if (!takes.equals(parameters) || !gives.equals(results)) {
+      throw context.invalid(
+          "function \"%s\" must map %s to %s: it maps %s to %s",
+          name, parameters, results, takes, gives);
+    }
+  }
+
+  /** The shapes the attribute {@code output_shapes} gives; unknown ones if it is empty. */
+  static List<Shape> declaredShapes(ShapeContext context, int outputs) {
+    List<Shape> declared = context.attrs().shapes("output_shapes");
+    if (declared.isEmpty()) {
+      return java.util.Collections.nCopies(outputs, Shape.unknown());
+    }
+    if (declared.size() != outputs) {
+      throw context.invalid(
+          "output_shapes has %d entries for %d outputs", declared.size(), outputs);
+    }
+    return declared;
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * From one placed graph to one graph a device: edges that cross become a send and a receive.
+ *
+ * <p>Entry point: {@link dev.weir.runtime.partition.Partitioner}.
+ */
+@NullMarked
+package dev.weir.runtime.partition;
+
+import org.jspecify.annotations.NullMarked;
