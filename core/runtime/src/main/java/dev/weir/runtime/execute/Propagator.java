@@ -36,7 +36,7 @@ abstract class Propagator<R> {
   /** The nodes one thread has found ready and not yet run; the last found is run first. */
   final class Worker {
     final NodeContext context = new NodeContext(step, plan, plan.nodes.get(0));
-    private Object[] ready = new Object[16];
+    private @Nullable Object[] ready = new @Nullable Object[16];
     private int count;
 
     void add(R node) {
