@@ -135,8 +135,9 @@ public sealed interface AttrValue {
     return new ShapeValue(value);
   }
 
+  /** A constant tensor; closing {@code value} later does not disturb it. */
   static AttrValue of(Tensor value) {
-    return new TensorValue(value);
+    return new TensorValue(value.shared().collected());
   }
 
   static AttrValue function(String name) {

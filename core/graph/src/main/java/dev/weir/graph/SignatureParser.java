@@ -21,6 +21,14 @@ final class SignatureParser {
   }
 
   Signature parse() {
+    try {
+      return signature();
+    } catch (NumberFormatException e) {
+      throw error("a number is missing");
+    }
+  }
+
+  private Signature signature() {
     String name = word();
     List<Signature.Arg> inputs = args();
     expect("->");
@@ -83,9 +91,9 @@ final class SignatureParser {
       kind = word();
       expect(")");
     }
-    AttrType type = AttrType.ofText(kind);
+    AttrType type = named(kind, AttrType::ofText);
     AttrValue defaultValue = accept("=") ? (isList ? list(type) : value(type)) : null;
-    Set<AttrValue> allowed = new LinkedHashSet<>();
+    List<AttrValue> allowed = new ArrayList<>();
     skipSpace();
     if (line.startsWith("in [", at)) {
       at += 3;
@@ -110,8 +118,8 @@ final class SignatureParser {
       case STRING -> AttrValue.of(quoted());
       case INT -> AttrValue.of(Long.parseLong(token(";,] ")));
       case FLOAT -> AttrValue.of(Float.parseFloat(token(";,] ")));
-      case BOOL -> AttrValue.of(Boolean.parseBoolean(token(";,] ")));
-      case TYPE -> AttrValue.of(DType.ofName(token(";,] ")));
+      case BOOL -> AttrValue.of(bool(token(";,] ")));
+      case TYPE -> AttrValue.of(named(token(";,] "), DType::ofName));
       case SHAPE -> AttrValue.of(shape());
       case TENSOR, FUNC -> throw error("a " + type.text() + " has no default in this form");
     };
@@ -121,9 +129,28 @@ final class SignatureParser {
     if (accept("?")) {
       return Shape.unknown();
     }
-    AttrValue.ListValue sizes = (AttrValue.ListValue) list(AttrType.INT);
-    return Shape.of(
-        sizes.values().stream().mapToLong(v -> ((AttrValue.IntValue) v).value()).toArray());
+    List<Long> sizes = new ArrayList<>();
+    expect("[");
+    while (!accept("]")) {
+      sizes.add(accept("?") ? Shape.UNKNOWN_SIZE : Long.parseLong(token(";,] ")));
+      accept(",");
+    }
+    return Shape.of(sizes.stream().mapToLong(Long::longValue).toArray());
+  }
+
+  private boolean bool(String word) {
+    if (!word.equals("true") && !word.equals("false")) {
+      throw error("true or false is missing");
+    }
+    return word.equals("true");
+  }
+
+  private <T> T named(String name, Function<String, T> find) {
+    try {
+      return find.apply(name);
+    } catch (WeirException e) {
+      throw error(String.valueOf(e.getMessage()));
+    }
   }
 
   private String quoted() {
@@ -229,8 +256,7 @@ final class SignatureParser {
 
   private static String printAttr(Signature.Attr attr) {
     String defaultText = attr.defaultValue() == null ? "" : "=" + printValue(attr.defaultValue());
-    String allowed =
-        attr.allowed().isEmpty() ? "" : " in " + printValues(List.copyOf(attr.allowed()));
+    String allowed = attr.allowed().isEmpty() ? "" : " in " + printValues(attr.allowed());
     String minimum = attr.minimum() == null ? "" : " >=" + attr.minimum();
     return attr.name() + ":" + attr.kind() + defaultText + allowed + minimum;
   }

@@ -5,6 +5,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,13 @@ public final class Runner {
   /** Feeds an edge. */
   public Runner feed(Operand edge, Tensor value) {
     Output output = edge.asOutput();
+    checkFeed(output, value);
+    feeds.add(output);
+    values.add(value);
+    return this;
+  }
+
+  static void checkFeed(Output output, Tensor value) {
     if (output.dtype() != value.dtype() || !output.shape().isCompatibleWith(value.shape())) {
       throw output
           .node()
@@ -44,9 +52,6 @@ public final class Runner {
                   + output.dtype()
                   + output.shape());
     }
-    feeds.add(output);
-    values.add(value);
-    return this;
   }
 
   /** Fetches an edge, by the name {@code node:index} or {@code node}. */
@@ -81,5 +86,16 @@ public final class Runner {
   public List<Tensor> run() {
     return session.run(
         new StepSignature(feeds, fetches, targets), values.toArray(Tensor[]::new), options);
+  }
+
+  /** Runs the step and records what happens: for finding out where time goes. */
+  public TracedRun runTraced() {
+    return session.runTraced(
+        new StepSignature(feeds, fetches, targets), values.toArray(Tensor[]::new), options);
+  }
+
+  /** Where the step's nodes would run, and why. What is fed is not looked at. */
+  public Placement explainPlacement() {
+    return session.explainPlacement(new StepSignature(feeds, fetches, targets));
   }
 }

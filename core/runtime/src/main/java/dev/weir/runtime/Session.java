@@ -4,6 +4,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
+import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.compile.CompiledStep;
 import dev.weir.runtime.compile.StepCompiler;
 import dev.weir.runtime.compile.StepSignature;
@@ -12,7 +13,11 @@ import dev.weir.runtime.execute.ComputePool;
 import dev.weir.runtime.execute.Step;
 import dev.weir.runtime.execute.StepListener;
 import dev.weir.runtime.execute.StepServices;
+import dev.weir.runtime.place.Placement;
 import dev.weir.runtime.rendezvous.LocalRendezvous;
+import dev.weir.runtime.trace.NodeRunEvent;
+import dev.weir.runtime.trace.StepTrace;
+import dev.weir.runtime.trace.TraceRecorder;
 import dev.weir.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +55,9 @@ public final class Session implements AutoCloseable {
   private Session(Graph graph, SessionConfig config) {
     this.graph = graph;
     this.config = config;
-    this.compiler = new StepCompiler(config);
+    this.compiler =
+        new StepCompiler(
+            config.devices(), config.kernels(), config.softPlacement(), config.optimiser());
   }
 
   /** A session on one CPU device with state of its own. */
@@ -79,9 +86,29 @@ public final class Session implements AutoCloseable {
     return new Runner(this);
   }
 
+  /** Adds the nodes and functions of a serialised GraphDef to the graph. */
+  public void extend(byte[] graphDef) {
+    checkOpen();
+    GraphDefs.importInto(graph, graphDef);
+  }
+
   /** Runs a node for its effect. */
   public void run(String target) {
     runner().addTarget(target).run();
+  }
+
+  /**
+   * Sets up a step that is fed and fetched bit by bit. Nothing is fed yet: the edges named here are
+   * the ones that may be.
+   */
+  public PartialRun partialRun(
+      List<String> feeds, List<String> fetches, List<String> targets, RunOptions options) {
+    return partialRun(
+        new StepSignature(
+            feeds.stream().map(graph::output).toList(),
+            fetches.stream().map(graph::output).toList(),
+            targets.stream().map(graph::get).toList()),
+        options);
   }
 
   /** Clears containers: variables in them lose their values. No names mean the default one. */
@@ -106,20 +133,54 @@ public final class Session implements AutoCloseable {
   }
 
   List<Tensor> run(StepSignature signature, Tensor[] feeds, RunOptions options) {
+    return run(NEXT_STEP.getAndIncrement(), compiled(signature), feeds, options, ordinary());
+  }
+
+  TracedRun runTraced(StepSignature signature, Tensor[] feeds, RunOptions options) {
+    CompiledStep compiled = compiled(signature);
+    TraceRecorder recorder = new TraceRecorder();
+    long id = NEXT_STEP.getAndIncrement();
+    long start = System.nanoTime();
+    List<Tensor> fetched = run(id, compiled, feeds, options, new Services(recorder));
+    StepTrace trace = recorder.trace(id, start, System.nanoTime());
+    compiler.learn(trace);
+    return new TracedRun(fetched, trace);
+  }
+
+  /** Where the nodes of a step would run, and why. */
+  Placement explainPlacement(StepSignature signature) {
+    checkOpen();
+    return compiler.place(graph, signature);
+  }
+
+  private PartialRun partialRun(StepSignature signature, RunOptions options) {
+    checkOpen();
+    return PartialRun.start(
+        signature, compiler.compilePartial(graph, signature), services, options);
+  }
+
+  static long nextStepId() {
+    return NEXT_STEP.getAndIncrement();
+  }
+
+  private CompiledStep compiled(StepSignature signature) {
     checkOpen();
     CompiledStep compiled = steps.get(signature);
     if (compiled == null) {
       compiled = compiler.compile(graph, signature);
       steps.put(signature, compiled);
     }
+    return compiled;
+  }
+
+  private StepServices ordinary() {
+    return NodeRunEvent.isWanted() ? new Services(NodeRunEvent.listener()) : services;
+  }
+
+  private static List<Tensor> run(
+      long id, CompiledStep compiled, Tensor[] feeds, RunOptions options, StepServices services) {
     Tensor[] arguments = shared(feeds);
-    Step step =
-        new Step(
-            NEXT_STEP.getAndIncrement(),
-            arguments,
-            compiled.resultCount(),
-            services,
-            new LocalRendezvous());
+    Step step = new Step(id, arguments, compiled.resultCount(), services, new LocalRendezvous());
     Cancellation cancellation = options.cancellation();
     if (cancellation != null) {
       cancellation.begin(step);

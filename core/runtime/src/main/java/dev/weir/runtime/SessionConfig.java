@@ -1,10 +1,14 @@
 package dev.weir.runtime;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
+import dev.weir.runtime.optimise.Optimiser;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How a session runs its graph.
@@ -12,13 +16,27 @@ import java.util.List;
  * @param devices where nodes may be placed, the first one by default
  * @param kernels which kernels are used
  * @param softPlacement whether a device that does not exist, or cannot run the op, may be replaced
+ * @param passesOff names of optimisation passes that are not applied
+ * @param validates whether graphs are checked after every pass
  */
-public record SessionConfig(List<Device> devices, KernelSelector kernels, boolean softPlacement) {
+public record SessionConfig(
+    List<Device> devices,
+    KernelSelector kernels,
+    boolean softPlacement,
+    Set<String> passesOff,
+    boolean validates) {
   public SessionConfig {
     devices = List.copyOf(devices);
+    passesOff = Set.copyOf(passesOff);
+    for (String pass : passesOff) {
+      if (!Optimiser.names().contains(pass)) {
+        throw WeirException.invalidArgument(
+            "no pass is called \"%s\"; there are %s", pass, Optimiser.names());
+      }
+    }
   }
 
-  /** One CPU device with fresh state, all kernels there are. */
+  /** One CPU device with fresh state, all kernels there are, all passes. */
   public static SessionConfig standard() {
     return withCpus(1);
   }
@@ -29,21 +47,36 @@ public record SessionConfig(List<Device> devices, KernelSelector kernels, boolea
     for (int i = 0; i < count; i++) {
       devices.add(Device.cpu(DeviceSpec.ANY, i, 1));
     }
-    return new SessionConfig(devices, KernelSelector.standard(), false);
+    return new SessionConfig(
+        devices, KernelSelector.standard(), false, Set.of(), Boolean.getBoolean("weir.validate"));
   }
 
   /** The same on other devices. */
   public SessionConfig withDevices(List<Device> others) {
-    return new SessionConfig(others, kernels, softPlacement);
+    return new SessionConfig(others, kernels, softPlacement, passesOff, validates);
   }
 
   /** The same with other kernels. */
   public SessionConfig withKernels(KernelSelector others) {
-    return new SessionConfig(devices, others, softPlacement);
+    return new SessionConfig(devices, others, softPlacement, passesOff, validates);
   }
 
   /** The same with soft placement on or off. */
   public SessionConfig withSoftPlacement(boolean on) {
-    return new SessionConfig(devices, kernels, on);
+    return new SessionConfig(devices, kernels, on, passesOff, validates);
+  }
+
+  /** The same without some passes. */
+  public SessionConfig withoutPasses(Collection<String> names) {
+    return new SessionConfig(devices, kernels, softPlacement, Set.copyOf(names), validates);
+  }
+
+  /** The same with graphs checked after every pass, or not. */
+  public SessionConfig withValidation(boolean on) {
+    return new SessionConfig(devices, kernels, softPlacement, passesOff, on);
+  }
+
+  Optimiser optimiser() {
+    return Optimiser.of(devices.get(0), kernels, passesOff, validates);
   }
 }

@@ -129,7 +129,7 @@ final class TestDevices {
         graph
             .node("AddV2")
             .input(branch.output(1))
-            .input(on(FIRST, graph, "Neg1", branch.output(1)))
+            .input(on(FIRST, graph, "TestNeg", branch.output(1)))
             .device(FIRST)
             .build();
     Output inner = loop("inner", zero.output(0), step.output(0), SECOND);

@@ -1,5 +1,6 @@
 package dev.weir.runtime;
 
+import dev.weir.graph.NodeKind;
 import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpLibrary;
 import dev.weir.graph.ShapeContext;
@@ -8,12 +9,13 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** Ops only tests need. */
 public final class TestLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> ops() {
-    return List.of(new TestLess(), new Neg1());
+    return List.of(new TestLess(), new TestNeg(), new TestWait());
   }
 
   static final class TestLess extends Op {
@@ -33,9 +35,9 @@ public final class TestLibrary implements OpLibrary {
     }
   }
 
-  static final class Neg1 extends Op {
-    Neg1() {
-      super("Neg1(x: float) -> (y: float)");
+  static final class TestNeg extends Op {
+    TestNeg() {
+      super("TestNeg(x: float) -> (y: float)");
     }
 
     @Override
@@ -46,6 +48,35 @@ public final class TestLibrary implements OpLibrary {
     @Override
     public Kernel kernel(KernelSpec spec) {
       return dev.weir.ops.support.UnaryKernels.real(x -> -x);
+    }
+  }
+
+  /** Waits until its step is stopped, ten seconds at the most. */
+  static final class TestWait extends Op {
+    TestWait() {
+      super("TestWait(x: float) -> (y: float) stateful");
+    }
+
+    @Override
+    public NodeKind kind() {
+      return NodeKind.BLOCKING;
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      return List.of(context.input(0));
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      return context -> {
+        long end = System.nanoTime() + 10_000_000_000L;
+        while (System.nanoTime() < end) {
+          context.checkCancelled();
+          LockSupport.parkNanos(1_000_000);
+        }
+        context.set(0, context.input(0).retained());
+      };
     }
   }
 }

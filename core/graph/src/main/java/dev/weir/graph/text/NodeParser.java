@@ -22,7 +22,7 @@ final class NodeParser {
   private static final long MAX_OUTPUTS = 1L << 24;
 
   /** {@code %split:1}, and where it stands. */
-  private record Reference(String node, int output, String where) {}
+  private record Reference(String node, int output, int where) {}
 
   /** An input of a Merge whose source comes later in the text. */
   private record BackEdge(Node merge, int input, Reference source) {}
@@ -49,7 +49,7 @@ final class NodeParser {
 
   void parse() {
     in.expect("%");
-    String where = in.where();
+    int where = in.mark();
     String name = in.word("the name of a node");
     in.expect("=");
     String opName = in.word("the name of an op");
@@ -94,13 +94,12 @@ final class NodeParser {
 
   private Reference reference() {
     in.expect("%");
-    String where = in.where();
+    int where = in.mark();
     String name = in.word("the name of a node");
     return new Reference(name, in.accept(":") ? in.index() : 0, where);
   }
 
-  private void build(
-      String where, OpDefinition op, NodeBuilder builder, List<List<Reference>> args) {
+  private void build(int where, OpDefinition op, NodeBuilder builder, List<List<Reference>> args) {
     Output standIn = op.kind() == NodeKind.MERGE ? firstExisting(args) : null;
     Map<Integer, Reference> open = new LinkedHashMap<>();
     int position = 0;
@@ -149,7 +148,7 @@ final class NodeParser {
     if (node == null) {
       throw WeirException.invalidArgument(
           "%s: no node is called %%%s before here; only a Merge can name one that follows",
-          reference.where(), reference.node());
+          in.where(reference.where()), reference.node());
     }
     return node;
   }
@@ -186,13 +185,13 @@ final class NodeParser {
   }
 
   /** Adds the place in the text to what goes wrong. */
-  private static <T> T located(String where, Supplier<T> action) {
+  private <T> T located(int where, Supplier<T> action) {
     try {
       return action.get();
     } catch (WeirException e) {
-      throw new WeirException(e.code(), where + ": " + e.getMessage(), e);
+      throw new WeirException(e.code(), in.where(where) + ": " + e.getMessage(), e);
     } catch (RuntimeException e) {
-      throw new WeirException(ErrorCode.INTERNAL, where + ": " + e, e);
+      throw new WeirException(ErrorCode.INTERNAL, in.where(where) + ": " + e, e);
     }
   }
 }

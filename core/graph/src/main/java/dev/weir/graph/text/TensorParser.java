@@ -31,7 +31,7 @@ final class TensorParser {
     in.expect("(");
     List<Object> given = new ArrayList<>();
     boolean repeats = false;
-    while (!repeats && in.peek() != ')') {
+    while (!repeats && in.peek() != ')' && in.peek() != ';') {
       repeats = in.accept("...");
       if (!repeats) {
         given.add(element(dtype));
@@ -40,9 +40,12 @@ final class TensorParser {
           return ofBytes(dtype, shape, count, bytes);
         }
       }
-      if (in.peek() != ')' && !in.accept(",")) {
-        throw in.error("\",\" or \")\" is missing; what was left out cannot be read");
+      if (!in.accept(",")) {
+        break;
       }
+    }
+    if (in.accept(";")) {
+      throw in.error("elements were left out here; print the graph in full to read it");
     }
     in.expect(")");
     boolean enough = repeats ? !given.isEmpty() && given.size() <= count : given.size() == count;

@@ -171,15 +171,15 @@ final class TextScanner {
     }
   }
 
-  /** {@code line 3, column 14}. */
-  String where() {
+  /** The place of a mark: {@code line 3, column 14}. */
+  String where(int mark) {
     int line = 1;
     int start = 0;
-    for (int i = text.indexOf('\n'); i >= 0 && i < at; i = text.indexOf('\n', i + 1)) {
+    for (int i = text.indexOf('\n'); i >= 0 && i < mark; i = text.indexOf('\n', i + 1)) {
       line++;
       start = i + 1;
     }
-    return "line " + line + ", column " + (at - start + 1);
+    return "line " + line + ", column " + (mark - start + 1);
   }
 
   WeirException error(String what) {
@@ -189,6 +189,6 @@ final class TextScanner {
         rest.isBlank()
             ? ""
             : " before " + rest.strip().substring(0, Math.min(MAX_QUOTED, rest.strip().length()));
-    return WeirException.invalidArgument("%s: %s%s", where(), what, near);
+    return WeirException.invalidArgument("%s: %s%s", where(at), what, near);
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** Whatever is done to a file, reading it ends soon, and with a graph or a clear refusal. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class TestGraphDefFuzz {
-  private static final int ROUNDS = 3_000;
+  private static final int ROUNDS = 1_000;
 
   @Test
   void binary() {

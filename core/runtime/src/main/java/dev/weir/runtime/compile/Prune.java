@@ -6,6 +6,7 @@ import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
 import dev.weir.graph.Node;
+import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;
 import java.util.ArrayDeque;
@@ -25,14 +26,25 @@ public final class Prune {
   private final StepSignature signature;
   private final Map<Output, Integer> feeds = new HashMap<>();
 
-  private Prune(Graph graph, StepSignature signature) {
+  private final boolean isPartial;
+
+  private Prune(Graph graph, StepSignature signature, boolean isPartial) {
     this.graph = graph;
     this.signature = signature;
+    this.isPartial = isPartial;
   }
 
   /** The part of a graph that a step needs, as a graph of its own. */
   public static Graph apply(Graph graph, StepSignature signature) {
-    return new Prune(graph, signature).prune();
+    return new Prune(graph, signature, false).prune();
+  }
+
+  /**
+   * The same for a partial run, whose feeds arrive and whose fetches leave one by one: they are
+   * {@code _Recv} and {@code _Send} nodes under the keys of {@link PartialKeys}.
+   */
+  public static Graph applyPartial(Graph graph, StepSignature signature) {
+    return new Prune(graph, signature, true).prune();
   }
 
   private Graph prune() {
@@ -108,14 +120,7 @@ public final class Prune {
   private void addArguments(Graph pruned, GraphCopier copier) {
     for (int i = 0; i < signature.feeds().size(); i++) {
       Output feed = signature.feeds().get(i);
-      Node argument =
-          pruned
-              .node("_Arg", "_arg_" + feed.node().name() + "_" + feed.index() + "_" + i)
-              .attr("T", feed.dtype())
-              .attr("index", i)
-              .attr("_shape", AttrValue.of(feed.shape()))
-              .device(feed.node().device())
-              .buildExact();
+      Node argument = isPartial ? received(pruned, feed) : argument(pruned, feed, i);
       copier.redirect(feed, argument.output(0));
       if (isFedPlaceholder(feed.node())) {
         copier.redirectControl(feed.node(), argument);
@@ -123,10 +128,43 @@ public final class Prune {
     }
   }
 
+  private static Node argument(Graph pruned, Output feed, int i) {
+    return pruned
+        .node("_Arg", "_arg_" + feed.node().name() + "_" + feed.index() + "_" + i)
+        .attr("T", feed.dtype())
+        .attr("index", i)
+        .attr("_shape", AttrValue.of(feed.shape()))
+        .device(feed.node().device())
+        .buildExact();
+  }
+
+  private static Node received(Graph pruned, Output feed) {
+    NodeBuilder builder =
+        pruned
+            .node("_Recv", "_recv_" + feed.node().name() + "_" + feed.index())
+            .attr("tensor_type", feed.dtype())
+            .attr("_shape", AttrValue.of(feed.shape()))
+            .device(feed.node().device());
+    return PartialKeys.setOn(builder, "feed_" + feed.name()).buildExact();
+  }
+
+  private static void send(Graph pruned, Output fetch, Output value) {
+    NodeBuilder builder =
+        pruned
+            .node("_Send", "_send_" + fetch.node().name() + "_" + fetch.index())
+            .input(value)
+            .device(value.node().device());
+    PartialKeys.setOn(builder, "fetch_" + fetch.name()).buildExact();
+  }
+
   private void addReturns(Graph pruned, GraphCopier copier) {
     for (int i = 0; i < signature.fetches().size(); i++) {
       Output fetch = signature.fetches().get(i);
       Output value = copier.mapped(fetch);
+      if (isPartial) {
+        send(pruned, fetch, value);
+        continue;
+      }
       pruned
           .node("_Retval", "_retval_" + fetch.node().name() + "_" + fetch.index() + "_" + i)
           .input(value)

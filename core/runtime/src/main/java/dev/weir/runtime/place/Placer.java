@@ -58,6 +58,16 @@ public final class Placer {
     return new Placer(devices, soft, costs).place(graph);
   }
 
+  /** Refuses requests nobody can meet, also those of nodes that will be optimised away. */
+  public static void checkRequests(Graph graph, List<Device> devices, boolean soft) {
+    Placer placer = new Placer(devices, soft, new CostModel());
+    for (Node node : graph.nodes()) {
+      if (!node.device().isEmpty()) {
+        placer.candidates(List.of(node), DeviceSpec.parse(node.device()));
+      }
+    }
+  }
+
   private Placement place(Graph graph) {
     List<Node> nodes = graph.nodes();
     formGroups(graph, nodes);
@@ -214,7 +224,7 @@ public final class Placer {
       Group from = group(input.node());
       Double done = doneAt.get(input.node());
       if (done != null && from.device != null) {
-        boolean moves = from.device != device;
+        boolean moves = !from.device.equals(device);
         ready =
             Math.max(ready, done + (moves ? costs.transferNanos(input.node(), input.index()) : 0));
       }

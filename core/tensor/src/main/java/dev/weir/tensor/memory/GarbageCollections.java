@@ -43,7 +43,8 @@ final class GarbageCollections {
     Reclaimable.reclaimAll();
     if (pool.leased() > askAbove && asking.tryLock()) {
       try {
-        collect(() -> false);
+        long half = askAbove / 2; // leaves the threshold where it is; the rest comes back later
+        collect(() -> pool.leased() <= half);
       } finally {
         asking.unlock();
       }

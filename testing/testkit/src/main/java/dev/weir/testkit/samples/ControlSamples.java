@@ -36,9 +36,7 @@ final class ControlSamples {
     DType.INT16,
     DType.INT32,
     DType.INT64,
-    DType.UINT8,
-    DType.COMPLEX64,
-    DType.COMPLEX128
+    DType.UINT8
   };
 
   static List<OpSample> samples() {

@@ -1,0 +1,36 @@
+package dev.weir.runtime.compile;
+
+import dev.weir.graph.NodeBuilder;
+import dev.weir.graph.Output;
+import java.util.HexFormat;
+
+/** Under which keys the feeds and fetches of a partial run meet the program. */
+public final class PartialKeys {
+  private static final String CLIENT = "/job:localhost/replica:0/task:0/device:CPU:0";
+  private static final long INCARNATION = 1;
+
+  private PartialKeys() {}
+
+  static NodeBuilder setOn(NodeBuilder builder, String name) {
+    return builder
+        .attr("tensor_name", name)
+        .attr("send_device", CLIENT)
+        .attr("send_device_incarnation", INCARNATION)
+        .attr("recv_device", CLIENT)
+        .attr("client_terminated", true);
+  }
+
+  /** Where a fed value is sent to. */
+  public static String feed(Output output) {
+    return key("feed_" + output.name());
+  }
+
+  /** Where a fetched value is received from. */
+  public static String fetch(Output output) {
+    return key("fetch_" + output.name());
+  }
+
+  private static String key(String name) {
+    return String.join(";", CLIENT, HexFormat.of().toHexDigits(INCARNATION), CLIENT, name, "0:0");
+  }
+}

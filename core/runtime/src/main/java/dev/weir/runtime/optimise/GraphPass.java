@@ -1,0 +1,23 @@
+package dev.weir.runtime.optimise;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
+import java.util.Set;
+
+/** From a graph to one that computes the same. Stateless. */
+public interface GraphPass {
+  /** What it does, in words with hyphens: {@code fold-constants}. */
+  String name();
+
+  /**
+   * The better graph; the same object if there is nothing to do.
+   *
+   * @param kept names of nodes that must stay: what a step was asked to run
+   */
+  Graph apply(Graph graph, Set<String> kept);
+
+  /** Whether a pass may replace or drop a node: not if it was asked for or has effects. */
+  static boolean isFree(Node node, Set<String> kept) {
+    return !node.op().signature().stateful() && !kept.contains(node.name());
+  }
+}
