@@ -13,10 +13,7 @@ import dev.weir.ops.linalg.LinalgOps;
 import dev.weir.ops.math.ActivationOps;
 import dev.weir.ops.math.MathOps;
 import dev.weir.ops.random.RandomOps;
-import dev.weir.ops.reduce.CountingOps;
 import dev.weir.ops.reduce.ReduceOps;
-import dev.weir.ops.reduce.SegmentOps;
-import dev.weir.ops.reduce.SparseOps;
 import dev.weir.ops.state.StateOps;
 import dev.weir.ops.strings.StringsOps;
 import dev.weir.tensor.DType;
@@ -45,17 +42,8 @@ public final class Ops {
   /** Activation functions of neural networks, and the gradients of functions. */
   public final ActivationOps activation;
 
-  /** Sums and other reductions. */
+  /** Sums and other reductions, segments, counting and ranking. */
   public final ReduceOps reduce;
-
-  /** Sums and other reductions over segments. */
-  public final SegmentOps segment;
-
-  /** Counting, ranking and finding. */
-  public final CountingOps counting;
-
-  /** Tensors given by the coordinates of their elements. */
-  public final SparseOps sparse;
 
   /** Shapes, slices, gathers, scatters and rearrangements. */
   public final ArrayOps array;
@@ -82,9 +70,6 @@ public final class Ops {
     this.math = new MathOps(scope);
     this.activation = new ActivationOps(scope);
     this.reduce = new ReduceOps(scope);
-    this.segment = new SegmentOps(scope);
-    this.counting = new CountingOps(scope);
-    this.sparse = new SparseOps(scope);
     this.array = new ArrayOps(scope);
     this.linalg = new LinalgOps(scope);
     this.random = new RandomOps(scope);
