@@ -67,6 +67,14 @@ public final class SpecialOps {
     return scope.node("IgammaGradA").input(a).input(x).build().output(0);
   }
 
+  /**
+   * The derivative of a gamma-distributed sample with respect to the parameter of its distribution,
+   * broadcasting.
+   */
+  public Output randomGammaGrad(Operand alpha, Operand sample) {
+    return scope.node("RandomGammaGrad").input(alpha).input(sample).build().output(0);
+  }
+
   /** The regularised incomplete beta function; each operand is a scalar or of one shape. */
   public Output betainc(Operand a, Operand b, Operand x) {
     return scope.node("Betainc").input(a).input(b).input(x).build().output(0);

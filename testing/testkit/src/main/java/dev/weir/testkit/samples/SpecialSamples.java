@@ -34,6 +34,7 @@ final class SpecialSamples {
     samples.addAll(integrals());
     samples.addAll(zetaFunctions());
     samples.addAll(incompleteGammaFunctions());
+    samples.addAll(gammaSamples());
     samples.addAll(incompleteBetaFunction());
     return samples;
   }
@@ -142,6 +143,17 @@ final class SpecialSamples {
       samples.addAll(cancelling(op, 1024, 0, of(Shape.of(2, 1), 50, 120), vector(40, 55, 110)));
       samples.addAll(shapes(op));
     }
+    return samples;
+  }
+
+  private static List<OpSample> gammaSamples() {
+    List<OpSample> samples = new ArrayList<>();
+    Values parameters = of(Shape.of(7, 1), -1, 0, 0.1, 0.5, 1, 2, 10);
+    Values at = vector(0, 0.1, 0.5, 1, 2, 5, 10, 30, NAN);
+    samples.addAll(cancelling("RandomGammaGrad", 64, 0, parameters, at));
+    // smaller samples are left out: there TensorFlow's float32 underflows to 0
+    samples.addAll(cancelling("RandomGammaGrad", 64, 0, scalar(40), vector(25, 30, 45, 60)));
+    samples.addAll(shapes("RandomGammaGrad"));
     return samples;
   }
 

@@ -60,7 +60,7 @@ public final class HurwitzZeta {
     while (base < needed) {
       double term = Math.pow(base, -s);
       sum += term;
-      if (term < 0x1p-60 * sum) {
+      if (term <= 0x1p-60 * sum) {
         return sum;
       }
       base += 1;
