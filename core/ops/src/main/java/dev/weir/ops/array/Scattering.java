@@ -97,7 +97,7 @@ abstract class Scattering extends Op {
   public final Kernel kernel(KernelSpec spec) {
     boolean skipsBad = Places.skipsBad(spec.attrs());
     ElementCombiner combine = combiner.apply(spec.inputDtype(updates));
-    boolean replaces = combine == ElementCombiner.REPLACE;
+    boolean replaces = combine.equals(ElementCombiner.REPLACE);
     return context -> {
       Tensor slices = context.input(updates);
       Tensor out = start(context);
