@@ -8,6 +8,7 @@ import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.ops.array.ArrayOps;
+import dev.weir.ops.array.IndexingOps;
 import dev.weir.ops.control.ControlOps;
 import dev.weir.ops.linalg.LinalgOps;
 import dev.weir.ops.math.ActivationOps;
@@ -45,8 +46,11 @@ public final class Ops {
   /** Sums and other reductions, segments, counting and ranking. */
   public final ReduceOps reduce;
 
-  /** Shapes, slices, gathers, scatters and rearrangements. */
+  /** Shapes, slices, joins and rearrangements. */
   public final ArrayOps array;
+
+  /** What is picked, put or found by number, and diagonals. */
+  public final IndexingOps indexing;
 
   /** Matrix products, factorisations and solvers. */
   public final LinalgOps linalg;
@@ -71,6 +75,7 @@ public final class Ops {
     this.activation = new ActivationOps(scope);
     this.reduce = new ReduceOps(scope);
     this.array = new ArrayOps(scope);
+    this.indexing = new IndexingOps(scope);
     this.linalg = new LinalgOps(scope);
     this.random = new RandomOps(scope);
     this.state = new StateOps(scope);

@@ -99,6 +99,7 @@ final class SliceSpec {
             "begin, end and strides must be equally long: %s, %s",
             context.describe(first), context.describe(i));
       }
+      entries = entries.mergeWith(context.requireRank(i, 1));
     }
     long[] strides = Sizes.values(context, first + 2);
     if (!input.hasRank() || entries.size(0) < 0 || strides == null) {
