@@ -3,6 +3,7 @@ package dev.weir.ops.reduce;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.weir.ops.reduce;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
+import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;

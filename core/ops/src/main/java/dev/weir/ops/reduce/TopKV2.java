@@ -3,6 +3,7 @@ package dev.weir.ops.reduce;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
