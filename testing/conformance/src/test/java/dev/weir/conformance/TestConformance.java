@@ -13,6 +13,7 @@ import dev.weir.testkit.samples.Samples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -21,8 +22,17 @@ import org.junit.jupiter.api.TestFactory;
  * -Dweir.op=MatMul} limits it to one op, {@code -Dweir.group=math} to one group.
  */
 final class TestConformance {
+  private static final ConformanceReport REPORT = new ConformanceReport();
+
   private final SessionConfig reference =
       SessionConfig.standard().withKernels(KernelSelector.reference());
+
+  @AfterAll
+  static void writeReport() {
+    if (System.getProperty("weir.op") == null && System.getProperty("weir.group") == null) {
+      REPORT.write();
+    }
+  }
 
   @TestFactory
   Stream<DynamicTest> opsAgreeWithTensorFlow() {
@@ -38,6 +48,8 @@ final class TestConformance {
       Verdict verdict = judge.judge(each);
       if (verdict.problem() != null) {
         problems.add(each + " " + verdict.problem());
+      } else {
+        REPORT.add(each, verdict);
       }
     }
     assertThat(problems).isEmpty();
@@ -51,7 +63,9 @@ final class TestConformance {
   }
 
   private void check(Scenario scenario) {
-    assertThat(new ScenarioJudge(reference).judge(scenario).problem()).isNull();
+    Verdict verdict = new ScenarioJudge(reference).judge(scenario);
+    assertThat(verdict.problem()).isNull();
+    REPORT.add(scenario, verdict);
   }
 
   @TestFactory

@@ -60,7 +60,7 @@ public final class ReductionShapes {
   public static Shape ofSegments(ShapeContext context) {
     Shape data = context.input(0);
     Shape ids = context.input(1);
-    long rows = Sizes.ofScalar(context, 2);
+    long rows = SizeInputs.ofScalar(context, 2);
     if (!ids.hasRank() || !data.hasRank()) {
       return Shape.unknown();
     }
