@@ -21,8 +21,10 @@ import org.junit.jupiter.api.TestFactory;
  * -Dweir.op=MatMul} limits it to one op, {@code -Dweir.group=math} to one group.
  */
 final class TestConformance {
-  private final SessionConfig reference =
-      SessionConfig.standard().withKernels(KernelSelector.reference());
+  /** Reference kernels on devices of their own, so that no test sees the state of another. */
+  private static SessionConfig reference() {
+    return SessionConfig.standard().withKernels(KernelSelector.reference());
+  }
 
   @TestFactory
   Stream<DynamicTest> opsAgreeWithTensorFlow() {
@@ -31,8 +33,8 @@ final class TestConformance {
         .map(sample -> DynamicTest.dynamicTest(sample.toString(), () -> check(sample)));
   }
 
-  private void check(OpSample sample) {
-    SampleJudge judge = new SampleJudge(reference);
+  private static void check(OpSample sample) {
+    SampleJudge judge = new SampleJudge(reference());
     List<String> problems = new ArrayList<>();
     for (SampleCase each : SampleCase.of(sample)) {
       Verdict verdict = judge.judge(each);
@@ -50,8 +52,8 @@ final class TestConformance {
         .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> check(scenario)));
   }
 
-  private void check(Scenario scenario) {
-    assertThat(new ScenarioJudge(reference).judge(scenario).problem()).isNull();
+  private static void check(Scenario scenario) {
+    assertThat(new ScenarioJudge(reference()).judge(scenario).problem()).isNull();
   }
 
   @TestFactory
