@@ -10,6 +10,7 @@ import dev.weir.graph.Scope;
 import dev.weir.ops.array.ArrayOps;
 import dev.weir.ops.control.ControlOps;
 import dev.weir.ops.linalg.LinalgOps;
+import dev.weir.ops.math.ActivationOps;
 import dev.weir.ops.math.MathOps;
 import dev.weir.ops.random.RandomOps;
 import dev.weir.ops.reduce.ReduceOps;
@@ -38,6 +39,9 @@ public final class Ops {
   /** Arithmetic, comparison, logic and functions, element by element. */
   public final MathOps math;
 
+  /** Activation functions of neural networks, and the gradients of functions. */
+  public final ActivationOps activation;
+
   /** Sums and other reductions, segments, counting and ranking. */
   public final ReduceOps reduce;
 
@@ -64,6 +68,7 @@ public final class Ops {
   private Ops(Scope scope) {
     this.scope = scope;
     this.math = new MathOps(scope);
+    this.activation = new ActivationOps(scope);
     this.reduce = new ReduceOps(scope);
     this.array = new ArrayOps(scope);
     this.linalg = new LinalgOps(scope);

@@ -13,6 +13,7 @@ import dev.weir.testkit.samples.Samples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -21,9 +22,18 @@ import org.junit.jupiter.api.TestFactory;
  * -Dweir.op=MatMul} limits it to one op, {@code -Dweir.group=math} to one group.
  */
 final class TestConformance {
+  private static final ConformanceReport REPORT = new ConformanceReport();
+
   /** Reference kernels on devices of their own, so that no test sees the state of another. */
   private static SessionConfig reference() {
     return SessionConfig.standard().withKernels(KernelSelector.reference());
+  }
+
+  @AfterAll
+  static void writeReport() {
+    if (System.getProperty("weir.op") == null && System.getProperty("weir.group") == null) {
+      REPORT.write();
+    }
   }
 
   @TestFactory
@@ -40,6 +50,8 @@ final class TestConformance {
       Verdict verdict = judge.judge(each);
       if (verdict.problem() != null) {
         problems.add(each + " " + verdict.problem());
+      } else {
+        REPORT.add(each, verdict);
       }
     }
     assertThat(problems).isEmpty();
@@ -53,7 +65,9 @@ final class TestConformance {
   }
 
   private static void check(Scenario scenario) {
-    assertThat(new ScenarioJudge(reference()).judge(scenario).problem()).isNull();
+    Verdict verdict = new ScenarioJudge(reference()).judge(scenario);
+    assertThat(verdict.problem()).isNull();
+    REPORT.add(scenario, verdict);
   }
 
   @TestFactory

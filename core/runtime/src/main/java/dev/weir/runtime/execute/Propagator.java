@@ -21,6 +21,8 @@ abstract class Propagator<R> {
   /** Below this many bytes of input, a node is not worth handing to another thread. */
   private static final long WORTH_SHARING = 64 * 1024;
 
+  private static final @Nullable Tensor[] NO_OUTPUTS = {};
+
   final ExecutionPlan plan;
   final Step step;
   private final @Nullable StepListener listener;
@@ -34,7 +36,7 @@ abstract class Propagator<R> {
   /** The nodes one thread has found ready and not yet run; the last found is run first. */
   final class Worker {
     final NodeContext context = new NodeContext(step, plan, plan.nodes.get(0));
-    private Object[] ready = new Object[16];
+    private @Nullable Object[] ready = new @Nullable Object[16];
     private int count;
 
     void add(R node) {
@@ -124,7 +126,9 @@ abstract class Propagator<R> {
 
   private void process(R ready, Worker worker) {
     PlanNode node = nodeOf(ready);
-    if (node.kind == NodeKind.BLOCKING && !isDead(ready)) {
+    if (node.kind == NodeKind.NO_OP) {
+      propagate(ready, NO_OUTPUTS, worker);
+    } else if (node.kind == NodeKind.BLOCKING && !isDead(ready)) {
       step.begin();
       Thread.ofVirtual()
           .name("weir-blocking-" + node.node.name())
@@ -168,7 +172,7 @@ abstract class Propagator<R> {
       dereference(node, inputs);
     }
     switch (node.kind) {
-      case NO_OP, CONTROL_TRIGGER -> {}
+      case CONTROL_TRIGGER -> {}
       case SEND -> {
         Tensor value = dead ? null : take(inputs, node.inputBase);
         String key = keyOf(ready);

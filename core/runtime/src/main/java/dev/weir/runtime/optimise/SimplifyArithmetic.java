@@ -56,7 +56,7 @@ final class SimplifyArithmetic implements GraphPass {
         && node.op().kind() == NodeKind.ORDINARY
         && node.outputCount() == 1
         && node.controlInputs().isEmpty()
-        && node.op().algebra() != Algebra.NONE;
+        && !node.op().algebra().equals(Algebra.NONE);
   }
 
   /**
@@ -67,7 +67,7 @@ final class SimplifyArithmetic implements GraphPass {
     if (node.inputCount() == 1) {
       Output input = copier.mapped(node.input(0));
       Node inner = input.node();
-      boolean applied = inner.op() == node.op() && inner.attrs().equals(node.attrs());
+      boolean applied = inner.op().equals(node.op()) && inner.attrs().equals(node.attrs());
       if (applied && laws.idempotent()) {
         return input;
       }
