@@ -168,6 +168,9 @@ abstract class Propagator<R> {
       @Nullable Tensor[] outputs,
       NodeContext context) {
     boolean dead = isDead(ready);
+    if (node.dereference.length > 0 && !dead) {
+      dereference(node, inputs);
+    }
     switch (node.kind) {
       case CONTROL_TRIGGER -> {}
       case SEND -> {
@@ -194,6 +197,16 @@ abstract class Propagator<R> {
         if (!dead) {
           runKernel(node, inputs, context);
         }
+      }
+    }
+  }
+
+  /** Reads variables whose values are wanted; a Merge also has inputs that are not there. */
+  private static void dereference(PlanNode node, @Nullable Tensor[] inputs) {
+    for (int i = 0; i < node.inputCount; i++) {
+      Tensor reference = inputs[node.inputBase + i];
+      if (node.dereference[i] && reference != null) {
+        inputs[node.inputBase + i] = NodeContext.variable(reference).read();
       }
     }
   }
