@@ -5,6 +5,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.NodeKind;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ abstract class Propagator<R> {
 
     @SuppressWarnings("unchecked")
     private R take() {
-      R next = (R) ready[--count];
+      R next = (R) Objects.requireNonNull(ready[--count]);
       ready[count] = null;
       return next;
     }
