@@ -11,7 +11,7 @@ interface BinaryLoop {
   }
 
   /** What a copy of the loops is made for. */
-  record Operation<T>(Element<T> element, Function<T> function) {}
+  record Operation<T>(Element<T> element, Function<T> vectors, Scalars.Binary scalars) {}
 
   /**
    * Sets {@code count} results from as many elements on either side. A result may stand in place of
@@ -25,9 +25,8 @@ interface BinaryLoop {
   /** The same with a single element on the left. */
   void runLeftScalar(long x, long y, long out, long count);
 
-  /** Loops for {@code function}; meant to be made once per op and type. */
-  static <T> BinaryLoop of(Element<T> element, Function<T> function) {
-    return Specialized.copy(
-        BinaryLoopTemplate.class, BinaryLoop.class, new Operation<>(element, function));
+  /** Loops for an operation; meant to be made once per op and type. */
+  static BinaryLoop of(Operation<?> operation) {
+    return Specialized.copy(BinaryLoopTemplate.class, BinaryLoop.class, operation);
   }
 }

@@ -7,11 +7,11 @@ final class ComparisonLoop {
   private ComparisonLoop() {}
 
   /** What a copy of the loops is made for. */
-  record Operation<T>(Element<T> element, VectorOperators.Comparison comparison) {}
+  record Operation<T>(
+      Element<T> element, VectorOperators.Comparison vectors, Scalars.Test scalars) {}
 
   /** Loops for a comparison; meant to be made once per op and type. */
-  static <T> BinaryLoop of(Element<T> element, VectorOperators.Comparison comparison) {
-    return Specialized.copy(
-        ComparisonLoopTemplate.class, BinaryLoop.class, new Operation<>(element, comparison));
+  static BinaryLoop of(Operation<?> operation) {
+    return Specialized.copy(ComparisonLoopTemplate.class, BinaryLoop.class, operation);
   }
 }

@@ -3,7 +3,6 @@ package dev.weir.kernels.vector;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
-import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /**
@@ -16,11 +15,12 @@ final class ComparisonLoopTemplate implements BinaryLoop {
       Specialized.operation(MethodHandles.lookup(), ComparisonLoop.Operation.class);
 
   private static final Element<Object> ELEMENT = OPERATION.element();
-  private static final VectorOperators.Comparison COMPARISON = OPERATION.comparison();
+  private static final VectorOperators.Comparison VECTORS = OPERATION.vectors();
+  private static final Scalars.Test SCALARS = OPERATION.scalars();
   private static final int LANES = ELEMENT.species().length();
   private static final int SHIFT = ELEMENT.shift();
 
-  /** Elements whose results make up one number, or more if a vector has more lanes. */
+  /** Elements whose results make up one number, or several if a vector has more lanes. */
   private static final int STEP = Math.max(Long.BYTES, LANES);
 
   /** Long loops run in parts, so that the inner index is an {@code int}. */
@@ -28,46 +28,37 @@ final class ComparisonLoopTemplate implements BinaryLoop {
 
   @Override
   public void run(long x, long y, long out, long count) {
-    long whole = count - count % STEP;
+    long whole = count & -STEP;
     for (long done = 0; done < whole; done += CHUNK) {
       int part = (int) Math.min(CHUNK, whole - done);
       runWhole(x + (done << SHIFT), y + (done << SHIFT), out + done, part);
     }
-    for (long i = whole; i < count; i += LANES) {
-      VectorMask<Object> mask = ELEMENT.species().indexInRange(i, count);
-      Vector<Object> left = ELEMENT.load(x + (i << SHIFT), mask);
-      Vector<Object> right = ELEMENT.load(y + (i << SHIFT), mask);
-      storeRest(left.compare(COMPARISON, right).toLong(), out + i, count - i);
+    for (long i = whole; i < count; i++) {
+      store(ELEMENT.test(SCALARS, x + (i << SHIFT), y + (i << SHIFT)), out + i);
     }
   }
 
   @Override
   public void runRightScalar(long x, long y, long out, long count) {
-    Vector<Object> right = ELEMENT.broadcast(y);
-    for (long i = 0; i < count; i += LANES) {
-      if (count - i >= LANES) {
-        long bits = ELEMENT.load(x + (i << SHIFT)).compare(COMPARISON, right).toLong();
-        storeLanes(bits, out + i);
-      } else {
-        VectorMask<Object> mask = ELEMENT.species().indexInRange(i, count);
-        Vector<Object> left = ELEMENT.load(x + (i << SHIFT), mask);
-        storeRest(left.compare(COMPARISON, right).toLong(), out + i, count - i);
-      }
+    long whole = count & -STEP;
+    for (long done = 0; done < whole; done += CHUNK) {
+      int part = (int) Math.min(CHUNK, whole - done);
+      runWholeRightScalar(x + (done << SHIFT), y, out + done, part);
+    }
+    for (long i = whole; i < count; i++) {
+      store(ELEMENT.test(SCALARS, x + (i << SHIFT), y), out + i);
     }
   }
 
   @Override
   public void runLeftScalar(long x, long y, long out, long count) {
-    Vector<Object> left = ELEMENT.broadcast(x);
-    for (long i = 0; i < count; i += LANES) {
-      if (count - i >= LANES) {
-        long bits = left.compare(COMPARISON, ELEMENT.load(y + (i << SHIFT))).toLong();
-        storeLanes(bits, out + i);
-      } else {
-        VectorMask<Object> mask = ELEMENT.species().indexInRange(i, count);
-        Vector<Object> right = ELEMENT.load(y + (i << SHIFT), mask);
-        storeRest(left.compare(COMPARISON, right).toLong(), out + i, count - i);
-      }
+    long whole = count & -STEP;
+    for (long done = 0; done < whole; done += CHUNK) {
+      int part = (int) Math.min(CHUNK, whole - done);
+      runWholeLeftScalar(x, y + (done << SHIFT), out + done, part);
+    }
+    for (long i = whole; i < count; i++) {
+      store(ELEMENT.test(SCALARS, x, y + (i << SHIFT)), out + i);
     }
   }
 
@@ -76,31 +67,44 @@ final class ComparisonLoopTemplate implements BinaryLoop {
       long bits = 0;
       for (int lane = 0; lane < STEP; lane += LANES) {
         long at = (long) (i + lane) << SHIFT;
-        bits |= ELEMENT.load(x + at).compare(COMPARISON, ELEMENT.load(y + at)).toLong() << lane;
+        bits |= ELEMENT.load(x + at).compare(VECTORS, ELEMENT.load(y + at)).toLong() << lane;
       }
-      for (int byteAt = 0; byteAt < STEP; byteAt += Long.BYTES) {
-        RawMemory.ALL.set(
-            ValueLayout.JAVA_LONG_UNALIGNED, out + i + byteAt, spread(bits >>> byteAt));
-      }
+      store(bits, out + i);
     }
   }
 
-  /** Stores as many truth values as there are lanes. */
-  private static void storeLanes(long bits, long out) {
-    if (LANES >= Long.BYTES) {
-      for (int byteAt = 0; byteAt < LANES; byteAt += Long.BYTES) {
-        RawMemory.ALL.set(ValueLayout.JAVA_LONG_UNALIGNED, out + byteAt, spread(bits >>> byteAt));
+  private static void runWholeRightScalar(long x, long y, long out, int count) {
+    Vector<Object> right = ELEMENT.broadcast(y);
+    for (int i = 0; i < count; i += STEP) {
+      long bits = 0;
+      for (int lane = 0; lane < STEP; lane += LANES) {
+        long at = (long) (i + lane) << SHIFT;
+        bits |= ELEMENT.load(x + at).compare(VECTORS, right).toLong() << lane;
       }
-    } else if (LANES == Integer.BYTES) {
-      RawMemory.ALL.set(ValueLayout.JAVA_INT_UNALIGNED, out, (int) spread(bits));
-    } else {
-      RawMemory.ALL.set(ValueLayout.JAVA_SHORT_UNALIGNED, out, (short) spread(bits));
+      store(bits, out + i);
     }
   }
 
-  private static void storeRest(long bits, long out, long count) {
-    for (int i = 0; i < Math.min(count, LANES); i++) {
-      RawMemory.ALL.set(ValueLayout.JAVA_BYTE, out + i, (byte) ((bits >>> i) & 1));
+  private static void runWholeLeftScalar(long x, long y, long out, int count) {
+    Vector<Object> left = ELEMENT.broadcast(x);
+    for (int i = 0; i < count; i += STEP) {
+      long bits = 0;
+      for (int lane = 0; lane < STEP; lane += LANES) {
+        long at = (long) (i + lane) << SHIFT;
+        bits |= left.compare(VECTORS, ELEMENT.load(y + at)).toLong() << lane;
+      }
+      store(bits, out + i);
+    }
+  }
+
+  private static void store(boolean holds, long out) {
+    RawMemory.ALL.set(ValueLayout.JAVA_BYTE, out, (byte) (holds ? 1 : 0));
+  }
+
+  /** Stores as many truth values as {@link #STEP}. */
+  private static void store(long bits, long out) {
+    for (int i = 0; i < STEP; i += Long.BYTES) {
+      RawMemory.ALL.set(ValueLayout.JAVA_LONG_UNALIGNED, out + i, spread(bits >>> i));
     }
   }
 

@@ -3,45 +3,63 @@ package dev.weir.kernels.vector;
 import dev.weir.graph.Attributes;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.tensor.DType;
-import java.util.Map;
 import java.util.function.Supplier;
 import jdk.incubator.vector.VectorOperators;
 
 /** Comparisons of two operands. */
 final class Comparisons {
-  private static final Map<String, VectorOperators.Comparison> ORDERS =
-      Map.of(
-          "Less", VectorOperators.LT,
-          "LessEqual", VectorOperators.LE,
-          "Greater", VectorOperators.GT,
-          "GreaterEqual", VectorOperators.GE);
+  private final KernelTable table;
+  private final DType dtype;
+  private final Element<?> element;
 
-  private static final Map<String, VectorOperators.Comparison> EQUALITIES =
-      Map.of("Equal", VectorOperators.EQ, "NotEqual", VectorOperators.NE);
-
-  private Comparisons() {}
+  private Comparisons(KernelTable table, DType dtype, Element<?> element) {
+    this.table = table;
+    this.dtype = dtype;
+    this.element = element;
+  }
 
   static void addTo(KernelTable table) {
-    Numbers.forEach((dtype, element) -> add(table, dtype, element));
+    Numbers.forEach((dtype, element) -> new Comparisons(table, dtype, element).addAll());
   }
 
-  private static void add(KernelTable table, DType dtype, Element<?> element) {
-    ORDERS.forEach((op, order) -> table.addShared(op, dtype, kernel(element, order)));
-    EQUALITIES.forEach(
-        (op, order) -> {
-          KernelTable shared = new KernelTable();
-          shared.addShared(op, dtype, kernel(element, order));
-          // Operands that do not fit together are left to the reference kernel.
-          table.add(
-              op, dtype, spec -> refuses(spec.attrs()) ? shared.find(spec).orElse(null) : null);
-        });
+  private void addAll() {
+    order("Less", VectorOperators.LT, (x, y) -> x < y, (x, y) -> x < y);
+    order("LessEqual", VectorOperators.LE, (x, y) -> x <= y, (x, y) -> x <= y);
+    order("Greater", VectorOperators.GT, (x, y) -> x > y, (x, y) -> x > y);
+    order("GreaterEqual", VectorOperators.GE, (x, y) -> x >= y, (x, y) -> x >= y);
+    equality("Equal", VectorOperators.EQ, (x, y) -> x == y, (x, y) -> x == y);
+    equality("NotEqual", VectorOperators.NE, (x, y) -> x != y, (x, y) -> x != y);
   }
 
-  private static boolean refuses(Attributes attrs) {
-    return !attrs.has("incompatible_shape_error") || attrs.bool("incompatible_shape_error");
+  private void order(
+      String op,
+      VectorOperators.Comparison vectors,
+      Scalars.RealTest reals,
+      Scalars.IntegerTest integers) {
+    table.addShared(op, dtype, kernel(vectors, new Scalars.Test(reals, integers)));
   }
 
-  private static Supplier<Kernel> kernel(Element<?> element, VectorOperators.Comparison order) {
-    return () -> BinaryVectorKernel.comparing(ComparisonLoop.of(element, order), element.shift());
+  /** Operands that need not fit together are left to the reference kernel. */
+  private void equality(
+      String op,
+      VectorOperators.Comparison vectors,
+      Scalars.RealTest reals,
+      Scalars.IntegerTest integers) {
+    table.addSharedIf(
+        op,
+        dtype,
+        spec -> mustFit(spec.attrs()),
+        kernel(vectors, new Scalars.Test(reals, integers)));
+  }
+
+  private static boolean mustFit(Attributes attrs) {
+    return attrs.bool("incompatible_shape_error");
+  }
+
+  private Supplier<Kernel> kernel(VectorOperators.Comparison vectors, Scalars.Test scalars) {
+    return () ->
+        BinaryVectorKernel.comparing(
+            ComparisonLoop.of(new ComparisonLoop.Operation<>(element, vectors, scalars)),
+            element.shift());
   }
 }

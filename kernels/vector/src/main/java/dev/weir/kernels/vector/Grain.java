@@ -38,7 +38,9 @@ record Grain(long elements) {
   /** Runs a loop over rows of {@code size} elements in parts of whole rows. */
   void forRows(KernelContext context, long rows, long size, ParallelFor.Range body) {
     if (isOnePart(rows * size)) {
-      body.run(0, rows);
+      if (rows > 0) {
+        body.run(0, rows);
+      }
     } else {
       context.parallel().forRange(rows, Math.max(1, elements / Math.max(1, size)), body);
     }

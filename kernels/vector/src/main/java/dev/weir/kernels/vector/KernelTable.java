@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +40,29 @@ final class KernelTable {
 
   /** A kernel that is the same for all nodes. */
   void addShared(String op, DType dtype, Supplier<Kernel> kernel) {
-    Map<Key, Kernel> made = new ConcurrentHashMap<>(1);
-    Key key = new Key(op, dtype);
-    add(op, dtype, spec -> made.computeIfAbsent(key, absent -> kernel.get()));
+    addSharedIf(op, dtype, spec -> true, kernel);
+  }
+
+  /** A kernel that is the same for all nodes of which something is true. */
+  void addSharedIf(
+      String op, DType dtype, Predicate<KernelSpec> condition, Supplier<Kernel> kernel) {
+    addCached(op, dtype, spec -> condition.test(spec) ? op : null, same -> kernel.get());
+  }
+
+  /** A kernel that is the same for all nodes of equal settings; null where it does not apply. */
+  <S> void addCached(
+      String op,
+      DType dtype,
+      Function<KernelSpec, @Nullable S> settings,
+      Function<S, Kernel> kernel) {
+    Map<S, Kernel> made = new ConcurrentHashMap<>(1);
+    add(
+        op,
+        dtype,
+        spec -> {
+          S wanted = settings.apply(spec);
+          return wanted == null ? null : made.computeIfAbsent(wanted, kernel);
+        });
   }
 
   /** The kernel for a node, if there is one. */

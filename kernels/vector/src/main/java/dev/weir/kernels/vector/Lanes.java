@@ -32,5 +32,14 @@ final class Lanes {
 
   static final ByteOrder ORDER = ByteOrder.nativeOrder();
 
+  /** Below this many bytes single elements are faster than vectors. */
+  private static final int FEW_BYTES = 2 * BYTES;
+
   private Lanes() {}
+
+  /** Bytes of {@code count} elements that are worth doing in vectors: whole ones. */
+  static long wholeBytes(long count, int shift) {
+    long bytes = count << shift;
+    return bytes < FEW_BYTES ? 0 : bytes & -BYTES;
+  }
 }

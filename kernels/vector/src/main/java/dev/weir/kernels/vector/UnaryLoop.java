@@ -11,7 +11,7 @@ interface UnaryLoop {
   }
 
   /** What a copy of the loop is made for. */
-  record Operation<T>(Element<T> element, Function<T> function) {}
+  record Operation<T>(Element<T> element, Function<T> vectors, Scalars.Unary scalars) {}
 
   /**
    * Sets {@code count} elements at {@code out} to the function of those at {@code in}, which is the
@@ -19,9 +19,8 @@ interface UnaryLoop {
    */
   void run(long in, long out, long count);
 
-  /** A loop for {@code function}; meant to be made once per op and type. */
-  static <T> UnaryLoop of(Element<T> element, Function<T> function) {
-    return Specialized.copy(
-        UnaryLoopTemplate.class, UnaryLoop.class, new Operation<>(element, function));
+  /** A loop for an operation; meant to be made once per op and type. */
+  static UnaryLoop of(Operation<?> operation) {
+    return Specialized.copy(UnaryLoopTemplate.class, UnaryLoop.class, operation);
   }
 }
