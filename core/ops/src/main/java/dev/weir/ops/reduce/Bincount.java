@@ -47,6 +47,6 @@ final class Bincount extends Op {
 
   @Override
   public String notDifferentiable() {
-    return "it counts";
+    return "counts do not change smoothly";
   }
 }

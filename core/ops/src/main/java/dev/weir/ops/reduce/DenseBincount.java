@@ -72,6 +72,6 @@ final class DenseBincount extends Op {
 
   @Override
   public String notDifferentiable() {
-    return "it counts";
+    return "counts do not change smoothly";
   }
 }
