@@ -13,6 +13,7 @@ final class Waiting {
   private Waiting() {}
 
   /** Waits a little for a change; fails if the step was stopped. The caller holds the lock. */
+  @SuppressWarnings("WaitNotInLoop") // the callers loop, over conditions of their own
   static void nap(KernelContext context, Condition changed) {
     context.checkCancelled();
     try {
