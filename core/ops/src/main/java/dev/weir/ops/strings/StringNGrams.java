@@ -1,6 +1,5 @@
 package dev.weir.ops.strings;
 
-import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -45,7 +44,7 @@ final class StringNGrams extends Op {
     Tensor newSplits = context.allocate(1, splits.shape());
     List<byte[]> all = new ArrayList<>();
     if (rows >= 0) {
-      checkSplits(splits, data.elements());
+      Splits.check(splits, "data_splits", data.elements());
       newSplits.setLong(0, 0);
     }
     for (long row = 0; row < rows; row++) {
@@ -59,23 +58,6 @@ final class StringNGrams extends Op {
     Tensor out = context.allocate(0, Shape.of(all.size()));
     for (int i = 0; i < all.size(); i++) {
       out.setBytes(i, all.get(i));
-    }
-  }
-
-  private static void checkSplits(Tensor splits, long count) {
-    long previous = 0;
-    for (long i = 0; i < splits.elements(); i++) {
-      long split = splits.getLong(i);
-      boolean isLast = i == splits.elements() - 1;
-      if (split < previous
-          || split > count
-          || (i == 0 && split != 0)
-          || (isLast && split != count)) {
-        throw WeirException.invalidArgument(
-            "splits must ascend from 0 to the number of strings, %d: data_splits[%d] is %d",
-            count, i, split);
-      }
-      previous = split;
     }
   }
 

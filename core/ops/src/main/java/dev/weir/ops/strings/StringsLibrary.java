@@ -36,6 +36,11 @@ public final class StringsLibrary implements OpLibrary {
         new StringToNumber(),
         new StringUpper(),
         new Substr(),
+        new UnicodeDecode(),
+        new UnicodeDecodeWithOffsets(),
+        new UnicodeEncode(),
+        new UnicodeScript(),
+        new UnicodeTranscode(),
         new UnsortedSegmentJoin());
   }
 }

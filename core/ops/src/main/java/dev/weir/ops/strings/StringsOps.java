@@ -18,6 +18,13 @@ public final class StringsOps {
   /** A sparse matrix of strings. */
   public record SparseStrings(Output indices, Output values, Output shape) {}
 
+  /** Code points, and where those of each string begin and end. */
+  public record CodePointRows(Output rowSplits, Output charValues) {}
+
+  /** Code points, where those of each string begin and end, and at which byte each begins. */
+  public record CodePointRowsWithOffsets(
+      Output rowSplits, Output charValues, Output charToByteStarts) {}
+
   /** Joined strings, and where those of each row begin and end. */
   public record NGramStrings(Output ngrams, Output ngramsSplits) {}
 
@@ -375,5 +382,50 @@ public final class StringsOps {
             .attr("preserve_short_sequences", preserveShort)
             .build();
     return new NGramStrings(node.output(0), node.output(1));
+  }
+
+  /** The code points of every string, and where those of each string begin and end. */
+  public CodePointRows unicodeDecode(Operand input, String inputEncoding) {
+    Node node =
+        scope.node("UnicodeDecode").input(input).attr("input_encoding", inputEncoding).build();
+    return new CodePointRows(node.output(0), node.output(1));
+  }
+
+  /** The code points of every string, and at which byte of it each begins. */
+  public CodePointRowsWithOffsets unicodeDecodeWithOffsets(Operand input, String inputEncoding) {
+    Node node =
+        scope
+            .node("UnicodeDecodeWithOffsets")
+            .input(input)
+            .attr("input_encoding", inputEncoding)
+            .build();
+    return new CodePointRowsWithOffsets(node.output(0), node.output(1), node.output(2));
+  }
+
+  /** A string of each row of code points: {@code UTF-8}, {@code UTF-16-BE} or {@code UTF-32-BE}. */
+  public Output unicodeEncode(Operand inputValues, Operand inputSplits, String outputEncoding) {
+    return scope
+        .node("UnicodeEncode")
+        .input(inputValues)
+        .input(inputSplits)
+        .attr("output_encoding", outputEncoding)
+        .build()
+        .output(0);
+  }
+
+  /** Every string in another encoding; what is no character becomes U+FFFD. */
+  public Output unicodeTranscode(Operand input, String inputEncoding, String outputEncoding) {
+    return scope
+        .node("UnicodeTranscode")
+        .input(input)
+        .attr("input_encoding", inputEncoding)
+        .attr("output_encoding", outputEncoding)
+        .build()
+        .output(0);
+  }
+
+  /** The script of every code point, by its number in ICU. */
+  public Output unicodeScript(Operand input) {
+    return scope.node("UnicodeScript").input(input).build().output(0);
   }
 }

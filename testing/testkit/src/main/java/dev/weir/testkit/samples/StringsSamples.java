@@ -10,7 +10,11 @@ final class StringsSamples {
   private StringsSamples() {}
 
   static List<OpSample> samples() {
-    return Stream.of(TextSamples.samples(), StringNumberSamples.samples(), RegexSamples.samples())
+    return Stream.of(
+            TextSamples.samples(),
+            StringNumberSamples.samples(),
+            RegexSamples.samples(),
+            UnicodeSamples.samples())
         .flatMap(List::stream)
         .toList();
   }
