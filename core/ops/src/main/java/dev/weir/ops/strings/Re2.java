@@ -53,7 +53,7 @@ final class Re2 {
     }
   }
 
-  /** Runs a search; a pattern that nests too deeply for the stack is refused, not the machine. */
+  /** Runs a search; a pattern that nests too deeply for the stack is refused. */
   static <T> T guarded(Pattern pattern, String text, Supplier<T> search) {
     try {
       return search.get();
