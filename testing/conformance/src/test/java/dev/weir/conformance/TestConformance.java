@@ -24,8 +24,10 @@ import org.junit.jupiter.api.TestFactory;
 final class TestConformance {
   private static final ConformanceReport REPORT = new ConformanceReport();
 
-  private final SessionConfig reference =
-      SessionConfig.standard().withKernels(KernelSelector.reference());
+  /** Reference kernels on devices of their own, so that no test sees the state of another. */
+  private static SessionConfig reference() {
+    return SessionConfig.standard().withKernels(KernelSelector.reference());
+  }
 
   @AfterAll
   static void writeReport() {
@@ -41,8 +43,8 @@ final class TestConformance {
         .map(sample -> DynamicTest.dynamicTest(sample.toString(), () -> check(sample)));
   }
 
-  private void check(OpSample sample) {
-    SampleJudge judge = new SampleJudge(reference);
+  private static void check(OpSample sample) {
+    SampleJudge judge = new SampleJudge(reference());
     List<String> problems = new ArrayList<>();
     for (SampleCase each : SampleCase.of(sample)) {
       Verdict verdict = judge.judge(each);
@@ -62,8 +64,8 @@ final class TestConformance {
         .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> check(scenario)));
   }
 
-  private void check(Scenario scenario) {
-    Verdict verdict = new ScenarioJudge(reference).judge(scenario);
+  private static void check(Scenario scenario) {
+    Verdict verdict = new ScenarioJudge(reference()).judge(scenario);
     assertThat(verdict.problem()).isNull();
     REPORT.add(scenario, verdict);
   }

@@ -101,6 +101,7 @@ public final class MathLibrary implements OpLibrary {
         new Polygamma(),
         new PopulationCount(),
         new Pow(),
+        new RandomGammaGrad(),
         new Real(),
         new RealDiv(),
         new Reciprocal(),

@@ -1,8 +1,6 @@
 package dev.weir.ops.reduce;
 
-import dev.weir.error.WeirException;
-import dev.weir.graph.ShapeContext;
-import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.ReductionShapes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -37,56 +35,14 @@ final class ReducedDimensions {
     this.kept = Dimensions.of(shape, isReduced, false);
   }
 
-  /** Reduces a full shape along axes that {@link #inferShape} has let pass. */
+  /** Reduces a full shape along axes that the shape function has let pass. */
   static ReducedDimensions of(Shape shape, Tensor axes) {
-    return new ReducedDimensions(shape, marked(shape.rank(), axes));
-  }
-
-  /** The shape of the result of a reduction of input 0 along the axes in input 1. */
-  static Shape inferShape(ShapeContext context, boolean keepDims) {
-    Shape shape = context.input(0);
-    if (context.input(1).rank() > 1) {
-      throw context.invalid("axes must be a scalar or a vector: %s", context.describe(1));
-    }
-    Tensor axes = context.constant(1);
-    if (!shape.hasRank()) {
-      return Shape.unknown();
-    }
-    if (axes == null) {
-      return keepDims ? Shape.unknownOfRank(shape.rank()) : Shape.unknown();
-    }
-    return result(shape, marked(shape.rank(), axes), keepDims);
-  }
-
-  private static boolean[] marked(int rank, Tensor axes) {
-    boolean[] marked = new boolean[rank];
-    for (long i = 0; i < axes.elements(); i++) {
-      int axis = Shapes.axis(axes.getLong(i), rank);
-      if (marked[axis]) {
-        throw WeirException.invalidArgument(
-            "an axis must be given only once: axis %d is repeated in %s", axis, axes);
-      }
-      marked[axis] = true;
-    }
-    return marked;
-  }
-
-  private static Shape result(Shape shape, boolean[] isReduced, boolean keepDims) {
-    long[] sizes = new long[shape.rank()];
-    int used = 0;
-    for (int d = 0; d < sizes.length; d++) {
-      if (!isReduced[d]) {
-        sizes[used++] = shape.size(d);
-      } else if (keepDims) {
-        sizes[used++] = 1;
-      }
-    }
-    return Shape.of(Arrays.copyOf(sizes, used));
+    return new ReducedDimensions(shape, ReductionShapes.marked(shape.rank(), axes));
   }
 
   /** The shape of the result. */
   Shape result(boolean keepDims) {
-    return result(shape, isReduced, keepDims);
+    return ReductionShapes.result(shape, isReduced, keepDims);
   }
 
   /** Computes every result. */

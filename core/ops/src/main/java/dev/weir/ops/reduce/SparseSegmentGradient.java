@@ -5,6 +5,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -33,8 +34,8 @@ abstract class SparseSegmentGradient extends Op {
     Shape grad = context.requireRankAtLeast(0, 1);
     context.requireRank(1, 1);
     context.requireRank(2, 1);
-    Sizes.requireSameLength(context, 1, 2);
-    long rows = Sizes.ofScalar(context, 3);
+    SizeInputs.requireSameLength(context, 1, 2);
+    long rows = SizeInputs.ofScalar(context, 3);
     Shape inner = grad.slice(1, grad.rank());
     if (isCompact) {
       Shape unknown = Shape.of(Shape.UNKNOWN_SIZE);

@@ -1,15 +1,15 @@
-package dev.weir.ops.reduce;
+package dev.weir.ops.support;
 
 import dev.weir.graph.ShapeContext;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 
 /** Sizes that arrive as the value of an input. */
-final class Sizes {
-  private Sizes() {}
+public final class SizeInputs {
+  private SizeInputs() {}
 
   /** The size in a scalar input, which must not be negative; unknown before it is known. */
-  static long ofScalar(ShapeContext context, int i) {
+  public static long ofScalar(ShapeContext context, int i) {
     context.requireScalar(i);
     Tensor value = context.constant(i);
     if (value == null) {
@@ -23,7 +23,7 @@ final class Sizes {
   }
 
   /** Refuses two inputs whose first sizes are known and differ. */
-  static void requireSameLength(ShapeContext context, int i, int j) {
+  public static void requireSameLength(ShapeContext context, int i, int j) {
     if (!context.input(i).slice(0, 1).isCompatibleWith(context.input(j).slice(0, 1))) {
       throw context.invalid(
           "lengths must be equal: %s, %s", context.describe(i), context.describe(j));
