@@ -20,8 +20,7 @@ final class ArrayScenarios {
     return List.of(
         Scenario.of("range of float16", Set.of("Range"), ArrayScenarios::range)
             .within(Tolerance.ofUlps(0)),
-        Scenario.of("split into int8 sizes", Set.of("SplitV"), ArrayScenarios::split),
-        Scenario.of("scatter by int16", Set.of("ScatterNd"), ArrayScenarios::scatter));
+        Scenario.of("split into int8 sizes", Set.of("SplitV"), ArrayScenarios::split));
   }
 
   private static Output fed(Ops ops, String name, DType dtype) {
@@ -51,16 +50,5 @@ final class ArrayScenarios {
     ops.withName("split").array.splitV(value, sizes, ops.constant(0), 2);
     Tensor given = Tensors.ofLongs(DType.INT8, Shape.of(2), 2, -1);
     steps.fetchWith(Map.of("sizes:0", given), "split:0", "split:1");
-  }
-
-  private static void scatter(Ops ops, Scenario.Steps steps) {
-    Output indices = fed(ops, "indices", DType.INT16);
-    Output shape = fed(ops, "shape", DType.INT16);
-    ops.withName("scatter").indexing.scatterNd(indices, ops.constant(new float[] {1, 2}), shape);
-    steps.fetchWith(
-        Map.of(
-            "indices:0", Tensors.ofLongs(DType.INT16, Shape.of(2, 1), 3, 0),
-            "shape:0", Tensors.ofLongs(DType.INT16, Shape.of(1), 4)),
-        "scatter:0");
   }
 }
