@@ -46,6 +46,12 @@ final class Arithmetic {
     ops.unary("Inv", x -> one.div(x), x -> 1 / x);
   }
 
+  /** Loops that add. */
+  static <T> BinaryLoop sum(Element<T> element) {
+    return BinaryLoop.of(
+        new BinaryLoop.Operation<>(element, (x, y) -> x.add(y), both(Double::sum, Long::sum)));
+  }
+
   private static Scalars.Binary both(DoubleBinaryOperator real, LongBinaryOperator integer) {
     return new Scalars.Binary(real, integer);
   }
