@@ -1,4 +1,6 @@
-/** The {@code weir} command. */
+/**
+ * The command line: {@code weir run}, {@code inspect}, {@code ops}. Data on stdout, logs on stderr.
+ */
 @NullMarked
 package dev.weir.cli;
 

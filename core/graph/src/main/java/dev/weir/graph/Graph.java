@@ -122,6 +122,10 @@ public final class Graph {
           "only a Merge takes a back edge, and only from a NextIteration; got "
               + nextIteration.node());
     }
+    if (i < 0 || i >= merge.inputCount()) {
+      throw merge.error(
+          ErrorCode.INVALID_ARGUMENT, "it has " + merge.inputCount() + " inputs, not input " + i);
+    }
     if (nextIteration.dtype() != merge.outputDtype(0)
         || !merge.outputShape(0).isCompatibleWith(nextIteration.shape())) {
       throw merge.error(

@@ -13,6 +13,7 @@ import dev.weir.testkit.samples.Samples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -21,8 +22,19 @@ import org.junit.jupiter.api.TestFactory;
  * -Dweir.op=MatMul} limits it to one op, {@code -Dweir.group=math} to one group.
  */
 final class TestConformance {
-  private final SessionConfig reference =
-      SessionConfig.standard().withKernels(KernelSelector.reference());
+  private static final ConformanceReport REPORT = new ConformanceReport();
+
+  /** Reference kernels on devices of their own, so that no test sees the state of another. */
+  private static SessionConfig reference() {
+    return SessionConfig.standard().withKernels(KernelSelector.reference());
+  }
+
+  @AfterAll
+  static void writeReport() {
+    if (System.getProperty("weir.op") == null && System.getProperty("weir.group") == null) {
+      REPORT.write();
+    }
+  }
 
   @TestFactory
   Stream<DynamicTest> opsAgreeWithTensorFlow() {
@@ -31,13 +43,15 @@ final class TestConformance {
         .map(sample -> DynamicTest.dynamicTest(sample.toString(), () -> check(sample)));
   }
 
-  private void check(OpSample sample) {
-    SampleJudge judge = new SampleJudge(reference);
+  private static void check(OpSample sample) {
+    SampleJudge judge = new SampleJudge(reference());
     List<String> problems = new ArrayList<>();
     for (SampleCase each : SampleCase.of(sample)) {
       Verdict verdict = judge.judge(each);
       if (verdict.problem() != null) {
         problems.add(each + " " + verdict.problem());
+      } else {
+        REPORT.add(each, verdict);
       }
     }
     assertThat(problems).isEmpty();
@@ -50,8 +64,10 @@ final class TestConformance {
         .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> check(scenario)));
   }
 
-  private void check(Scenario scenario) {
-    assertThat(new ScenarioJudge(reference).judge(scenario).problem()).isNull();
+  private static void check(Scenario scenario) {
+    Verdict verdict = new ScenarioJudge(reference()).judge(scenario);
+    assertThat(verdict.problem()).isNull();
+    REPORT.add(scenario, verdict);
   }
 
   @TestFactory

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -25,9 +26,15 @@ import java.util.Locale;
  * file; in the graph their inputs come first. Attributes that a node leaves out get their defaults.
  * A file that is damaged, or that describes something that is no graph, is refused with a {@link
  * WeirException} that names the node and the rule; then nothing is read.
+ *
+ * <p>Not kept are what is only said about a graph: debug information, full types, and which
+ * function is the gradient of which.
  */
 public final class GraphDefs {
   private static final int MAX_DEPTH = 100;
+
+  /** What a message can have, less some room. */
+  private static final int MAX_FILE_BYTES = Integer.MAX_VALUE - (1 << 20);
 
   private GraphDefs() {}
 
@@ -52,7 +59,7 @@ public final class GraphDefs {
     for (int i = 0; i < file.getNodeCount(); i++) {
       sum += file.getNode(i).getSerializedSize();
     }
-    if (sum > Integer.MAX_VALUE - (1 << 20)) {
+    if (sum > MAX_FILE_BYTES) {
       throw WeirException.invalidArgument(
           "the graph takes %d bytes; a file of this kind holds at most 2 GiB", sum);
     }
@@ -96,10 +103,16 @@ public final class GraphDefs {
   /** Reads a file into a new graph: text if its name ends in {@code .pbtxt}, else binary. */
   public static Graph read(Path path) {
     try {
+      long size = Files.size(path);
+      if (size > MAX_FILE_BYTES) {
+        throw WeirException.invalidArgument(
+            "%d bytes are too many: a graph has at most 2 GiB", size);
+      }
       byte[] bytes = Files.readAllBytes(path);
       return isText(path) ? fromText(new String(bytes, StandardCharsets.UTF_8)) : fromBinary(bytes);
     } catch (IOException e) {
-      throw new WeirException(ErrorCode.NOT_FOUND, "cannot read the graph " + path + ": " + e, e);
+      ErrorCode code = e instanceof NoSuchFileException ? ErrorCode.NOT_FOUND : ErrorCode.UNKNOWN;
+      throw new WeirException(code, "cannot read the graph " + path + ": " + e, e);
     } catch (WeirException e) {
       throw new WeirException(e.code(), path + ": " + e.getMessage(), e);
     }

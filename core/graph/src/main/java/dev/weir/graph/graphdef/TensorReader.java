@@ -13,8 +13,6 @@ import dev.weir.tensor.memory.Buffer;
  * the latter, the last value given stands for all that are missing.
  */
 final class TensorReader {
-  private static final int POINTER_BYTES = 8;
-
   private final Expansion expansion;
 
   TensorReader(Expansion expansion) {
@@ -60,7 +58,7 @@ final class TensorReader {
 
   private Tensor ofValues(TensorProto proto, DType dtype, Shape shape, long count) {
     int given = (int) Math.min(count, valueCount(proto, dtype));
-    expansion.charge(count - given, Math.max(dtype.byteSize(), POINTER_BYTES), dtype + "" + shape);
+    expansion.charge(count - given, dtype.byteSize(), dtype + "" + shape);
     Tensor tensor = Tensor.allocate(dtype, shape);
     if (given == 0) {
       tensor.buffer().fill(0, tensor.byteSize(), (byte) 0);

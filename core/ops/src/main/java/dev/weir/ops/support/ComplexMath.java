@@ -8,15 +8,15 @@ public final class ComplexMath {
     out.set(a + c, b + d);
   }
 
-  /** {@code tanh(a + bi) = (sinh 2a + i sin 2b) / (cosh 2a + cos 2b)}. */
+  /** {@code tanh(a + bi) = (sinh a cosh a + i sin b cos b) / (sinh² a + cos² b)}. */
   public static void tanh(double a, double b, ComplexFunction.Result out) {
-    if (Math.abs(a) > 20) { // cosh 2a swamps everything else
-      out.set(
-          Math.copySign(1, a),
-          Double.isInfinite(a) ? 0 : 4 * Math.sin(b) * Math.cos(b) * Math.exp(-2 * Math.abs(a)));
+    if (Math.abs(a) > 20) { // sinh² a swamps everything else
+      out.set(Math.copySign(1, a), 4 * Math.sin(b) * Math.cos(b) * Math.exp(-2 * Math.abs(a)));
       return;
     }
-    double scale = Math.cosh(2 * a) + Math.cos(2 * b);
-    out.set(Math.sinh(2 * a) / scale, Math.sin(2 * b) / scale);
+    double sinh = Math.sinh(a);
+    double cos = Math.cos(b);
+    double scale = sinh * sinh + cos * cos;
+    out.set(sinh * Math.cosh(a) / scale, Math.sin(b) * cos / scale);
   }
 }

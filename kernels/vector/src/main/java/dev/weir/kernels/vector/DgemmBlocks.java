@@ -62,7 +62,7 @@ final class DgemmBlocks extends BlockedGemm<double[]> {
     long step = b.stride() * Double.BYTES;
     int depth = block.depth();
     int safe = depth;
-    while (safe > 0 && from + (safe - 1) * step + 2 * Lanes.BYTES > end) {
+    while (safe > 0 && from + (safe - 1) * step + 2L * Lanes.BYTES > end) {
       safe--;
     }
     for (int p = 0; p < safe; p++) {

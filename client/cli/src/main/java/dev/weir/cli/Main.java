@@ -1,0 +1,58 @@
+package dev.weir.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program {@code weir}. */
+@Command(
+    name = "weir",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    description = "A dataflow machine-learning system for the JVM.",
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    footer = {
+      "",
+      "Data goes to stdout, everything else to stderr.",
+      "Exit codes: 0 success, 1 failure, 2 a mistake on the command line.",
+      "Completion: source <(weir completion)"
+    },
+    subcommands = {
+      RunCommand.class,
+      InspectCommand.class,
+      OpsCommand.class,
+      BenchCommand.class,
+      Main.Completion.class,
+      CommandLine.HelpCommand.class
+    })
+public final class Main implements Runnable {
+  @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler(Failures::report);
+  }
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  /** Prints a completion script for bash and zsh. */
+  @Command(name = "completion", description = "Print a completion script for bash and zsh.")
+  static final class Completion implements Runnable {
+    @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+    @Override
+    public void run() {
+      spec.commandLine().getOut().println(AutoComplete.bash("weir", Main.commandLine()));
+    }
+  }
+}

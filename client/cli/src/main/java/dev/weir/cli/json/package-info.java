@@ -1,0 +1,5 @@
+/** JSON, as much of it as the command line needs. */
+@NullMarked
+package dev.weir.cli.json;
+
+import org.jspecify.annotations.NullMarked;

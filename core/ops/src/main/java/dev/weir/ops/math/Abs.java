@@ -1,0 +1,27 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.Algebra;
+
+/** {@code y = |x|}. The smallest integer wraps to itself. */
+final class Abs extends UnaryOp {
+  Abs() {
+    super(
+        "Abs(x: T) -> (y: T) T:type in [bfloat16, half, float, double, int8, int16,"
+            + " int32, int64];");
+  }
+
+  @Override
+  public Algebra algebra() {
+    return Algebra.IDEMPOTENT;
+  }
+
+  @Override
+  double real(double x) {
+    return Math.abs(x);
+  }
+
+  @Override
+  long integer(long x) {
+    return Math.abs(x);
+  }
+}

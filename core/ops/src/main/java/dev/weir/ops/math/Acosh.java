@@ -1,0 +1,22 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code y = arcosh x}, not negative; NaN for real x below 1. */
+final class Acosh extends UnaryOp {
+  Acosh() {
+    super(
+        "Acosh(x: T) -> (y: T) T:type in [bfloat16, half, float, double, complex64,"
+            + " complex128];");
+  }
+
+  @Override
+  double real(double x) {
+    return Hyperbolic.acosh(x);
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    ComplexFunctions.acosh(a, b, out);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code y = arsinh x}. */
+final class Asinh extends UnaryOp {
+  Asinh() {
+    super(
+        "Asinh(x: T) -> (y: T) T:type in [bfloat16, half, float, double, complex64,"
+            + " complex128];");
+  }
+
+  @Override
+  double real(double x) {
+    return Hyperbolic.asinh(x);
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    ComplexFunctions.asinh(a, b, out);
+  }
+}

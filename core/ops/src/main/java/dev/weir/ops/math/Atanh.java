@@ -1,0 +1,22 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code y = artanh x}; ±∞ for ±1, NaN beyond. */
+final class Atanh extends UnaryOp {
+  Atanh() {
+    super(
+        "Atanh(x: T) -> (y: T) T:type in [bfloat16, half, float, double, complex64,"
+            + " complex128];");
+  }
+
+  @Override
+  double real(double x) {
+    return Hyperbolic.atanh(x);
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    ComplexFunctions.atanh(a, b, out);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.weir.ops.math;
+
+import dev.weir.error.WeirException;
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Shapes;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import java.util.List;
+
+/**
+ * An op of two operands that works element by element and broadcasts them, with a function for each
+ * kind of number its signature allows. Real and complex numbers are computed in double precision
+ * and rounded once.
+ */
+abstract class BinaryOp extends Op {
+  BinaryOp(String signature) {
+    super(signature);
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    return Shapes.broadcastInputs(context);
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    DType dtype = spec.inputDtype(0);
+    if (dtype.isComplex()) {
+      return BinaryKernels.complex(this::complex);
+    }
+    if (dtype.isFloating()) {
+      return BinaryKernels.real(this::real);
+    }
+    return BinaryKernels.integer(dtype == DType.UINT64 ? this::unsigned : this::integer);
+  }
+
+  /** The function of two real numbers. */
+  double real(double x, double y) {
+    throw undefined("real numbers");
+  }
+
+  /** The function of two integers; the result wraps. */
+  long integer(long x, long y) {
+    throw undefined("integers");
+  }
+
+  /** The function of two uint64 given by their bits, where these matter. */
+  long unsigned(long x, long y) {
+    return integer(x, y);
+  }
+
+  /** The function of {@code a + bi} and {@code c + di}. */
+  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    throw undefined("complex numbers");
+  }
+
+  private WeirException undefined(String numbers) {
+    return WeirException.unimplemented("%s of %s is not defined", signature().name(), numbers);
+  }
+}

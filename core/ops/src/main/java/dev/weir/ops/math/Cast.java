@@ -1,0 +1,48 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Shapes;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.List;
+
+/**
+ * {@code y} is x in another type. Floating-point numbers become integers by truncation and truth
+ * values by whether they are not 0; complex numbers lose their imaginary part. With {@code
+ * Truncate}, numbers that become floating-point numbers of less precision are rounded towards 0 and
+ * not to the nearest. Numbers outside the range of an integer type become something unspecified.
+ */
+final class Cast extends Op {
+  Cast() {
+    super("Cast(x: SrcT) -> (y: DstT) SrcT:type; DstT:type; Truncate:bool=false;");
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    return Shapes.likeInput(context);
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    DType from = spec.inputDtype(0);
+    DType to = spec.outputDtype(0);
+    if (from == to) {
+      return context -> context.set(0, context.input(0).retained());
+    }
+    return converting(Conversions.of(from, to, spec.attrs().bool("Truncate")));
+  }
+
+  private static Kernel converting(Conversions.Element conversion) {
+    return context -> {
+      Tensor x = context.input(0);
+      Tensor y = context.allocate(0, x.shape());
+      for (long i = 0; i < x.elements(); i++) {
+        conversion.convert(x, y, i);
+      }
+    };
+  }
+}

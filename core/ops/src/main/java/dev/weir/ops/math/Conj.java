@@ -1,0 +1,22 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.Algebra;
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code output} is the complex conjugate of input. */
+final class Conj extends UnaryOp {
+  Conj() {
+    super(
+        "Conj(input: T) -> (output: T) T:type=complex64 in [complex64, complex128," + " variant];");
+  }
+
+  @Override
+  public Algebra algebra() {
+    return Algebra.INVOLUTION;
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    out.set(a, -b);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code z = x / y}, but 0 where y is 0; broadcasting. */
+final class DivNoNan extends BinaryOp {
+  DivNoNan() {
+    super(
+        "DivNoNan(x: T, y: T) -> (z: T) T:type in [half, float, bfloat16, double,"
+            + " complex64, complex128];");
+  }
+
+  @Override
+  double real(double x, double y) {
+    return y == 0 ? 0 : x / y;
+  }
+
+  @Override
+  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    if (c == 0 && d == 0) {
+      out.set(0, 0);
+    } else {
+      ComplexFunctions.divide(a, b, c, d, out);
+    }
+  }
+}

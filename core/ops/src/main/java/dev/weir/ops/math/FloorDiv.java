@@ -1,0 +1,52 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.ComplexFunction;
+import dev.weir.tensor.DType;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * {@code z = ⌊x / y⌋}, broadcasting; the quotient is rounded to the operands' precision first. An
+ * integer must not be divided by 0.
+ */
+final class FloorDiv extends BinaryOp {
+  FloorDiv() {
+    super(
+        "FloorDiv(x: T, y: T) -> (z: T) T:type in [bfloat16, half, float, double,"
+            + " uint8, int8, uint16, int16, int32, uint32, uint64, int64, complex64,"
+            + " complex128];");
+  }
+
+  @Override
+  public String notDifferentiable() {
+    return "it is piecewise constant";
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    DType dtype = spec.inputDtype(0);
+    if (!dtype.isFloating()) {
+      return super.kernel(spec);
+    }
+    DoubleUnaryOperator rounded = Precision.of(dtype);
+    return BinaryKernels.real((x, y) -> Math.floor(rounded.applyAsDouble(x / y)));
+  }
+
+  @Override
+  long integer(long x, long y) {
+    return IntegerMath.floorDivide(x, y);
+  }
+
+  @Override
+  long unsigned(long x, long y) {
+    return IntegerMath.divideUnsigned(x, y);
+  }
+
+  @Override
+  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    ComplexFunctions.divide(a, b, c, d, out);
+    out.set(Math.floor(out.real), Math.floor(out.imaginary));
+  }
+}

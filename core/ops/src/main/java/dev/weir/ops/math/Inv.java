@@ -1,0 +1,27 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code y = 1/x}: an older name of {@code Reciprocal}. */
+final class Inv extends UnaryOp {
+  Inv() {
+    super(
+        "Inv(x: T) -> (y: T) T:type in [bfloat16, half, float, double, int8, int16,"
+            + " int32, int64, complex64, complex128];");
+  }
+
+  @Override
+  double real(double x) {
+    return 1 / x;
+  }
+
+  @Override
+  long integer(long x) {
+    return IntegerMath.divide(1, x);
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    ComplexFunctions.reciprocal(a, b, out);
+  }
+}

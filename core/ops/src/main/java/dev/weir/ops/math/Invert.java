@@ -1,0 +1,27 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.Algebra;
+
+/** {@code y = ~x}, every bit flipped. */
+final class Invert extends UnaryOp {
+  Invert() {
+    super(
+        "Invert(x: T) -> (y: T) T:type in [int8, int16, int32, int64, uint8, uint16,"
+            + " uint32, uint64];");
+  }
+
+  @Override
+  public Algebra algebra() {
+    return Algebra.INVOLUTION;
+  }
+
+  @Override
+  public String notDifferentiable() {
+    return "its values are bit patterns";
+  }
+
+  @Override
+  long integer(long x) {
+    return ~x;
+  }
+}

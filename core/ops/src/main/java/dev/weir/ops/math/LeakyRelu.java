@@ -1,0 +1,22 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.UnaryKernels;
+
+/**
+ * {@code activations = features} where these are positive and {@code alpha · features} elsewhere.
+ */
+final class LeakyRelu extends UnaryOp {
+  LeakyRelu() {
+    super(
+        "LeakyRelu(features: T) -> (activations: T) alpha:float=0.2; T:type=float in"
+            + " [half, bfloat16, float, double];");
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    float alpha = spec.attrs().floating("alpha");
+    return UnaryKernels.real(x -> x > 0 ? x : alpha * x);
+  }
+}

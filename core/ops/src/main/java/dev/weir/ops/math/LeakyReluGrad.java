@@ -1,0 +1,23 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.BinaryKernels;
+
+/**
+ * {@code backprops = gradients} where features are positive and {@code alpha · gradients}
+ * elsewhere.
+ */
+final class LeakyReluGrad extends SameShapeOp {
+  LeakyReluGrad() {
+    super(
+        "LeakyReluGrad(gradients: T, features: T) -> (backprops: T) alpha:float=0.2;"
+            + " T:type=float in [half, bfloat16, float, double];");
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    float alpha = spec.attrs().floating("alpha");
+    return BinaryKernels.real((gradient, feature) -> feature > 0 ? gradient : alpha * gradient);
+  }
+}

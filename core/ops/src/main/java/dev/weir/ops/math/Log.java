@@ -1,0 +1,22 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code y = ln x}; -∞ for 0, NaN for negative numbers, the principal value for complex ones. */
+final class Log extends UnaryOp {
+  Log() {
+    super(
+        "Log(x: T) -> (y: T) T:type in [bfloat16, half, float, double, complex64,"
+            + " complex128];");
+  }
+
+  @Override
+  double real(double x) {
+    return Math.log(x);
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    ComplexFunctions.log(a, b, out);
+  }
+}

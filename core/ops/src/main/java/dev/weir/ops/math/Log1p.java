@@ -1,0 +1,22 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code y = ln(1 + x)}, precise near 0. */
+final class Log1p extends UnaryOp {
+  Log1p() {
+    super(
+        "Log1p(x: T) -> (y: T) T:type in [bfloat16, half, float, double, complex64,"
+            + " complex128];");
+  }
+
+  @Override
+  double real(double x) {
+    return Math.log1p(x);
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    ComplexFunctions.log1p(a, b, out);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.Algebra;
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code y = -x}. Integers wrap. */
+final class Neg extends UnaryOp {
+  Neg() {
+    super(
+        "Neg(x: T) -> (y: T) T:type in [bfloat16, half, float, double, int8, int16,"
+            + " int32, int64, complex64, complex128];");
+  }
+
+  @Override
+  public Algebra algebra() {
+    return Algebra.INVOLUTION;
+  }
+
+  @Override
+  double real(double x) {
+    return -x;
+  }
+
+  @Override
+  long integer(long x) {
+    return -x;
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    out.set(-a, -b);
+  }
+}

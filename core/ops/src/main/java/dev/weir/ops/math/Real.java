@@ -1,0 +1,15 @@
+package dev.weir.ops.math;
+
+/** {@code output} is the real part of input. */
+final class Real extends ComplexPart {
+  Real() {
+    super(
+        "Real(input: T) -> (output: Tout) T:type=complex64 in [complex64,"
+            + " complex128]; Tout:type=float in [float, double];");
+  }
+
+  @Override
+  double part(double real, double imaginary) {
+    return real;
+  }
+}

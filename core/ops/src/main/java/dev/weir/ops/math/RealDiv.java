@@ -1,0 +1,39 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.Algebra;
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code z = x / y}, broadcasting. Integers are divided towards 0, and not by 0. */
+final class RealDiv extends BinaryOp {
+  RealDiv() {
+    super(
+        "RealDiv(x: T, y: T) -> (z: T) T:type in [bfloat16, half, float, double,"
+            + " uint8, int8, uint16, int16, int32, uint32, uint64, int64, complex64,"
+            + " complex128];");
+  }
+
+  @Override
+  public Algebra algebra() {
+    return new Algebra(null, 1.0, false, false, true);
+  }
+
+  @Override
+  double real(double x, double y) {
+    return x / y;
+  }
+
+  @Override
+  long integer(long x, long y) {
+    return IntegerMath.divide(x, y);
+  }
+
+  @Override
+  long unsigned(long x, long y) {
+    return IntegerMath.divideUnsigned(x, y);
+  }
+
+  @Override
+  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    ComplexFunctions.divide(a, b, c, d, out);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y. */
+final class ReciprocalGrad extends SameShapeOp {
+  ReciprocalGrad() {
+    super(
+        "ReciprocalGrad(y: T, dy: T) -> (z: T) T:type in [bfloat16, half, float,"
+            + " double, complex64, complex128];");
+  }
+
+  @Override
+  double real(double y, double dy) {
+    return -dy * y * y;
+  }
+
+  @Override
+  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    ComplexFunctions.multiply(a, -b, a, -b, out);
+    ComplexFunctions.multiply(-c, -d, out.real, out.imaginary, out);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.Algebra;
+
+/** {@code y = max(x, 0)}; NaN stays NaN. */
+final class Relu extends UnaryOp {
+  Relu() {
+    super(
+        "Relu(features: T) -> (activations: T) T:type in [float, double, int32,"
+            + " uint8, int16, int8, int64, bfloat16, uint16, half, uint32, uint64, qint8];");
+  }
+
+  @Override
+  public Algebra algebra() {
+    return Algebra.IDEMPOTENT;
+  }
+
+  @Override
+  double real(double x) {
+    return Activations.relu(x);
+  }
+
+  @Override
+  long integer(long x) {
+    return Math.max(x, 0);
+  }
+
+  @Override
+  long unsigned(long x) {
+    return x;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.Algebra;
+
+/** {@code y = min(max(x, 0), 6)}; NaN stays NaN. */
+final class Relu6 extends UnaryOp {
+  Relu6() {
+    super(
+        "Relu6(features: T) -> (activations: T) T:type in [float, double, int32,"
+            + " uint8, int16, int8, int64, bfloat16, uint16, half, uint32, uint64];");
+  }
+
+  @Override
+  public Algebra algebra() {
+    return Algebra.IDEMPOTENT;
+  }
+
+  @Override
+  double real(double x) {
+    return Math.min(Activations.relu(x), 6);
+  }
+
+  @Override
+  long integer(long x) {
+    return Math.clamp(x, 0, 6);
+  }
+
+  @Override
+  long unsigned(long x) {
+    return Long.compareUnsigned(x, 6) < 0 ? x : 6;
+  }
+}

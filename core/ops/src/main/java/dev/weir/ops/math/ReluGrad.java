@@ -1,0 +1,26 @@
+package dev.weir.ops.math;
+
+/** {@code z = gradients} where features are positive and 0 elsewhere, also at 0. */
+final class ReluGrad extends SameShapeOp {
+  ReluGrad() {
+    super(
+        "ReluGrad(gradients: T, features: T) -> (backprops: T) T:type in [float,"
+            + " double, int32, uint8, int16, int8, int64, bfloat16, uint16, half, uint32,"
+            + " uint64];");
+  }
+
+  @Override
+  double real(double gradient, double feature) {
+    return feature > 0 ? gradient : 0;
+  }
+
+  @Override
+  long integer(long gradient, long feature) {
+    return feature > 0 ? gradient : 0;
+  }
+
+  @Override
+  long unsigned(long gradient, long feature) {
+    return feature != 0 ? gradient : 0;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code y = 1/√x}; ∞ for 0, NaN for negative numbers. */
+final class Rsqrt extends UnaryOp {
+  Rsqrt() {
+    super(
+        "Rsqrt(x: T) -> (y: T) T:type in [bfloat16, half, float, double, complex64,"
+            + " complex128];");
+  }
+
+  @Override
+  double real(double x) {
+    return 1 / Math.sqrt(x);
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    ComplexFunctions.sqrt(a, b, out);
+    ComplexFunctions.reciprocal(out.real, out.imaginary, out);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code z = -dy · y³ / 2}: the gradient of {@code Rsqrt} from its result y. */
+final class RsqrtGrad extends SameShapeOp {
+  RsqrtGrad() {
+    super(
+        "RsqrtGrad(y: T, dy: T) -> (z: T) T:type in [bfloat16, half, float, double,"
+            + " complex64, complex128];");
+  }
+
+  @Override
+  double real(double y, double dy) {
+    return -0.5 * dy * y * y * y;
+  }
+
+  @Override
+  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    ComplexFunctions.multiply(a, -b, a, -b, out);
+    ComplexFunctions.multiply(a, -b, out.real, out.imaginary, out);
+    ComplexFunctions.multiply(-0.5 * c, -0.5 * d, out.real, out.imaginary, out);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code y = √x}; NaN for negative numbers, the principal root for complex ones. */
+final class Sqrt extends UnaryOp {
+  Sqrt() {
+    super(
+        "Sqrt(x: T) -> (y: T) T:type in [bfloat16, half, float, double, complex64,"
+            + " complex128];");
+  }
+
+  @Override
+  double real(double x) {
+    return Math.sqrt(x);
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    ComplexFunctions.sqrt(a, b, out);
+  }
+}

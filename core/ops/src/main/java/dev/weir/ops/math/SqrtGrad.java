@@ -1,0 +1,22 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code z = dy / 2y}: the gradient of {@code Sqrt} from its result y. */
+final class SqrtGrad extends SameShapeOp {
+  SqrtGrad() {
+    super(
+        "SqrtGrad(y: T, dy: T) -> (z: T) T:type in [bfloat16, half, float, double,"
+            + " complex64, complex128];");
+  }
+
+  @Override
+  double real(double y, double dy) {
+    return 0.5 * dy / y;
+  }
+
+  @Override
+  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    ComplexFunctions.divide(0.5 * c, 0.5 * d, a, -b, out);
+  }
+}

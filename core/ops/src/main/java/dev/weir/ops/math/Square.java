@@ -1,0 +1,27 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code y = x²}. Integers wrap. */
+final class Square extends UnaryOp {
+  Square() {
+    super(
+        "Square(x: T) -> (y: T) T:type in [bfloat16, half, float, double, int8,"
+            + " int16, int32, int64, uint8, uint16, uint32, uint64, complex64, complex128];");
+  }
+
+  @Override
+  double real(double x) {
+    return x * x;
+  }
+
+  @Override
+  long integer(long x) {
+    return x * x;
+  }
+
+  @Override
+  void complex(double a, double b, ComplexFunction.Result out) {
+    ComplexFunctions.multiply(a, b, a, b, out);
+  }
+}

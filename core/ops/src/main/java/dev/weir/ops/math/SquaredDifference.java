@@ -1,0 +1,44 @@
+package dev.weir.ops.math;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.ComplexFunction;
+import dev.weir.tensor.DType;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * {@code z = (x - y)²}, broadcasting; for complex numbers the difference times its conjugate. The
+ * difference is rounded to the operands' precision first. Integers wrap.
+ */
+final class SquaredDifference extends BinaryOp {
+  SquaredDifference() {
+    super(
+        "SquaredDifference(x: T, y: T) -> (z: T) T:type in [bfloat16, half, float,"
+            + " double, int32, int64, complex64, complex128]; commutative");
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    DType dtype = spec.inputDtype(0);
+    if (!dtype.isFloating()) {
+      return super.kernel(spec);
+    }
+    DoubleUnaryOperator rounded = Precision.of(dtype);
+    return BinaryKernels.real(
+        (x, y) -> {
+          double difference = rounded.applyAsDouble(x - y);
+          return difference * difference;
+        });
+  }
+
+  @Override
+  long integer(long x, long y) {
+    return (x - y) * (x - y);
+  }
+
+  @Override
+  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    out.set((a - c) * (a - c) + (b - d) * (b - d), 0);
+  }
+}

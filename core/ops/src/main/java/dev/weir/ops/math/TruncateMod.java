@@ -1,0 +1,33 @@
+package dev.weir.ops.math;
+
+/**
+ * {@code z = x - y · trunc(x / y)}: the remainder with the sign of x, broadcasting. An integer must
+ * not be divided by 0.
+ */
+final class TruncateMod extends BinaryOp {
+  TruncateMod() {
+    super(
+        "TruncateMod(x: T, y: T) -> (z: T) T:type in [int32, int64, bfloat16, half,"
+            + " float, double];");
+  }
+
+  @Override
+  public String notDifferentiable() {
+    return "TensorFlow defines no gradient for it";
+  }
+
+  @Override
+  double real(double x, double y) {
+    return x % y;
+  }
+
+  @Override
+  long integer(long x, long y) {
+    return IntegerMath.remainder(x, y);
+  }
+
+  @Override
+  long unsigned(long x, long y) {
+    return IntegerMath.remainderUnsigned(x, y);
+  }
+}

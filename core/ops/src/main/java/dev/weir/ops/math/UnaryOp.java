@@ -1,0 +1,64 @@
+package dev.weir.ops.math;
+
+import dev.weir.error.WeirException;
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.UnaryKernels;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import java.util.List;
+
+/**
+ * An op of one operand that works element by element, with a function for each kind of number its
+ * signature allows. Real and complex numbers are computed in double precision and rounded once.
+ */
+abstract class UnaryOp extends Op {
+  UnaryOp(String signature) {
+    super(signature);
+  }
+
+  @Override
+  public final List<Shape> inferShapes(ShapeContext context) {
+    return Shapes.likeInput(context);
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    DType dtype = spec.inputDtype(0);
+    if (dtype.isComplex()) {
+      return UnaryKernels.complex(this::complex);
+    }
+    if (dtype.isFloating()) {
+      return UnaryKernels.real(this::real);
+    }
+    return UnaryKernels.integer(dtype == DType.UINT64 ? this::unsigned : this::integer);
+  }
+
+  /** The function of a real number. */
+  double real(double x) {
+    throw undefined("real numbers");
+  }
+
+  /** The function of an integer; the result wraps. */
+  long integer(long x) {
+    throw undefined("integers");
+  }
+
+  /** The function of a uint64 given by its bits, where these matter. */
+  long unsigned(long x) {
+    return integer(x);
+  }
+
+  /** The function of {@code a + bi}. */
+  void complex(double a, double b, ComplexFunction.Result out) {
+    throw undefined("complex numbers");
+  }
+
+  private WeirException undefined(String numbers) {
+    return WeirException.unimplemented("%s of %s is not defined", signature().name(), numbers);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.support.ComplexFunction;
+
+/** {@code z = x · ln(1 + y)}, but 0 where x is 0, even if y is -1; broadcasting. */
+final class Xlog1py extends BinaryOp {
+  Xlog1py() {
+    super(
+        "Xlog1py(x: T, y: T) -> (z: T) T:type in [half, bfloat16, float, double,"
+            + " complex64, complex128];");
+  }
+
+  @Override
+  double real(double x, double y) {
+    return x == 0 ? 0 : x * Math.log1p(y);
+  }
+
+  @Override
+  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    if (a == 0 && b == 0) {
+      out.set(0, 0);
+    } else {
+      ComplexFunctions.log1p(c, d, out);
+      ComplexFunctions.multiply(a, b, out.real, out.imaginary, out);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package dev.weir.ops.state;
+
+/** Replaces the slices of a variable that {@code indices} name. */
+final class ResourceScatterNdUpdate extends ResourceScatterNd {
+  ResourceScatterNdUpdate() {
+    super(
+        "ResourceScatterNdUpdate(ref: resource, indices: Tindices, updates: T) -> () T:type;"
+            + " Tindices:type in [int32, int64]; use_locking:bool=true;"
+            + " bad_indices_policy:string=\"\"; stateful",
+        Change.REPLACE);
+  }
+}
