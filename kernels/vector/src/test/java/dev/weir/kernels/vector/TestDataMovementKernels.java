@@ -58,7 +58,7 @@ final class TestDataMovementKernels {
         contest.compare(
             isSafe ? Contest.awkward(from, size, size) : Contest.plain(from, size, size));
       }
-      contest.compare(Contest.plain(DType.FLOAT32 == from ? from : from, 1, 2, 70_001));
+      contest.compare(Contest.plain(from, 1, 2, 70_001));
     }
   }
 
@@ -81,7 +81,7 @@ final class TestDataMovementKernels {
       {500, 301}
     };
     List<DynamicTest> tests = new ArrayList<>();
-    for (DType dtype : List.of(DType.FLOAT32, DType.INT64, DType.COMPLEX64)) {
+    for (DType dtype : List.of(DType.FLOAT32, DType.INT64, DType.INT16)) {
       for (long[] shape : shapes) {
         if (Contest.isKnown("Transpose")) {
           String title = dtype + " " + Shape.of(shape);
@@ -177,7 +177,7 @@ final class TestDataMovementKernels {
 
   private static void bias(String format) {
     Map<String, AttrValue> attrs = Map.of("data_format", AttrValue.of(format));
-    long[][] shapes = {{3, 5}, {130, 10}, {2, 7, 3, 7}, {2, 1, 3, 1}, {0, 4, 2, 4}, {1, 1}};
+    long[][] shapes = {{3, 5, 2}, {130, 1, 10}, {2, 7, 3, 7}, {2, 1, 3, 1}, {0, 4, 2, 4}};
     try (Contest contest = Contest.of("BiasAdd", attrs, DType.FLOAT32, DType.FLOAT32)) {
       for (long[] shape : shapes) {
         long channels = format.equals("NCHW") ? shape[1] : shape[shape.length - 1];

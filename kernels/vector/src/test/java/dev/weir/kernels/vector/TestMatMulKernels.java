@@ -58,7 +58,7 @@ final class TestMatMulKernels {
   }
 
   private static double tolerance(DType dtype, long depth) {
-    return (dtype == DType.FLOAT32 ? 2e-7 : 4e-16) * (depth + 1);
+    return (dtype == DType.FLOAT32 ? 1e-6 : 2e-15) * (depth + 1);
   }
 
   @TestFactory

@@ -90,8 +90,8 @@ final class TestReductionKernels {
   private static void biasGradient(String format) {
     Map<String, AttrValue> attrs = Map.of("data_format", AttrValue.of(format));
     try (Contest contest = Contest.of("BiasAddGrad", attrs, DType.FLOAT32).within(2, 0)) {
-      contest.compare(Contest.plain(DType.FLOAT32, 1, 3, 5));
-      contest.compare(Contest.plain(DType.FLOAT32, 2, 130, 10));
+      contest.compare(Contest.plain(DType.FLOAT32, 1, 3, 5, 2));
+      contest.compare(Contest.plain(DType.FLOAT32, 2, 130, 10, 1));
       contest.compare(Contest.plain(DType.FLOAT32, 3, 2, 19, 3, 7));
       contest.compare(Contest.plain(DType.FLOAT32, 3, 2, 1, 3, 1));
       contest.compare(Contest.plain(DType.FLOAT32, 3, 0, 4, 3, 2));
