@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * {@code Cast} between the types that models mix. Numbers outside the range of an integer type
@@ -74,7 +75,7 @@ final class Casts {
                       boolean isThere = functions.containsKey(to) && !spec.attrs().bool("Truncate");
                       return isThere ? to : null;
                     },
-                    to -> kernel(from, to, functions.get(to))));
+                    to -> kernel(from, to, Objects.requireNonNull(functions.get(to)))));
   }
 
   private static Kernel kernel(DType from, DType to, CastLoop.Function function) {

@@ -1,5 +1,6 @@
 package dev.weir.kernels.vector;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.tensor.DType;
@@ -26,6 +27,9 @@ final class FillVectorKernel implements Kernel {
     long[] sizes = new long[(int) dims.elements()];
     for (int i = 0; i < sizes.length; i++) {
       sizes[i] = dims.getLong(i);
+      if (sizes[i] < 0) {
+        throw WeirException.invalidArgument("dims must be 0 or more, got %s", dims);
+      }
     }
     Tensor out = context.allocate(0, Shape.of(sizes));
     if (out.elements() == 0) {

@@ -19,7 +19,7 @@ final class ReductionLoopTemplate implements ReductionLoop {
   private static final int SHIFT = SOURCE.shift();
 
   /** Bytes of the elements in a vector. */
-  private static final int STEP = Lanes.DOUBLES << SHIFT;
+  private static final long STEP = (long) Lanes.DOUBLES << SHIFT;
 
   private static final int FOUR = 4 * Lanes.DOUBLES;
 
@@ -50,7 +50,7 @@ final class ReductionLoopTemplate implements ReductionLoop {
     DoubleVector s1 = SOURCE.load(at + STEP);
     DoubleVector s2 = SOURCE.load(at + 2 * STEP);
     DoubleVector s3 = SOURCE.load(at + 3 * STEP);
-    for (int i = 4 * STEP; i < bytes; i += 4 * STEP) {
+    for (int i = FOUR << SHIFT; i < bytes; i += FOUR << SHIFT) {
       s0 = VECTORS.combine(s0, SOURCE.load(at + i));
       s1 = VECTORS.combine(s1, SOURCE.load(at + i + STEP));
       s2 = VECTORS.combine(s2, SOURCE.load(at + i + 2 * STEP));
