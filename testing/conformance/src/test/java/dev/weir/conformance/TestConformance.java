@@ -11,7 +11,10 @@ import dev.weir.testkit.SampleCase;
 import dev.weir.testkit.Scenario;
 import dev.weir.testkit.samples.Samples;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -44,17 +47,35 @@ final class TestConformance {
   }
 
   private static void check(OpSample sample) {
-    SampleJudge judge = new SampleJudge(reference());
+    check(sample, new SampleJudge(reference()), REPORT::add);
+  }
+
+  private static void check(
+      OpSample sample, SampleJudge judge, BiConsumer<SampleCase, Verdict> report) {
     List<String> problems = new ArrayList<>();
     for (SampleCase each : SampleCase.of(sample)) {
       Verdict verdict = judge.judge(each);
       if (verdict.problem() != null) {
         problems.add(each + " " + verdict.problem());
       } else {
-        REPORT.add(each, verdict);
+        report.accept(each, verdict);
       }
     }
     assertThat(problems).isEmpty();
+  }
+
+  /** The same with the kernels that are used where speed matters, for the ops that have some. */
+  @TestFactory
+  Stream<DynamicTest> fastKernelsAgreeWithTensorFlow() {
+    Set<String> ops = new HashSet<>();
+    KernelSelector.standard().providers().forEach(provider -> ops.addAll(provider.ops()));
+    return Samples.all().stream()
+        .filter(sample -> ops.contains(sample.op()) && isWanted(sample.op()))
+        .map(sample -> DynamicTest.dynamicTest(sample.toString(), () -> checkFast(sample)));
+  }
+
+  private static void checkFast(OpSample sample) {
+    check(sample, new SampleJudge(SessionConfig.standard()), (each, verdict) -> {});
   }
 
   @TestFactory

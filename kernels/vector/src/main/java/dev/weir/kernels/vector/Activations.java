@@ -94,12 +94,20 @@ final class Activations {
 
   /** From the result y of the function and the gradient dy that comes back. */
   private static <T> void gradients(Elementwise<T> ops) {
-    Vector<T> one = ops.element().all(1);
-    Vector<T> two = ops.element().all(2);
-    ops.binary("TanhGrad", (y, dy) -> dy.mul(one.sub(y.mul(y))), (y, dy) -> dy * (1 - y * y));
-    ops.binary("SigmoidGrad", (y, dy) -> dy.mul(y).mul(one.sub(y)), (y, dy) -> dy * y * (1 - y));
+    Element<T> element = ops.element();
+    Vector<T> one = element.all(1);
+    Vector<T> two = element.all(2);
+    ops.binary(
+        "TanhGrad",
+        (y, dy) -> dy.mul(one.sub(y.mul(y))),
+        (y, dy) -> dy * element.round(1 - element.round(y * y)));
+    ops.binary(
+        "SigmoidGrad",
+        (y, dy) -> dy.mul(y).mul(one.sub(y)),
+        (y, dy) -> element.round(dy * y) * element.round(1 - y));
     ops.binary("SqrtGrad", (y, dy) -> dy.div(y.mul(two)), (y, dy) -> dy / (2 * y));
-    ops.binary("ReciprocalGrad", (y, dy) -> dy.neg().mul(y).mul(y), (y, dy) -> -dy * y * y);
-    ops.binary("InvGrad", (y, dy) -> dy.neg().mul(y).mul(y), (y, dy) -> -dy * y * y);
+    ops.binary(
+        "ReciprocalGrad", (y, dy) -> dy.neg().mul(y).mul(y), (y, dy) -> element.round(-dy * y) * y);
+    ops.binary("InvGrad", (y, dy) -> dy.neg().mul(y).mul(y), (y, dy) -> element.round(-dy * y) * y);
   }
 }

@@ -29,7 +29,7 @@ final class Arithmetic {
     ops.binary(
         "SquaredDifference",
         Arithmetic::squaredDifference,
-        both((x, y) -> (x - y) * (x - y), (x, y) -> (x - y) * (x - y)));
+        both((x, y) -> square(element.round(x - y)), (x, y) -> (x - y) * (x - y)));
     ops.unary("Neg", x -> x.neg(), new Scalars.Unary(x -> -x, x -> -x));
     ops.unary("Abs", x -> x.abs(), new Scalars.Unary(Math::abs, Math::abs));
     ops.unary("Square", x -> x.mul(x), new Scalars.Unary(x -> x * x, x -> x * x));
@@ -41,13 +41,26 @@ final class Arithmetic {
     ops.binary("RealDiv", (x, y) -> x.div(y), (x, y) -> x / y);
     ops.binary("Div", (x, y) -> x.div(y), (x, y) -> x / y);
     ops.unary("Sqrt", x -> x.lanewise(VectorOperators.SQRT), Math::sqrt);
-    ops.unary("Rsqrt", x -> one.div(x.lanewise(VectorOperators.SQRT)), x -> 1 / Math.sqrt(x));
+    ops.unary(
+        "Rsqrt",
+        x -> one.div(x.lanewise(VectorOperators.SQRT)),
+        x -> 1 / element.round(Math.sqrt(x)));
     ops.unary("Reciprocal", x -> one.div(x), x -> 1 / x);
     ops.unary("Inv", x -> one.div(x), x -> 1 / x);
   }
 
+  /** Loops that add. */
+  static <T> BinaryLoop sum(Element<T> element) {
+    return BinaryLoop.of(
+        new BinaryLoop.Operation<>(element, (x, y) -> x.add(y), both(Double::sum, Long::sum)));
+  }
+
   private static Scalars.Binary both(DoubleBinaryOperator real, LongBinaryOperator integer) {
     return new Scalars.Binary(real, integer);
+  }
+
+  private static double square(double x) {
+    return x * x;
   }
 
   private static <T> Vector<T> squaredDifference(Vector<T> x, Vector<T> y) {

@@ -90,6 +90,26 @@ final class Broadcast {
     return rank > 0 && rightStrides[0] == 0;
   }
 
+  /** Which element on the left goes into element {@code i} of the result. */
+  long leftOf(long i) {
+    return position(i, leftStrides);
+  }
+
+  /** Which element on the right goes into element {@code i} of the result. */
+  long rightOf(long i) {
+    return position(i, rightStrides);
+  }
+
+  private long position(long i, long[] strides) {
+    long position = 0;
+    long rest = i;
+    for (int d = 0; d < rank; d++) {
+      position += rest % sizes[d] * strides[d];
+      rest /= sizes[d];
+    }
+    return position;
+  }
+
   /** The positions of the operands from a row on. */
   Walk walkFrom(long row) {
     return new Walk(row);

@@ -48,6 +48,11 @@ abstract sealed class Element<T> {
   /** A vector with one number in all lanes. */
   abstract Vector<T> all(double number);
 
+  /** A number as it is after a step of arithmetic in this type. */
+  double round(double number) {
+    return number;
+  }
+
   /** Sets one element from another. */
   abstract void apply(Scalars.Unary function, long in, long out);
 
@@ -67,6 +72,11 @@ abstract sealed class Element<T> {
     @Override
     Vector<Float> broadcast(long at) {
       return FloatVector.broadcast(Lanes.FLOAT, get(at));
+    }
+
+    @Override
+    double round(double number) {
+      return (float) number;
     }
 
     @Override

@@ -9,6 +9,15 @@ final class VectorKernels {
     Arithmetic.addTo(table);
     Comparisons.addTo(table);
     Activations.addTo(table);
+    MatMulVectorKernel.addTo(table);
+    Reductions.addTo(table);
+    SoftmaxVectorKernel.addTo(table);
+    AddNVectorKernel.addTo(table);
+    BiasAddVectorKernel.addTo(table);
+    Casts.addTo(table);
+    FillVectorKernel.addTo(table);
+    SelectVectorKernel.addTo(table);
+    TransposeVectorKernel.addTo(table);
     return table;
   }
 }
