@@ -27,6 +27,7 @@ final class TensorQueue implements AutoCloseable {
   private final Deque<Object> dequeuers = new ArrayDeque<>();
   private boolean closed;
   private boolean cancelled;
+  private boolean removed;
 
   TensorQueue(String name, QueueSpec spec, QueueOrder order) {
     this.name = name;
@@ -102,7 +103,7 @@ final class TensorQueue implements AutoCloseable {
       complete = true;
     } finally {
       if (!complete) {
-        taken.reversed().forEach(order::putBack);
+        taken.reversed().forEach(removed ? TensorQueue::release : order::putBack);
         taken.clear();
       }
     }
@@ -175,9 +176,10 @@ final class TensorQueue implements AutoCloseable {
   /** Ends all waiting and drops what is in it. */
   @Override
   public void close() {
-    closeNow();
     guard.lock();
     try {
+      closeNow();
+      removed = true;
       while (order.size() > 0) {
         release(order.take());
       }
