@@ -15,6 +15,7 @@ import dev.weir.ops.math.ActivationOps;
 import dev.weir.ops.math.MathOps;
 import dev.weir.ops.random.RandomOps;
 import dev.weir.ops.reduce.ReduceOps;
+import dev.weir.ops.state.QueueOps;
 import dev.weir.ops.state.StateOps;
 import dev.weir.ops.strings.StringsOps;
 import dev.weir.tensor.DType;
@@ -61,6 +62,9 @@ public final class Ops {
   /** Variables and other things that outlive a step. */
   public final StateOps state;
 
+  /** Queues, by which steps hand elements to each other. */
+  public final QueueOps queue;
+
   /** Strings of bytes. */
   public final StringsOps strings;
 
@@ -79,6 +83,7 @@ public final class Ops {
     this.linalg = new LinalgOps(scope);
     this.random = new RandomOps(scope);
     this.state = new StateOps(scope);
+    this.queue = new QueueOps(scope);
     this.strings = new StringsOps(scope);
     this.control = new ControlOps(scope);
   }

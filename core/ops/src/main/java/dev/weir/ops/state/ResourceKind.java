@@ -6,7 +6,8 @@ import dev.weir.graph.kernel.Variable;
 /** The kinds of state that handles name. */
 enum ResourceKind {
   VARIABLE("Var", Variable.class),
-  MUTEX("Mutex", Mutex.class);
+  MUTEX("Mutex", Mutex.class),
+  QUEUE("Queue", TensorQueue.class);
 
   private final String typeName;
   private final Class<?> type;
