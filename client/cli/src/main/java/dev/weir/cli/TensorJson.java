@@ -151,7 +151,7 @@ final class TensorJson {
     } else if ((dtype.isInteger() || dtype.isQuantized()) && value instanceof BigDecimal number) {
       tensor.setLong(i, integer(number, dtype));
     } else {
-      throw WeirException.invalidArgument("%s is no %s", value, dtype);
+      throw notA(value, dtype);
     }
   }
 
@@ -177,7 +177,7 @@ final class TensorJson {
         throw WeirException.invalidArgument("\"b64\" is not base64: %s", encoded);
       }
     }
-    throw WeirException.invalidArgument("%s is no string", value);
+    throw notA(value, DType.STRING);
   }
 
   private static double floating(@Nullable Object value, DType dtype) {
@@ -186,8 +186,12 @@ final class TensorJson {
       case String text when text.equals("NaN") -> Double.NaN;
       case String text when text.equals("Infinity") -> Double.POSITIVE_INFINITY;
       case String text when text.equals("-Infinity") -> Double.NEGATIVE_INFINITY;
-      case null, default -> throw WeirException.invalidArgument("%s is no %s", value, dtype);
+      case null, default -> throw notA(value, dtype);
     };
+  }
+
+  private static WeirException notA(@Nullable Object value, DType dtype) {
+    return WeirException.invalidArgument("%s is no %s", String.valueOf(value), dtype);
   }
 
   private static long integer(BigDecimal number, DType dtype) {

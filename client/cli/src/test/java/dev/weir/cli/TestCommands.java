@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,7 +110,7 @@ final class TestCommands {
     assertThat(JsonReader.read(outcome.out()))
         .isInstanceOfSatisfying(
             Map.class,
-            object -> assertThat(object.get("error").toString()).contains("INVALID_ARGUMENT"));
+            object -> assertThat(object.get("error")).asString().contains("INVALID_ARGUMENT"));
   }
 
   @Test
@@ -157,7 +158,7 @@ final class TestCommands {
         "y",
         "--trace",
         trace.toString());
-    assertThat(JsonReader.read(Files.readString(trace)).toString()).contains("AddV2");
+    assertThat(JsonReader.read(Files.readString(trace))).asString().contains("AddV2");
   }
 
   @Test
@@ -176,7 +177,8 @@ final class TestCommands {
     assertThat(weir("ops").out()).contains("MatMul").contains("reference");
     assertThat(weir("ops", "MatMul").out()).contains("transpose_a:bool=false");
     assertThat(JsonReader.read(weir("ops", "--json").out()))
-        .isInstanceOfSatisfying(List.class, list -> assertThat(list).hasSizeGreaterThan(20));
+        .asInstanceOf(InstanceOfAssertFactories.LIST)
+        .hasSizeGreaterThan(20);
   }
 
   @Test

@@ -4,9 +4,7 @@ import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,11 +93,11 @@ public record Signature(
       AttrType type,
       boolean isList,
       @Nullable AttrValue defaultValue,
-      Set<AttrValue> allowed,
+      List<AttrValue> allowed,
       @Nullable Long minimum) {
 
     public Attr {
-      allowed = Collections.unmodifiableSet(new LinkedHashSet<>(allowed));
+      allowed = List.copyOf(allowed);
     }
 
     /** {@code int} or {@code list(int)}. */

@@ -93,7 +93,7 @@ final class SignatureParser {
     }
     AttrType type = named(kind, AttrType::ofText);
     AttrValue defaultValue = accept("=") ? (isList ? list(type) : value(type)) : null;
-    Set<AttrValue> allowed = new LinkedHashSet<>();
+    List<AttrValue> allowed = new ArrayList<>();
     skipSpace();
     if (line.startsWith("in [", at)) {
       at += 3;
@@ -256,8 +256,7 @@ final class SignatureParser {
 
   private static String printAttr(Signature.Attr attr) {
     String defaultText = attr.defaultValue() == null ? "" : "=" + printValue(attr.defaultValue());
-    String allowed =
-        attr.allowed().isEmpty() ? "" : " in " + printValues(List.copyOf(attr.allowed()));
+    String allowed = attr.allowed().isEmpty() ? "" : " in " + printValues(attr.allowed());
     String minimum = attr.minimum() == null ? "" : " >=" + attr.minimum();
     return attr.name() + ":" + attr.kind() + defaultText + allowed + minimum;
   }

@@ -8,8 +8,10 @@ import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.ops.array.ArrayOps;
+import dev.weir.ops.array.IndexingOps;
 import dev.weir.ops.control.ControlOps;
 import dev.weir.ops.linalg.LinalgOps;
+import dev.weir.ops.math.ActivationOps;
 import dev.weir.ops.math.MathOps;
 import dev.weir.ops.random.RandomOps;
 import dev.weir.ops.reduce.ReduceOps;
@@ -38,11 +40,17 @@ public final class Ops {
   /** Arithmetic, comparison, logic and functions, element by element. */
   public final MathOps math;
 
+  /** Activation functions of neural networks, and the gradients of functions. */
+  public final ActivationOps activation;
+
   /** Sums and other reductions, segments, counting and ranking. */
   public final ReduceOps reduce;
 
-  /** Shapes, slices, gathers, scatters and rearrangements. */
+  /** Shapes, slices, joins and rearrangements. */
   public final ArrayOps array;
+
+  /** What is picked, put or found by number, and diagonals. */
+  public final IndexingOps indexing;
 
   /** Matrix products, factorisations and solvers. */
   public final LinalgOps linalg;
@@ -64,8 +72,10 @@ public final class Ops {
   private Ops(Scope scope) {
     this.scope = scope;
     this.math = new MathOps(scope);
+    this.activation = new ActivationOps(scope);
     this.reduce = new ReduceOps(scope);
     this.array = new ArrayOps(scope);
+    this.indexing = new IndexingOps(scope);
     this.linalg = new LinalgOps(scope);
     this.random = new RandomOps(scope);
     this.state = new StateOps(scope);

@@ -8,6 +8,8 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
@@ -15,7 +17,102 @@ import java.util.concurrent.locks.LockSupport;
 public final class TestLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> ops() {
-    return List.of(new TestLess(), new TestNeg(), new TestWait());
+    return List.of(
+        new TestBelow(),
+        new TestFewer(),
+        new TestLess(),
+        new TestModulus(),
+        new TestNeg(),
+        new TestPass(),
+        new TestWait());
+  }
+
+  /** Whether the first element, modulo a number, is below another. */
+  static final class TestBelow extends Op {
+    TestBelow() {
+      super("TestBelow(x: int64) -> (y: bool) modulus:int; below:int;");
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      return List.of(Shape.scalar());
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      long modulus = spec.attrs().integer("modulus");
+      long below = spec.attrs().integer("below");
+      return context -> {
+        long value = Math.floorMod(context.input(0).getLong(0), modulus);
+        context.set(0, Tensors.scalar(value < below));
+      };
+    }
+  }
+
+  /** Whether the first element of one is less than that of another. */
+  static final class TestFewer extends Op {
+    TestFewer() {
+      super("TestFewer(a: int64, b: int64) -> (y: bool)");
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      return List.of(Shape.scalar());
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      return context -> {
+        boolean fewer = context.input(0).getLong(0) < context.input(1).getLong(0);
+        context.set(0, Tensors.scalar(fewer));
+      };
+    }
+  }
+
+  /** Every element modulo a number, in place if possible. */
+  static final class TestModulus extends Op {
+    TestModulus() {
+      super("TestModulus(x: int64) -> (y: int64) modulus:int;");
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      return List.of(context.input(0));
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      long modulus = spec.attrs().integer("modulus");
+      return context -> {
+        Tensor x = context.input(0);
+        Tensor y = context.forward(0, 0, x.shape());
+        for (long i = 0; i < x.elements(); i++) {
+          y.setLong(i, Math.floorMod(x.getLong(i), modulus));
+        }
+      };
+    }
+  }
+
+  /** Its input, from a thread of its own. */
+  static final class TestPass extends Op {
+    TestPass() {
+      super("TestPass(x: T) -> (y: T) T:type;");
+    }
+
+    @Override
+    public NodeKind kind() {
+      return NodeKind.BLOCKING;
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      return List.of(context.input(0));
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      return context -> context.set(0, context.input(0).retained());
+    }
   }
 
   static final class TestLess extends Op {

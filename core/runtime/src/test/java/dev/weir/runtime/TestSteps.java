@@ -226,6 +226,17 @@ final class TestSteps {
   }
 
   @Test
+  void abortEndsTheStepOnly() {
+    Node abort = ops.control.abort("enough");
+    try (Session session = Session.open(graph)) {
+      assertThatThrownBy(() -> session.runner().addTarget(abort).run())
+          .hasMessageContaining("Abort_op intentional failure; enough")
+          .satisfies(e -> assertThat(codeOf(e)).isEqualTo(ErrorCode.ABORTED));
+      assertThat(session.runner().fetch(ops.constant(2f)).run().get(0).getFloat(0)).isEqualTo(2f);
+    }
+  }
+
+  @Test
   void closedSessionRefuses() {
     Session session = Session.open(graph);
     session.close();

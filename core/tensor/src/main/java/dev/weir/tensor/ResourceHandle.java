@@ -34,6 +34,11 @@ public record ResourceHandle(
     contents = List.copyOf(contents);
   }
 
+  /** A handle to nothing, as unset elements of files are read. */
+  public static ResourceHandle none() {
+    return new ResourceHandle("", "", "", 0, "", List.of());
+  }
+
   /** {@code container/name on /job:ps/task:0/device:CPU:0, Var of float32[2,3]}. */
   @Override
   public String toString() {

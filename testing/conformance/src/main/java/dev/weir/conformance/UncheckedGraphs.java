@@ -15,7 +15,6 @@ import dev.weir.testkit.SampleCase;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +58,7 @@ final class UncheckedGraphs {
 
     private static Signature.Attr unlimited(Signature.Attr attr) {
       return new Signature.Attr(
-          attr.name(), attr.type(), attr.isList(), attr.defaultValue(), Set.of(), null);
+          attr.name(), attr.type(), attr.isList(), attr.defaultValue(), List.of(), null);
     }
 
     @Override

@@ -5,11 +5,10 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.graph.Node;
-import dev.weir.graph.ResourceHandle;
 import dev.weir.schema.ResourceHandleProto;
 import dev.weir.schema.TensorProto;
 import dev.weir.tensor.DType;
+import dev.weir.tensor.ResourceHandle;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.io.IOException;
@@ -115,10 +114,11 @@ final class ObjectTensorReader {
   }
 
   static ResourceHandle handle(ResourceHandleProto proto) {
-    List<Node.HandleData> contents = new ArrayList<>();
+    List<ResourceHandle.TypeAndShape> contents = new ArrayList<>();
     for (ResourceHandleProto.DtypeAndShape entry : proto.getDtypesAndShapesList()) {
       contents.add(
-          new Node.HandleData(DTypes.read(entry.getDtypeValue()), Shapes.read(entry.getShape())));
+          new ResourceHandle.TypeAndShape(
+              DTypes.read(entry.getDtypeValue()), Shapes.read(entry.getShape())));
     }
     return new ResourceHandle(
         proto.getDevice(),

@@ -2,12 +2,11 @@ package dev.weir.graph.graphdef;
 
 import com.google.protobuf.ByteString;
 import dev.weir.error.WeirException;
-import dev.weir.graph.Node;
-import dev.weir.graph.ResourceHandle;
 import dev.weir.schema.DataType;
 import dev.weir.schema.ResourceHandleProto;
 import dev.weir.schema.TensorProto;
 import dev.weir.tensor.DType;
+import dev.weir.tensor.ResourceHandle;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Buffer;
 import dev.weir.tensor.memory.ByteSize;
@@ -103,9 +102,9 @@ final class TensorWriter {
             .setDevice(handle.device())
             .setContainer(handle.container())
             .setName(handle.name())
-            .setHashCode(handle.hash())
+            .setHashCode(handle.typeHash())
             .setMaybeTypeName(handle.typeName());
-    for (Node.HandleData entry : handle.contents()) {
+    for (ResourceHandle.TypeAndShape entry : handle.contents()) {
       proto.addDtypesAndShapes(
           ResourceHandleProto.DtypeAndShape.newBuilder()
               .setDtype(DataType.forNumber(entry.dtype().number()))

@@ -7,10 +7,9 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.graph.Node;
-import dev.weir.graph.ResourceHandle;
 import dev.weir.schema.TensorProto;
 import dev.weir.tensor.DType;
+import dev.weir.tensor.ResourceHandle;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Allocator;
@@ -117,7 +116,12 @@ final class TestTensorFiles {
     assertThat(tensor.getObject(0))
         .isEqualTo(
             new ResourceHandle(
-                "d", "c", "n", 0, "", List.of(new Node.HandleData(DType.FLOAT32, Shape.of(2)))));
+                "d",
+                "c",
+                "n",
+                0,
+                "",
+                List.of(new ResourceHandle.TypeAndShape(DType.FLOAT32, Shape.of(2)))));
     assertThat(tensor.getObject(1)).isEqualTo(ResourceHandle.none());
     TensorProto again = TensorWriter.write(tensor);
     assertThat(new TensorReader(new Expansion()).read(again).getObject(0))

@@ -8,6 +8,30 @@ import java.util.List;
 public final class LinalgLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> ops() {
-    return List.of(new MatMul());
+    return List.of(
+        new BandedTriangularSolve(),
+        new BatchMatMul(),
+        new BatchMatMulV2(),
+        new BatchMatMulV3(),
+        new Cholesky(),
+        new CholeskyGrad(),
+        new Eig(),
+        new Einsum(),
+        new LogMatrixDeterminant(),
+        new Lu(),
+        new MatMul(),
+        new MatrixDeterminant(),
+        new MatrixExponential(),
+        new MatrixInverse(),
+        new MatrixLogarithm(),
+        new MatrixSolve(),
+        new MatrixSolveLs(),
+        new MatrixSquareRoot(),
+        new MatrixTriangularSolve(),
+        new Qr(),
+        new SelfAdjointEigV2(),
+        new Svd(),
+        new TridiagonalMatMul(),
+        new TridiagonalSolve());
   }
 }

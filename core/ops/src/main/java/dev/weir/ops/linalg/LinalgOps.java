@@ -1,8 +1,11 @@
 package dev.weir.ops.linalg;
 
+import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
+import dev.weir.tensor.DType;
+import java.util.List;
 
 /** Builds nodes: matrix products, factorisations and solvers. */
 public final class LinalgOps {
@@ -11,6 +14,21 @@ public final class LinalgOps {
   public LinalgOps(Scope scope) {
     this.scope = scope;
   }
+
+  /** A determinant as its sign and the logarithm of its absolute value. */
+  public record LogDeterminant(Output sign, Output logAbsDeterminant) {}
+
+  /** The factors of {@code A = Q R}. */
+  public record Qr(Output q, Output r) {}
+
+  /** The factors of {@code A = U S V*}; {@code s} has only the diagonal. */
+  public record Svd(Output s, Output u, Output v) {}
+
+  /** Eigenvalues, and eigenvectors as columns. */
+  public record Eigen(Output values, Output vectors) {}
+
+  /** The factors of {@code P A = L U}. */
+  public record Lu(Output factors, Output rows) {}
 
   /** The product of two matrices. */
   public Output matMul(Operand a, Operand b) {
@@ -27,5 +45,220 @@ public final class LinalgOps {
         .attr("transpose_b", transposeB)
         .build()
         .output(0);
+  }
+
+  /**
+   * The products of pairs of matrices, the last two dimensions of each operand; the others
+   * broadcast.
+   */
+  public Output batchMatMul(Operand x, Operand y) {
+    return batchMatMul(x, y, false, false);
+  }
+
+  /** The same with the adjoints of either; for real matrices those are the transposes. */
+  public Output batchMatMul(Operand x, Operand y, boolean adjointX, boolean adjointY) {
+    return scope
+        .node("BatchMatMulV2")
+        .input(x)
+        .input(y)
+        .attr("adj_x", adjointX)
+        .attr("adj_y", adjointY)
+        .build()
+        .output(0);
+  }
+
+  /** The products of pairs of matrices, without broadcasting: what older files contain. */
+  public Output batchMatMulV1(Operand x, Operand y, boolean adjointX, boolean adjointY) {
+    return scope
+        .node("BatchMatMul")
+        .input(x)
+        .input(y)
+        .attr("adj_x", adjointX)
+        .attr("adj_y", adjointY)
+        .build()
+        .output(0);
+  }
+
+  /** The products of pairs of matrices in a type of its own. */
+  public Output batchMatMulV3(
+      Operand x, Operand y, DType outputType, boolean adjointX, boolean adjointY) {
+    return scope
+        .node("BatchMatMulV3")
+        .input(x)
+        .input(y)
+        .attr("Tout", outputType)
+        .attr("adj_x", adjointX)
+        .attr("adj_y", adjointY)
+        .build()
+        .output(0);
+  }
+
+  /**
+   * Sums of products in Einstein's notation: {@code einsum("ij,jk->ik", a, b)} is a matrix product.
+   * Takes one or two operands.
+   */
+  public Output einsum(String equation, Operand... inputs) {
+    return scope
+        .node("Einsum")
+        .inputList(List.of(inputs))
+        .attr("equation", equation)
+        .build()
+        .output(0);
+  }
+
+  /** The lower triangular L with {@code A = L L*} for Hermitian positive definite matrices. */
+  public Output cholesky(Operand input) {
+    return scope.node("Cholesky").input(input).build().output(0);
+  }
+
+  /** The gradient of {@link #cholesky}: from its output and the gradient with respect to that. */
+  public Output choleskyGrad(Operand l, Operand grad) {
+    return scope.node("CholeskyGrad").input(l).input(grad).build().output(0);
+  }
+
+  /** The inverses of square matrices. */
+  public Output matrixInverse(Operand input) {
+    return matrixInverse(input, false);
+  }
+
+  /** The inverses of square matrices or of their adjoints. */
+  public Output matrixInverse(Operand input, boolean adjoint) {
+    return scope.node("MatrixInverse").input(input).attr("adjoint", adjoint).build().output(0);
+  }
+
+  /** The determinants of square matrices. */
+  public Output matrixDeterminant(Operand input) {
+    return scope.node("MatrixDeterminant").input(input).build().output(0);
+  }
+
+  /** The determinants of square matrices as signs and logarithms, which do not overflow. */
+  public LogDeterminant logMatrixDeterminant(Operand input) {
+    Node node = scope.node("LogMatrixDeterminant").input(input).build();
+    return new LogDeterminant(node.output(0), node.output(1));
+  }
+
+  /** {@code e^A} for square matrices. */
+  public Output matrixExponential(Operand input) {
+    return scope.node("MatrixExponential").input(input).build().output(0);
+  }
+
+  /** The principal logarithms of complex square matrices. */
+  public Output matrixLogarithm(Operand input) {
+    return scope.node("MatrixLogarithm").input(input).build().output(0);
+  }
+
+  /** The principal square roots of square matrices. */
+  public Output matrixSquareRoot(Operand input) {
+    return scope.node("MatrixSquareRoot").input(input).build().output(0);
+  }
+
+  /** X with {@code A X = B} for square matrices. */
+  public Output matrixSolve(Operand matrix, Operand rhs) {
+    return matrixSolve(matrix, rhs, false);
+  }
+
+  /** X with {@code A X = B} or {@code A* X = B} for square matrices. */
+  public Output matrixSolve(Operand matrix, Operand rhs, boolean adjoint) {
+    return scope
+        .node("MatrixSolve")
+        .input(matrix)
+        .input(rhs)
+        .attr("adjoint", adjoint)
+        .build()
+        .output(0);
+  }
+
+  /** The X for which {@code A X} is nearest to B, by normal equations if {@code fast}. */
+  public Output matrixSolveLs(Operand matrix, Operand rhs, Operand l2Regularizer, boolean fast) {
+    return scope
+        .node("MatrixSolveLs")
+        .input(matrix)
+        .input(rhs)
+        .input(l2Regularizer)
+        .attr("fast", fast)
+        .build()
+        .output(0);
+  }
+
+  /** X with {@code A X = B} or {@code A* X = B} for triangular matrices. */
+  public Output matrixTriangularSolve(Operand matrix, Operand rhs, boolean lower, boolean adjoint) {
+    return scope
+        .node("MatrixTriangularSolve")
+        .input(matrix)
+        .input(rhs)
+        .attr("lower", lower)
+        .attr("adjoint", adjoint)
+        .build()
+        .output(0);
+  }
+
+  /** X with {@code A X = B} or {@code A* X = B} for triangular matrices given by their bands. */
+  public Output bandedTriangularSolve(Operand bands, Operand rhs, boolean lower, boolean adjoint) {
+    return scope
+        .node("BandedTriangularSolve")
+        .input(bands)
+        .input(rhs)
+        .attr("lower", lower)
+        .attr("adjoint", adjoint)
+        .build()
+        .output(0);
+  }
+
+  /** X with {@code A X = B} for matrices with three diagonals, the rows of the first operand. */
+  public Output tridiagonalSolve(Operand diagonals, Operand rhs) {
+    return scope.node("TridiagonalSolve").input(diagonals).input(rhs).build().output(0);
+  }
+
+  /** The products of matrices with three diagonals and others. */
+  public Output tridiagonalMatMul(
+      Operand superdiag, Operand maindiag, Operand subdiag, Operand rhs) {
+    return scope
+        .node("TridiagonalMatMul")
+        .input(superdiag)
+        .input(maindiag)
+        .input(subdiag)
+        .input(rhs)
+        .build()
+        .output(0);
+  }
+
+  /** {@code A = Q R}, Q with orthonormal columns (square if full) and R upper triangular. */
+  public Qr qr(Operand input, boolean fullMatrices) {
+    Node node = scope.node("Qr").input(input).attr("full_matrices", fullMatrices).build();
+    return new Qr(node.output(0), node.output(1));
+  }
+
+  /** {@code A = U S V*}; U and V are square if full. */
+  public Svd svd(Operand input, boolean fullMatrices) {
+    Node node = scope.node("Svd").input(input).attr("full_matrices", fullMatrices).build();
+    return new Svd(node.output(0), node.output(1), node.output(2));
+  }
+
+  /** The singular values of matrices, the largest first. */
+  public Output singularValues(Operand input) {
+    return scope.node("Svd").input(input).attr("compute_uv", false).build().output(0);
+  }
+
+  /** Eigenvalues, the smallest first, and eigenvectors of Hermitian matrices. */
+  public Eigen selfAdjointEig(Operand input) {
+    Node node = scope.node("SelfAdjointEigV2").input(input).build();
+    return new Eigen(node.output(0), node.output(1));
+  }
+
+  /** The eigenvalues of Hermitian matrices, the smallest first. */
+  public Output selfAdjointEigenvalues(Operand input) {
+    return scope.node("SelfAdjointEigV2").input(input).attr("compute_v", false).build().output(0);
+  }
+
+  /** Eigenvalues and eigenvectors of square matrices, in complex numbers of a type. */
+  public Eigen eig(Operand input, DType outputType) {
+    Node node = scope.node("Eig").input(input).attr("Tout", outputType).build();
+    return new Eigen(node.output(0), node.output(1));
+  }
+
+  /** {@code P A = L U}: both triangles in one matrix, and the row of A that each row came from. */
+  public Lu lu(Operand input) {
+    Node node = scope.node("Lu").input(input).build();
+    return new Lu(node.output(0), node.output(1));
   }
 }

@@ -6,7 +6,6 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
-import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -49,47 +48,17 @@ final class MatMul extends Op {
     long inner = a.shape().size(transposeA ? 0 : 1);
     long n = b.shape().size(transposeB ? 0 : 1);
     Tensor product = context.allocate(0, Shape.of(m, n));
+    DotProduct dot = new DotProduct(a, false, b, false, product);
     for (long row = 0; row < m; row++) {
       for (long column = 0; column < n; column++) {
-        long aStart = transposeA ? row : row * inner;
-        long bStart = transposeB ? column * inner : column;
-        dot(
-            a,
-            aStart,
+        dot.compute(
+            transposeA ? row : row * inner,
             transposeA ? m : 1,
-            b,
-            bStart,
+            transposeB ? column * inner : column,
             transposeB ? 1 : n,
             inner,
-            product,
             row * n + column);
       }
-    }
-  }
-
-  private static void dot(
-      Tensor a, long i, long iStep, Tensor b, long j, long jStep, long count, Tensor out, long r) {
-    DType dtype = a.dtype();
-    if (dtype.isComplex()) {
-      double re = 0;
-      double im = 0;
-      for (long k = 0; k < count; k++, i += iStep, j += jStep) {
-        re += a.getReal(i) * b.getReal(j) - a.getImaginary(i) * b.getImaginary(j);
-        im += a.getReal(i) * b.getImaginary(j) + a.getImaginary(i) * b.getReal(j);
-      }
-      out.setComplex(r, re, im);
-    } else if (dtype.isFloating()) {
-      double sum = 0;
-      for (long k = 0; k < count; k++, i += iStep, j += jStep) {
-        sum += a.getDouble(i) * b.getDouble(j);
-      }
-      out.setDouble(r, sum);
-    } else {
-      long sum = 0;
-      for (long k = 0; k < count; k++, i += iStep, j += jStep) {
-        sum += a.getLong(i) * b.getLong(j);
-      }
-      out.setLong(r, sum);
     }
   }
 }

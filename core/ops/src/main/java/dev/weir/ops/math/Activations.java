@@ -3,10 +3,10 @@ package dev.weir.ops.math;
 /** What several activation functions and their gradients share. */
 final class Activations {
   /** λ of the scaled exponential linear unit. */
-  static final double SELU_SCALE = 1.0507009873554804934193349852946;
+  static final double SELU_SCALE = 1.0507009873554805;
 
   /** λα of the scaled exponential linear unit. */
-  static final double SELU_SCALE_ALPHA = 1.7580993408473768599402175208123;
+  static final double SELU_SCALE_ALPHA = 1.7580993408473768;
 
   private Activations() {}
 

@@ -2,6 +2,7 @@ package dev.weir.runtime.compile;
 
 import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Output;
+import java.util.HexFormat;
 
 /** Under which keys the feeds and fetches of a partial run meet the program. */
 public final class PartialKeys {
@@ -30,6 +31,6 @@ public final class PartialKeys {
   }
 
   private static String key(String name) {
-    return "%s;%016x;%s;%s;0:0".formatted(CLIENT, INCARNATION, CLIENT, name);
+    return String.join(";", CLIENT, HexFormat.of().toHexDigits(INCARNATION), CLIENT, name, "0:0");
   }
 }

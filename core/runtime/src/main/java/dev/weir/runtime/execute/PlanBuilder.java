@@ -11,6 +11,7 @@ import dev.weir.runtime.device.KernelSelector;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,12 +95,13 @@ final class PlanBuilder {
       case ARGUMENT, RETURN -> planNode.index = Math.toIntExact(attrs.integer("index"));
       case SEND, RECEIVE ->
           planNode.keyPrefix =
-              "%s;%016x;%s;%s;"
-                  .formatted(
-                      attrs.string("send_device"),
-                      attrs.integer("send_device_incarnation"),
-                      attrs.string("recv_device"),
-                      attrs.string("tensor_name"));
+              String.join(
+                  ";",
+                  attrs.string("send_device"),
+                  HexFormat.of().toHexDigits(attrs.integer("send_device_incarnation")),
+                  attrs.string("recv_device"),
+                  attrs.string("tensor_name"),
+                  "");
       default -> {}
     }
     planNode.check = ShapeCheck.of(node);
@@ -107,10 +109,7 @@ final class PlanBuilder {
     boolean[] dereference = new boolean[planNode.inputCount];
     boolean any = false;
     for (int i = 0; i < planNode.inputCount; i++) {
-      Output input = node.input(i);
-      boolean given =
-          input.node().op().signature().outputIsRef(input.node().attrs())[input.index()];
-      dereference[i] = given && !wanted[i];
+      dereference[i] = node.input(i).isReference() && !wanted[i];
       any |= dereference[i];
     }
     if (any) {
@@ -181,8 +180,7 @@ final class PlanBuilder {
 
   private FrameInfo enter(FrameInfo parent, Node enter) {
     String name = enter.attrs().string("frame_name");
-    int parallel =
-        (int) Math.clamp(enter.attrs().integer("parallel_iterations"), 1, Integer.MAX_VALUE);
+    int parallel = Math.clamp(enter.attrs().integer("parallel_iterations"), 1, Integer.MAX_VALUE);
     return children
         .computeIfAbsent(parent, k -> new HashMap<>())
         .computeIfAbsent(name, k -> new FrameInfo(name, parent, parallel));

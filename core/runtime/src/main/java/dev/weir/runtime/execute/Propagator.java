@@ -5,6 +5,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.NodeKind;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ abstract class Propagator<R> {
   /** Below this many bytes of input, a node is not worth handing to another thread. */
   private static final long WORTH_SHARING = 64 * 1024;
 
+  private static final @Nullable Tensor[] NO_OUTPUTS = {};
+
   final ExecutionPlan plan;
   final Step step;
   private final @Nullable StepListener listener;
@@ -34,7 +37,7 @@ abstract class Propagator<R> {
   /** The nodes one thread has found ready and not yet run; the last found is run first. */
   final class Worker {
     final NodeContext context = new NodeContext(step, plan, plan.nodes.get(0));
-    private Object[] ready = new Object[16];
+    private @Nullable Object[] ready = new @Nullable Object[16];
     private int count;
 
     void add(R node) {
@@ -46,7 +49,7 @@ abstract class Propagator<R> {
 
     @SuppressWarnings("unchecked")
     private R take() {
-      R next = (R) ready[--count];
+      R next = (R) Objects.requireNonNull(ready[--count]);
       ready[count] = null;
       return next;
     }
@@ -124,7 +127,9 @@ abstract class Propagator<R> {
 
   private void process(R ready, Worker worker) {
     PlanNode node = nodeOf(ready);
-    if (node.kind == NodeKind.BLOCKING && !isDead(ready)) {
+    if (node.kind == NodeKind.NO_OP) {
+      propagate(ready, NO_OUTPUTS, worker);
+    } else if (node.kind == NodeKind.BLOCKING && !isDead(ready)) {
       step.begin();
       Thread.ofVirtual()
           .name("weir-blocking-" + node.node.name())
@@ -164,8 +169,11 @@ abstract class Propagator<R> {
       @Nullable Tensor[] outputs,
       NodeContext context) {
     boolean dead = isDead(ready);
+    if (node.dereference.length > 0 && !dead) {
+      dereference(node, inputs);
+    }
     switch (node.kind) {
-      case NO_OP, CONTROL_TRIGGER -> {}
+      case CONTROL_TRIGGER -> {}
       case SEND -> {
         Tensor value = dead ? null : take(inputs, node.inputBase);
         String key = keyOf(ready);
@@ -190,6 +198,16 @@ abstract class Propagator<R> {
         if (!dead) {
           runKernel(node, inputs, context);
         }
+      }
+    }
+  }
+
+  /** Reads variables whose values are wanted; a Merge also has inputs that are not there. */
+  private static void dereference(PlanNode node, @Nullable Tensor[] inputs) {
+    for (int i = 0; i < node.inputCount; i++) {
+      Tensor reference = inputs[node.inputBase + i];
+      if (node.dereference[i] && reference != null) {
+        inputs[node.inputBase + i] = NodeContext.variable(reference).read();
       }
     }
   }

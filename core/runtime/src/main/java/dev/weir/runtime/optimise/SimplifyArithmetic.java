@@ -38,6 +38,9 @@ final class SimplifyArithmetic implements GraphPass {
     boolean changed = false;
     for (Node node : graph.nodes()) {
       Output same = isCandidate(node, kept) ? equivalent(node, copier) : null;
+      if (same != null && same.isReference()) {
+        same = null; // what is read later may be another value
+      }
       copier.copy(node); // what nobody uses any more is dropped as dead code
       if (same != null) {
         copier.redirect(node.output(0), same);
@@ -53,7 +56,7 @@ final class SimplifyArithmetic implements GraphPass {
         && node.op().kind() == NodeKind.ORDINARY
         && node.outputCount() == 1
         && node.controlInputs().isEmpty()
-        && node.op().algebra() != Algebra.NONE;
+        && !node.op().algebra().equals(Algebra.NONE);
   }
 
   /**
@@ -64,7 +67,7 @@ final class SimplifyArithmetic implements GraphPass {
     if (node.inputCount() == 1) {
       Output input = copier.mapped(node.input(0));
       Node inner = input.node();
-      boolean applied = inner.op() == node.op() && inner.attrs().equals(node.attrs());
+      boolean applied = inner.op().equals(node.op()) && inner.attrs().equals(node.attrs());
       if (applied && laws.idempotent()) {
         return input;
       }

@@ -1,5 +1,6 @@
 package dev.weir.runtime.partition;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
@@ -127,7 +128,7 @@ public final class Partitioner {
     for (Output input : node.inputs()) {
       if (isBackEdge(node, input)) {
         isLoopStart = true;
-        inputs.add(inputs.get(0));
+        inputs.add(arrived(entry(node), node.device())); // until the loop is closed
       } else {
         inputs.add(arrived(input, node.device()));
       }
@@ -148,6 +149,16 @@ public final class Partitioner {
   private static boolean isBackEdge(Node node, Output input) {
     return node.op().kind() == NodeKind.MERGE
         && input.node().op().kind() == NodeKind.NEXT_ITERATION;
+  }
+
+  /** What enters the loop that starts at a Merge. */
+  private static Output entry(Node merge) {
+    for (Output input : merge.inputs()) {
+      if (!isBackEdge(merge, input)) {
+        return input;
+      }
+    }
+    throw merge.error(ErrorCode.INVALID_ARGUMENT, "nothing enters the loop that starts here");
   }
 
   private void closeLoop(Node merge) {

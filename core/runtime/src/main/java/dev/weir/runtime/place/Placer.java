@@ -224,7 +224,7 @@ public final class Placer {
       Group from = group(input.node());
       Double done = doneAt.get(input.node());
       if (done != null && from.device != null) {
-        boolean moves = from.device != device;
+        boolean moves = !from.device.equals(device);
         ready =
             Math.max(ready, done + (moves ? costs.transferNanos(input.node(), input.index()) : 0));
       }

@@ -55,8 +55,13 @@ public record StepTrace(long stepId, long startNanos, long endNanos, List<NodeRu
   }
 
   private static String name(String kind, int process, int thread, String text) {
-    return "{\"ph\":\"M\",\"name\":\"%s\",\"pid\":%d,\"tid\":%d,\"args\":{\"name\":\"%s\"}}"
-        .formatted(kind, process, thread, escape(text));
+    return String.format(
+        Locale.ROOT,
+        "{\"ph\":\"M\",\"name\":\"%s\",\"pid\":%d,\"tid\":%d,\"args\":{\"name\":\"%s\"}}",
+        kind,
+        process,
+        thread,
+        escape(text));
   }
 
   private String event(NodeRun run, int process, int thread) {

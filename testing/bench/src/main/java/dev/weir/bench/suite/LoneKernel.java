@@ -138,6 +138,11 @@ final class LoneKernel implements KernelContext {
   }
 
   @Override
+  public Resources stepResources() {
+    throw hasNoSession();
+  }
+
+  @Override
   public <T> T sessionState(Class<T> type, Supplier<T> create) {
     throw hasNoSession();
   }

@@ -1,0 +1,38 @@
+package dev.weir.ops.array;
+
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.Sizes;
+import dev.weir.tensor.Shape;
+import java.util.List;
+
+/** The shape that two shapes broadcast to. */
+final class BroadcastArgs extends Op {
+  BroadcastArgs() {
+    super("BroadcastArgs(s0: T, s1: T) -> (r0: T) T:type=int32 in [int32, int64];");
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    long a = context.requireRank(0, 1).size(0);
+    long b = context.requireRank(1, 1).size(0);
+    return List.of(Shape.of(a < 0 || b < 0 ? -1 : Math.max(a, b)));
+  }
+
+  @Override
+  public String notDifferentiable() {
+    return "its inputs and output are shapes";
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    return context -> {
+      Shape a = Shape.of(Sizes.values(context.input(0)));
+      Shape b = Shape.of(Sizes.values(context.input(1)));
+      ShapeOp.write(Shapes.broadcast(a, b), context, 0);
+    };
+  }
+}

@@ -1,0 +1,122 @@
+package dev.weir.ops.array;
+
+import dev.weir.error.WeirException;
+import dev.weir.graph.Attributes;
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Sizes;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The patches of images under a window that slides over them, as depth: position, row by row, then
+ * channel. What lies outside the image is zero.
+ */
+final class ExtractImagePatches extends Op {
+  ExtractImagePatches() {
+    super(
+        "ExtractImagePatches(images: T) -> (patches: T) ksizes:list(int) >=4; strides:list(int)"
+            + " >=4; rates:list(int) >=4; T:type in [bfloat16, half, float, double, int8, int16,"
+            + " int32, int64, uint8, uint16, uint32, uint64, complex64, complex128, bool];"
+            + " padding:string in [\"SAME\", \"VALID\"];");
+  }
+
+  /** The window along a dimension: its size, how it moves, how far apart what it sees is. */
+  private record Window(long size, long stride, long rate, boolean isSame) {
+    static Window of(Attributes attrs, int d) {
+      return new Window(
+          attrs.integers("ksizes")[d],
+          attrs.integers("strides")[d],
+          attrs.integers("rates")[d],
+          attrs.string("padding").equals("SAME"));
+    }
+
+    private long reach() {
+      return (size - 1) * rate + 1;
+    }
+
+    long positions(long whole) {
+      if (whole < 0) {
+        return -1;
+      }
+      long positions = Math.ceilDiv(isSame ? whole : whole - reach() + 1, stride);
+      if (positions < 0) {
+        throw WeirException.invalidArgument(
+            "the window must fit in the image: size %d at rate %d, image %d", size, rate, whole);
+      }
+      return positions;
+    }
+
+    long padding(long whole) {
+      long missing = (positions(whole) - 1) * stride + reach() - whole;
+      return isSame ? Math.max(0, missing) / 2 : 0;
+    }
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    Shape images = context.requireRank(0, 4);
+    Attributes attrs = context.attrs();
+    for (String name : List.of("ksizes", "strides", "rates")) {
+      long[] values = attrs.integers(name);
+      if (values.length != 4
+          || values[0] != 1
+          || values[3] != 1
+          || values[1] < 1
+          || values[2] < 1) {
+        throw context.invalid(
+            "%s must be [1, rows, columns, 1] with rows and columns above 0, got %s",
+            name, Arrays.toString(values));
+      }
+    }
+    Window rows = Window.of(attrs, 1);
+    Window columns = Window.of(attrs, 2);
+    return List.of(shape(images, rows, columns));
+  }
+
+  private static Shape shape(Shape images, Window rows, Window columns) {
+    return Shape.of(
+        images.size(0),
+        rows.positions(images.size(1)),
+        columns.positions(images.size(2)),
+        Sizes.multiply(images.size(3), rows.size * columns.size));
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    Window rows = Window.of(spec.attrs(), 1);
+    Window columns = Window.of(spec.attrs(), 2);
+    return context -> extract(context, rows, columns);
+  }
+
+  private static void extract(KernelContext context, Window rows, Window columns) {
+    Tensor images = context.input(0);
+    Shape in = images.shape();
+    Shape shape = shape(in, rows, columns);
+    Tensor out = context.allocate(0, shape);
+    ElementCopier.clear(out);
+    ElementCopier copier = ElementCopier.of(images, out);
+    long depth = in.size(3);
+    long at = 0;
+    for (long cell = 0; cell < shape.elements(0, 3); cell++) {
+      long column = cell % shape.size(2) * columns.stride - columns.padding(in.size(2));
+      long row = cell / shape.size(2) % shape.size(1) * rows.stride - rows.padding(in.size(1));
+      long image = cell / shape.size(2) / shape.size(1);
+      for (long i = 0; i < rows.size; i++) {
+        for (long j = 0; j < columns.size; j++, at += depth) {
+          long y = row + i * rows.rate;
+          long x = column + j * columns.rate;
+          if (y >= 0 && y < in.size(1) && x >= 0 && x < in.size(2)) {
+            copier.copy(((image * in.size(1) + y) * in.size(2) + x) * depth, at, depth);
+          }
+        }
+      }
+    }
+  }
+}

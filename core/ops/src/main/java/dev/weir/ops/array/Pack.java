@@ -1,0 +1,68 @@
+package dev.weir.ops.array;
+
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.Sizes;
+import dev.weir.ops.support.StridedView;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Tensors of the same shape stacked along a new dimension {@code axis}. */
+final class Pack extends Op {
+  Pack() {
+    super("Pack(values: N*T) -> (output: T) N:int >=1; T:type; axis:int=0;");
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    Shape value = Shape.unknown();
+    for (int i = 0; i < context.inputCount(); i++) {
+      if (!value.isCompatibleWith(context.input(i))) {
+        throw context.invalid(
+            "shapes of all values must match: %s, %s", context.describe(0), context.describe(i));
+      }
+      value = value.mergeWith(context.input(i));
+    }
+    if (!value.hasRank()) {
+      return List.of(Shape.unknown());
+    }
+    int axis = Shapes.axis(context.attrs().integer("axis"), value.rank() + 1);
+    return List.of(packed(value, axis, context.inputCount()));
+  }
+
+  private static Shape packed(Shape value, int axis, long count) {
+    return value.slice(0, axis).concat(Shape.of(count)).concat(value.slice(axis, value.rank()));
+  }
+
+  /** Scalars that are sizes make a shape. */
+  @Override
+  public @Nullable Shape shapeValue(ShapeContext context) {
+    Shape all = Shape.scalar();
+    for (int i = 0; i < context.inputCount(); i++) {
+      if (!context.input(i).isScalar()) {
+        return null;
+      }
+      Shape one = Sizes.sizeValue(context, i);
+      all = all.concat(one == null ? Shape.of(-1) : one);
+    }
+    return all;
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    long axis = spec.attrs().integer("axis");
+    return context -> {
+      Shape value = context.input(0).shape();
+      int d = Shapes.axis(axis, value.rank() + 1);
+      Tensor out = context.allocate(0, packed(value, d, context.inputCount()));
+      for (int i = 0; i < context.inputCount(); i++) {
+        StridedView.of(out).select(d, i).copyFrom(StridedView.of(context.input(i)));
+      }
+    };
+  }
+}

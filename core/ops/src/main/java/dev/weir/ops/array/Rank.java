@@ -1,0 +1,37 @@
+package dev.weir.ops.array;
+
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Op;
+import dev.weir.tensor.Shape;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How many dimensions its input has; 0 for a scalar. */
+final class Rank extends Op {
+  Rank() {
+    super("Rank(input: T) -> (output: int32) T:type;");
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    return List.of(Shape.scalar());
+  }
+
+  @Override
+  public @Nullable Shape shapeValue(ShapeContext context) {
+    return Shape.of(context.input(0).rank());
+  }
+
+  @Override
+  public String notDifferentiable() {
+    return "a rank does not depend on the values";
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    return context ->
+        context.allocate(0, Shape.scalar()).setLong(0, context.input(0).shape().rank());
+  }
+}

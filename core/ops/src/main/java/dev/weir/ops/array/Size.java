@@ -1,0 +1,37 @@
+package dev.weir.ops.array;
+
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Op;
+import dev.weir.tensor.Shape;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How many elements its input has; 1 for a scalar. */
+final class Size extends Op {
+  Size() {
+    super("Size(input: T) -> (output: out_type) T:type; out_type:type=int32 in [int32, int64];");
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    return List.of(Shape.scalar());
+  }
+
+  @Override
+  public @Nullable Shape shapeValue(ShapeContext context) {
+    return Shape.of(context.input(0).elements());
+  }
+
+  @Override
+  public String notDifferentiable() {
+    return "a number of elements does not depend on their values";
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    return context ->
+        ShapeOp.set(context.allocate(0, Shape.scalar()), 0, context.input(0).elements());
+  }
+}

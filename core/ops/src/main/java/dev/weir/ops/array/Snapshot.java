@@ -1,0 +1,8 @@
+package dev.weir.ops.array;
+
+/** Its input, unchanged. */
+final class Snapshot extends PassThrough {
+  Snapshot() {
+    super("Snapshot(input: T) -> (output: T) T:type;");
+  }
+}

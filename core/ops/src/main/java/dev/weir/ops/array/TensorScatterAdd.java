@@ -1,0 +1,13 @@
+package dev.weir.ops.array;
+
+import dev.weir.ops.support.ElementCombiner;
+
+/** Its input with {@code updates} added at the places that the rows of {@code indices} name. */
+final class TensorScatterAdd extends Scattering {
+  TensorScatterAdd() {
+    super(
+        "TensorScatterAdd(tensor: T, indices: Tindices, updates: T) -> (output: T) T:type;"
+            + " Tindices:type in [int32, int64]; bad_indices_policy:string=\"\";",
+        ElementCombiner::add);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.math.special.BesselI;
+
+/** {@code y = e^-|x| I₀(x)}, the scaled modified Bessel function of the first kind. */
+final class BesselI0e extends UnaryOp {
+  BesselI0e() {
+    super("BesselI0e(x: T) -> (y: T) T:type in [bfloat16, half, float, double];");
+  }
+
+  @Override
+  double real(double x) {
+    return BesselI.i0e(x);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.math.special.BesselJ;
+
+/** {@code y = J₀(x)}, the Bessel function of the first kind. */
+final class BesselJ0 extends UnaryOp {
+  BesselJ0() {
+    super("BesselJ0(x: T) -> (y: T) T:type in [bfloat16, half, float, double];");
+  }
+
+  @Override
+  double real(double x) {
+    return BesselJ.j0(x);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.math.special.Fresnel;
+
+/** {@code y = ∫ sin(πt²/2) dt} from 0 to x: Fresnel's sine integral. */
+final class FresnelSin extends UnaryOp {
+  FresnelSin() {
+    super("FresnelSin(x: T) -> (y: T) T:type in [bfloat16, half, float, double];");
+  }
+
+  @Override
+  double real(double x) {
+    return Fresnel.sine(x);
+  }
+}

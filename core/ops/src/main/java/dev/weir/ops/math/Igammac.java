@@ -1,0 +1,18 @@
+package dev.weir.ops.math;
+
+import dev.weir.ops.math.special.IncompleteGamma;
+
+/**
+ * {@code z = ∫ t^(a-1) e^-t dt / Γ(a)} from x to ∞: the upper regularised incomplete gamma
+ * function, broadcasting; NaN for a not positive or x negative.
+ */
+final class Igammac extends BinaryOp {
+  Igammac() {
+    super("Igammac(a: T, x: T) -> (z: T) T:type in [bfloat16, half, float, double];");
+  }
+
+  @Override
+  double real(double a, double x) {
+    return IncompleteGamma.upper(a, x);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.weir.ops.random;
+
+import dev.weir.tensor.DType;
+
+/** Numbers from gamma distributions with scale 1; {@code alpha} gives their shapes. */
+final class RandomGamma extends ParameterRandom {
+  RandomGamma() {
+    super(
+        "RandomGamma(shape: S, alpha: T) -> (output: T) seed:int=0; seed2:int=0; S:type in"
+            + " [int32, int64]; T:type in [half, float, double]; stateful",
+        Source.ofState(),
+        1,
+        false);
+  }
+
+  @Override
+  Draw draw(DType outputDtype) {
+    return Gamma::draw;
+  }
+}

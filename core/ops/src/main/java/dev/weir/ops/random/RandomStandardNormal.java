@@ -1,0 +1,19 @@
+package dev.weir.ops.random;
+
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.tensor.DType;
+
+/** Normal numbers with mean 0 and deviation 1, from a generator that goes on from run to run. */
+final class RandomStandardNormal extends ShapedRandom {
+  RandomStandardNormal() {
+    super(
+        "RandomStandardNormal(shape: T) -> (output: dtype) seed:int=0; seed2:int=0;"
+            + " dtype:type in [half, bfloat16, float, double]; T:type in [int32, int64]; stateful",
+        Source.ofState());
+  }
+
+  @Override
+  Sampler sampler(KernelContext context, DType dtype) {
+    return Samplers.normal(dtype);
+  }
+}

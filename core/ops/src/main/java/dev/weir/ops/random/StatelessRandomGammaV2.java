@@ -1,0 +1,21 @@
+package dev.weir.ops.random;
+
+import dev.weir.tensor.DType;
+
+/** Numbers from gamma distributions, the same in every run for the same seed. */
+final class StatelessRandomGammaV2 extends ParameterRandom {
+  StatelessRandomGammaV2() {
+    super(
+        "StatelessRandomGammaV2(shape: T, seed: Tseed, alpha: dtype) -> (output: dtype)"
+            + " dtype:type in [half, float, double]; T:type in [int32, int64]; Tseed:type=int64 in"
+            + " [int32, int64];",
+        Source.ofSeedInput(1),
+        2,
+        true);
+  }
+
+  @Override
+  Draw draw(DType outputDtype) {
+    return Gamma::draw;
+  }
+}

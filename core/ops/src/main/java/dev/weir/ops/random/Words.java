@@ -1,0 +1,31 @@
+package dev.weir.ops.random;
+
+/** The words of a generator one at a time. */
+final class Words {
+  private final Philox generator;
+  private final int[] block = new int[Philox.WORDS];
+  private int used = Philox.WORDS;
+
+  Words(Philox generator) {
+    this.generator = generator;
+  }
+
+  int next() {
+    if (used == Philox.WORDS) {
+      generator.next(block);
+      used = 0;
+    }
+    return block[used++];
+  }
+
+  /** A number in [0, 1) from the next two words. */
+  double nextDouble() {
+    int first = next();
+    return Reals.unit(first, next());
+  }
+
+  /** A number in [0, n) from the next word. */
+  long nextBelow(long n) {
+    return Integer.toUnsignedLong(next()) % n;
+  }
+}

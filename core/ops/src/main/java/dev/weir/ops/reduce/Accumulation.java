@@ -1,0 +1,81 @@
+package dev.weir.ops.reduce;
+
+import dev.weir.ops.support.BinaryKernels;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Tensor;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
+
+/**
+ * A running total of many elements that is kept in a tensor: rounded to the element type, or
+ * wrapped, after every step. An extreme that is compared with NaN gives way to the newer of the
+ * two.
+ */
+enum Accumulation {
+  SUM,
+  PRODUCT,
+  MAXIMUM,
+  MINIMUM;
+
+  /** Makes a new total of two elements. */
+  BinaryKernels.Cell step(DType dtype) {
+    if (dtype.isComplex()) {
+      return this == SUM ? Accumulation::addComplex : Accumulation::multiplyComplex;
+    }
+    if (dtype.isFloating()) {
+      return switch (this) {
+        case SUM -> real(Double::sum);
+        case PRODUCT -> real((a, b) -> a * b);
+        case MAXIMUM -> real((a, b) -> a > b ? a : b);
+        case MINIMUM -> real((a, b) -> a < b ? a : b);
+      };
+    }
+    return switch (this) {
+      case SUM -> integer(Long::sum);
+      case PRODUCT -> integer((a, b) -> a * b);
+      case MAXIMUM -> integer((a, b) -> Limits.max(dtype, a, b));
+      case MINIMUM -> integer((a, b) -> Limits.min(dtype, a, b));
+    };
+  }
+
+  private static BinaryKernels.Cell real(DoubleBinaryOperator f) {
+    return (x, i, y, j, z, r) -> z.setDouble(r, f.applyAsDouble(x.getDouble(i), y.getDouble(j)));
+  }
+
+  private static BinaryKernels.Cell integer(LongBinaryOperator f) {
+    return (x, i, y, j, z, r) -> z.setLong(r, f.applyAsLong(x.getLong(i), y.getLong(j)));
+  }
+
+  private static void addComplex(Tensor x, long i, Tensor y, long j, Tensor z, long r) {
+    z.setComplex(r, x.getReal(i) + y.getReal(j), x.getImaginary(i) + y.getImaginary(j));
+  }
+
+  private static void multiplyComplex(Tensor x, long i, Tensor y, long j, Tensor z, long r) {
+    double a = x.getReal(i);
+    double b = x.getImaginary(i);
+    double c = y.getReal(j);
+    double d = y.getImaginary(j);
+    z.setComplex(r, a * c - b * d, a * d + b * c);
+  }
+
+  /** Sets elements {@code [from, to)} to the total of nothing; of extremes, a finite number. */
+  void start(Tensor total, long from, long to) {
+    DType dtype = total.dtype();
+    for (long r = from; r < to; r++) {
+      switch (this) {
+        case SUM -> total.setLong(r, 0);
+        case PRODUCT -> total.setLong(r, 1);
+        case MAXIMUM -> setExtreme(total, r, -Limits.greatestFinite(dtype), Limits.least(dtype));
+        case MINIMUM -> setExtreme(total, r, Limits.greatestFinite(dtype), Limits.greatest(dtype));
+      }
+    }
+  }
+
+  private static void setExtreme(Tensor total, long r, double real, long integer) {
+    if (total.dtype().isFloating()) {
+      total.setDouble(r, real);
+    } else {
+      total.setLong(r, integer);
+    }
+  }
+}

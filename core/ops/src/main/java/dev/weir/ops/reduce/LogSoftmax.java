@@ -1,0 +1,42 @@
+package dev.weir.ops.reduce;
+
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Op;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.List;
+
+/**
+ * {@code x[i] - log Σ exp(x)} along the last dimension; the greatest logit is subtracted first, so
+ * that nothing overflows.
+ */
+final class LogSoftmax extends Op {
+  LogSoftmax() {
+    super("LogSoftmax(logits: T) -> (logsoftmax: T) T:type in [half, bfloat16, float, double];");
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    return List.of(context.requireRankAtLeast(0, 1));
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    return LogSoftmax::compute;
+  }
+
+  private static void compute(KernelContext context) {
+    Tensor x = context.input(0);
+    Tensor y = context.allocate(0, x.shape());
+    long width = x.shape().size(-1);
+    for (long first = 0; first < x.elements(); first += width) {
+      LogitRow row = new LogitRow(x, first, width);
+      for (long i = 0; i < width; i++) {
+        y.setDouble(first + i, row.logProbability(i));
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package dev.weir.ops.reduce;
+
+/** The greatest elements of the rows of each segment; 0 for an id that does not occur. */
+final class SegmentMax extends SegmentReduction {
+  SegmentMax() {
+    super(
+        "SegmentMax(data: T, segment_ids: Tindices) -> (output: T) T:type in [float, double, int32,"
+            + " uint8, int16, int8, int64, bfloat16, uint16, half, uint32, uint64]; Tindices:type"
+            + " in [int32, int64];",
+        Accumulation.MAXIMUM,
+        false);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.weir.ops.reduce;
+
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.ops.support.Op;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The {@code k} greatest elements along the last dimension and where they are, greatest first; of
+ * equal ones the one in front comes first. (If {@code sorted} is false any order would do; it is
+ * the same one.)
+ */
+abstract class TopElements extends Op {
+  TopElements(String signature) {
+    super(signature);
+  }
+
+  /** The shapes for a number of elements that may not be known yet. */
+  static List<Shape> shapes(ShapeContext context, long k) {
+    Shape shape = context.requireRankAtLeast(0, 1);
+    if (!shape.hasRank()) {
+      return List.of(Shape.unknown(), Shape.unknown());
+    }
+    long last = shape.size(-1);
+    if (last != Shape.UNKNOWN_SIZE && last < k) {
+      throw context.invalid(
+          "the last dimension must have at least k elements: %s, k is %d", context.describe(0), k);
+    }
+    Shape result = shape.withSize(-1, k);
+    return List.of(result, result);
+  }
+
+  static void pick(KernelContext context, long k) {
+    Tensor x = context.input(0);
+    Shape shape = x.shape().withSize(-1, k);
+    Tensor values = context.allocate(0, shape);
+    Tensor indices = context.allocate(1, shape);
+    long width = x.shape().size(-1);
+    long rows = k == 0 ? 0 : values.elements() / k;
+    for (long row = 0; row < rows; row++) {
+      Long[] order = Ranking.positions(width);
+      Arrays.sort(order, Ranking.by(x, row * width).reversed());
+      for (int n = 0; n < k; n++) {
+        values.copyFrom(x, row * width + order[n], row * k + n, 1);
+        indices.setLong(row * k + n, order[n]);
+      }
+    }
+  }
+}

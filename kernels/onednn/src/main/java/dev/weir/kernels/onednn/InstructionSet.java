@@ -1,0 +1,27 @@
+package dev.weir.kernels.onednn;
+
+/** The instruction sets oneDNN generates code for. */
+final class InstructionSet {
+  private InstructionSet() {}
+
+  /** The name of a {@code dnnl_cpu_isa_t}: a set of bits, each set containing the lesser ones. */
+  static String describe(int isa) {
+    if (isa == 0) {
+      return "any CPU";
+    }
+    String[] names = {
+      "SSE4.1",
+      "AVX",
+      "AVX2",
+      "AVX-VNNI",
+      "AVX-VNNI-2",
+      "AVX-512",
+      "AVX-512 VNNI",
+      "AVX-512 BF16",
+      "AVX-512 FP16",
+      "AMX"
+    };
+    int highest = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(isa);
+    return names[Math.min(highest, names.length - 1)];
+  }
+}

@@ -1,0 +1,59 @@
+package dev.weir.kernels.onednn;
+
+import dev.weir.graph.Attributes;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelProvider;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.tensor.DType;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Matrix products in float32, by oneDNN. */
+public final class OneDnnProvider implements KernelProvider {
+  private static final Set<String> OPS =
+      Set.of("MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3");
+
+  @Override
+  public String name() {
+    return "onednn";
+  }
+
+  /** Asked before the kernels in Java. */
+  @Override
+  public int priority() {
+    return 200;
+  }
+
+  @Override
+  public @Nullable String unavailableBecause() {
+    return OneDnnLibrary.unavailableBecause().orElse(null);
+  }
+
+  @Override
+  public String describe() {
+    return OneDnnLibrary.description().orElse("not loaded")
+        + ", "
+        + InstructionSet.describe(Dnnl.effectiveCpuIsa());
+  }
+
+  @Override
+  public Set<String> ops() {
+    return OPS;
+  }
+
+  @Override
+  public Optional<Kernel> kernel(KernelSpec spec) {
+    if (!OPS.contains(spec.op())
+        || spec.inputDtype(0) != DType.FLOAT32
+        || spec.inputDtype(1) != DType.FLOAT32
+        || spec.outputDtype(0) != DType.FLOAT32) {
+      return Optional.empty();
+    }
+    Attributes attrs = spec.attrs();
+    return Optional.of(
+        spec.op().equals("MatMul")
+            ? new MatMulOneDnnKernel(attrs.bool("transpose_a"), attrs.bool("transpose_b"))
+            : new BatchMatMulOneDnnKernel(attrs.bool("adj_x"), attrs.bool("adj_y")));
+  }
+}
