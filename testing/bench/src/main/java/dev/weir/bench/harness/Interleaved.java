@@ -2,6 +2,7 @@ package dev.weir.bench.harness;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -34,16 +35,23 @@ public final class Interleaved {
       times[i] = warmUp(contenders.get(i).work());
     }
     double[][] seconds = new double[times.length][effort.rounds()];
-    for (int round = 0; round < effort.rounds(); round++) {
+    long start = clock.getAsLong();
+    int rounds = 0;
+    while (rounds < effort.rounds() && (rounds < Effort.FEWEST_ROUNDS || hasTime(start))) {
       for (int i = 0; i < times.length; i++) {
-        seconds[i][round] = nanosPerCall(contenders.get(i).work(), times[i]) / 1e9;
+        seconds[i][rounds] = nanosPerCall(contenders.get(i).work(), times[i]) / 1e9;
       }
+      rounds++;
     }
     Measurements measured = new Measurements();
     for (int i = 0; i < times.length; i++) {
-      measured.add(new Measurement(contenders.get(i).name(), seconds[i]));
+      measured.add(new Measurement(contenders.get(i).name(), Arrays.copyOf(seconds[i], rounds)));
     }
     return measured;
+  }
+
+  private boolean hasTime(long start) {
+    return clock.getAsLong() - start < effort.longestRounds().toNanos();
   }
 
   /** Runs until turns take equally long; returns how many calls make a turn. */
