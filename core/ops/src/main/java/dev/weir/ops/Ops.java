@@ -17,6 +17,7 @@ import dev.weir.ops.random.RandomOps;
 import dev.weir.ops.reduce.ReduceOps;
 import dev.weir.ops.state.QueueOps;
 import dev.weir.ops.state.StateOps;
+import dev.weir.ops.state.TableOps;
 import dev.weir.ops.strings.StringsOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -65,6 +66,9 @@ public final class Ops {
   /** Queues, by which steps hand elements to each other. */
   public final QueueOps queue;
 
+  /** Tables that give a value for a key. */
+  public final TableOps table;
+
   /** Strings of bytes. */
   public final StringsOps strings;
 
@@ -84,6 +88,7 @@ public final class Ops {
     this.random = new RandomOps(scope);
     this.state = new StateOps(scope);
     this.queue = new QueueOps(scope);
+    this.table = new TableOps(scope);
     this.strings = new StringsOps(scope);
     this.control = new ControlOps(scope);
   }

@@ -117,13 +117,24 @@ public final class Session implements AutoCloseable {
     config.devices().forEach(device -> names.forEach(device.resources()::reset));
   }
 
-  /** Refuses further steps. Those that run end as they would. */
+  /** Refuses further steps. State that only this session had goes; so do not close it too early. */
   @Override
   public void close() {
     closed = true;
     steps.clear();
     functions.clear();
+    nodeState.values().forEach(Session::closeState);
     nodeState.clear();
+  }
+
+  private static void closeState(Object state) {
+    if (state instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new WeirException(ErrorCode.INTERNAL, "the state of a node could not be closed", e);
+      }
+    }
   }
 
   private void checkOpen() {

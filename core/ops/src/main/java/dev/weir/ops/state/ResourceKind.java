@@ -7,7 +7,8 @@ import dev.weir.graph.kernel.Variable;
 enum ResourceKind {
   VARIABLE("Var", Variable.class),
   MUTEX("Mutex", Mutex.class),
-  QUEUE("Queue", TensorQueue.class);
+  QUEUE("Queue", TensorQueue.class),
+  TABLE("LookupTable", LookupTable.class);
 
   private final String typeName;
   private final Class<?> type;

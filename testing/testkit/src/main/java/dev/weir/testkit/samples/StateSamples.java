@@ -32,7 +32,8 @@ final class StateSamples {
             variables(),
             ScatterSamples.scenarios(),
             ReferenceSamples.scenarios(),
-            QueueSamples.scenarios())
+            QueueSamples.scenarios(),
+            TableSamples.scenarios())
         .flatMap(List::stream)
         .map(Scenario::comparingShapes)
         .forEach(all::add);
