@@ -110,7 +110,7 @@ final class TensorQueue implements AutoCloseable {
   }
 
   private static boolean isFirst(Deque<Object> line, Object turn) {
-    return line.peekFirst() == turn;
+    return turn.equals(line.peekFirst());
   }
 
   private void inTurn(Deque<Object> line, Consumer<Object> body) {
