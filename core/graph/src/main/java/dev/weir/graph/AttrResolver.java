@@ -66,8 +66,7 @@ final class AttrResolver {
   }
 
   private static void checkReference(Signature.Arg arg, Output output) {
-    if (arg.isRef()
-        && !output.node().op().signature().outputIsRef(output.node().attrs())[output.index()]) {
+    if (arg.isRef() && !output.isReference()) {
       throw WeirException.invalidArgument(
           "%s must be a reference to a variable: it is the value %s", arg.name(), output);
     }

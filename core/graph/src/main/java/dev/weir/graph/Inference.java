@@ -148,13 +148,14 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
       }
       Node producer = inputs[i].node();
       Shape known = null;
-      if (inputs[i].index() == 0 && depth < MAX_DEPTH) {
+      if (depth < MAX_DEPTH) {
         Output[] producerInputs = producer.inputs().toArray(NO_BACK_EDGES);
         known =
             producer
                 .op()
                 .shapeValue(
-                    new Context(graph, producer.op(), producer.attrs(), producerInputs, depth + 1));
+                    new Context(graph, producer.op(), producer.attrs(), producerInputs, depth + 1),
+                    inputs[i].index());
       }
       if (known != null) {
         return known;

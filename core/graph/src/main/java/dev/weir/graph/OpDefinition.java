@@ -49,6 +49,11 @@ public interface OpDefinition {
     return null;
   }
 
+  /** The same for any output, for ops that have several. A scalar is a shape of one size. */
+  default @Nullable Shape shapeValue(ShapeContext context, int output) {
+    return output == 0 ? shapeValue(context) : null;
+  }
+
   /** What is known of the state behind a resource output; null if nothing. */
   default Node.@Nullable HandleData handle(ShapeContext context, int output) {
     return null;

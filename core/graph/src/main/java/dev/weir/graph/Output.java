@@ -17,6 +17,11 @@ public record Output(Node node, int index) implements Operand {
     return node.name() + ":" + index;
   }
 
+  /** Whether it is a reference to mutable state, not a value. */
+  public boolean isReference() {
+    return node.op().signature().outputIsRef(node.attrs())[index];
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Output that && node == that.node && index == that.index;

@@ -115,9 +115,14 @@ public final class Scope {
     return new Scope(graph, prefix, name, device, colocation, List.of());
   }
 
+  /** The name a node of this op asks for in this scope. */
+  public String nameFor(String op) {
+    return prefix + (name == null ? op : name);
+  }
+
   /** Starts a node with all that this scope says of it. */
   public NodeBuilder node(String op) {
-    NodeBuilder builder = graph.node(op, prefix + (name == null ? op : name));
+    NodeBuilder builder = graph.node(op, nameFor(op));
     builder.device(device.toString());
     controls.forEach(builder::controlInput);
     if (!colocation.isEmpty()) {

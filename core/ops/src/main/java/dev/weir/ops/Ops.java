@@ -8,12 +8,14 @@ import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.ops.array.ArrayOps;
+import dev.weir.ops.array.IndexingOps;
 import dev.weir.ops.control.ControlOps;
 import dev.weir.ops.linalg.LinalgOps;
 import dev.weir.ops.math.ActivationOps;
 import dev.weir.ops.math.MathOps;
 import dev.weir.ops.random.RandomOps;
 import dev.weir.ops.reduce.ReduceOps;
+import dev.weir.ops.state.QueueOps;
 import dev.weir.ops.state.StateOps;
 import dev.weir.ops.strings.StringsOps;
 import dev.weir.tensor.DType;
@@ -45,8 +47,11 @@ public final class Ops {
   /** Sums and other reductions, segments, counting and ranking. */
   public final ReduceOps reduce;
 
-  /** Shapes, slices, gathers, scatters and rearrangements. */
+  /** Shapes, slices, joins and rearrangements. */
   public final ArrayOps array;
+
+  /** What is picked, put or found by number, and diagonals. */
+  public final IndexingOps indexing;
 
   /** Matrix products, factorisations and solvers. */
   public final LinalgOps linalg;
@@ -56,6 +61,9 @@ public final class Ops {
 
   /** Variables and other things that outlive a step. */
   public final StateOps state;
+
+  /** Queues, by which steps hand elements to each other. */
+  public final QueueOps queue;
 
   /** Strings of bytes. */
   public final StringsOps strings;
@@ -71,9 +79,11 @@ public final class Ops {
     this.activation = new ActivationOps(scope);
     this.reduce = new ReduceOps(scope);
     this.array = new ArrayOps(scope);
+    this.indexing = new IndexingOps(scope);
     this.linalg = new LinalgOps(scope);
     this.random = new RandomOps(scope);
     this.state = new StateOps(scope);
+    this.queue = new QueueOps(scope);
     this.strings = new StringsOps(scope);
     this.control = new ControlOps(scope);
   }

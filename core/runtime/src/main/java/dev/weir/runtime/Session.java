@@ -49,7 +49,7 @@ public final class Session implements AutoCloseable {
   private final Map<StepSignature, CompiledStep> steps = new ConcurrentHashMap<>();
   private final Map<String, CompiledStep> functions = new ConcurrentHashMap<>();
   private final Map<String, Object> nodeState = new ConcurrentHashMap<>();
-  private final StepServices services = new Services(null);
+  private final StepServices services = new Services(null, "");
   private volatile boolean closed;
 
   private Session(Graph graph, SessionConfig config) {
@@ -141,7 +141,7 @@ public final class Session implements AutoCloseable {
     TraceRecorder recorder = new TraceRecorder();
     long id = NEXT_STEP.getAndIncrement();
     long start = System.nanoTime();
-    List<Tensor> fetched = run(id, compiled, feeds, options, new Services(recorder));
+    List<Tensor> fetched = run(id, compiled, feeds, options, new Services(recorder, ""));
     StepTrace trace = recorder.trace(id, start, System.nanoTime());
     compiler.learn(trace);
     return new TracedRun(fetched, trace);
@@ -174,7 +174,7 @@ public final class Session implements AutoCloseable {
   }
 
   private StepServices ordinary() {
-    return NodeRunEvent.isWanted() ? new Services(NodeRunEvent.listener()) : services;
+    return NodeRunEvent.isWanted() ? new Services(NodeRunEvent.listener(), "") : services;
   }
 
   private static List<Tensor> run(
@@ -222,8 +222,12 @@ public final class Session implements AutoCloseable {
   private final class Services implements StepServices {
     private final @Nullable StepListener listener;
 
-    Services(@Nullable StepListener listener) {
+    /** The functions a step was called through, which tell nodes of equal name apart. */
+    private final String calledThrough;
+
+    Services(@Nullable StepListener listener, String calledThrough) {
       this.listener = listener;
+      this.calledThrough = calledThrough;
     }
 
     @Override
@@ -233,7 +237,7 @@ public final class Session implements AutoCloseable {
 
     @Override
     public <T> T sessionState(String node, Class<T> type, Supplier<T> create) {
-      return type.cast(nodeState.computeIfAbsent(node, key -> create.get()));
+      return type.cast(nodeState.computeIfAbsent(calledThrough + node, key -> create.get()));
     }
 
     @Override
@@ -244,7 +248,7 @@ public final class Session implements AutoCloseable {
               NEXT_STEP.getAndIncrement(),
               arguments.toArray(Tensor[]::new),
               compiled.resultCount(),
-              this,
+              new Services(listener, calledThrough + function + ":"),
               new LocalRendezvous());
       caller.runCallee(callee, compiled.plans());
       return List.of(callee.takeResults());

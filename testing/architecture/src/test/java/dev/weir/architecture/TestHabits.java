@@ -31,7 +31,7 @@ final class TestHabits {
   void onlyProgramsPrint() {
     noClasses()
         .that()
-        .resideOutsideOfPackages("dev.weir.cli..", "dev.weir.bench..")
+        .resideOutsideOfPackages("dev.weir.cli..", "dev.weir.bench..", "dev.weir.examples..")
         .should()
         .accessField(System.class, "out")
         .orShould()

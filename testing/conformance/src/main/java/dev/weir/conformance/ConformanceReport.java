@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -71,8 +72,7 @@ public final class ConformanceReport {
         - *only here*: types TensorFlow's CPU kernels lack.
 
         """);
-    page.append(
-        "%d ops, %d compared.%n%n".formatted(OpRegistry.standard().all().size(), rows.size()));
+    page.append(OpRegistry.standard().all().size() + " ops, " + rows.size() + " compared.\n\n");
     page.append("| op | types | cases | refusals | scenarios | worst | only here |\n");
     page.append("|---|---|---|---|---|---|---|\n");
     rows.forEach((op, row) -> page.append(line(op, row)));
@@ -82,15 +82,16 @@ public final class ConformanceReport {
   private static String line(String op, Row row) {
     Set<DType> onlyHere = EnumSet.copyOf(row.onlyHere);
     onlyHere.removeAll(row.dtypes);
-    return "| %s | %s | %d | %d | %d | %s | %s |%n"
-        .formatted(
-            op,
-            names(row.dtypes),
-            row.cases,
-            row.refusals,
-            row.scenarios,
-            worst(row.worstUlps),
-            names(onlyHere));
+    return String.format(
+        Locale.ROOT,
+        "| %s | %s | %d | %d | %d | %s | %s |\n",
+        op,
+        names(row.dtypes),
+        row.cases,
+        row.refusals,
+        row.scenarios,
+        worst(row.worstUlps),
+        names(onlyHere));
   }
 
   private static String names(Set<DType> dtypes) {

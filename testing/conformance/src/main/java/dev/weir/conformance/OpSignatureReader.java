@@ -57,23 +57,12 @@ final class OpSignatureReader {
       text.append('=').append(value(attribute.getDefaultValue()));
     }
     if (attribute.hasAllowedValues()) {
-      text.append(" in ").append(value(withoutRepeats(attribute.getAllowedValues())));
+      text.append(" in ").append(value(attribute.getAllowedValues()));
     }
     if (attribute.getHasMinimum()) {
       text.append(" >=").append(attribute.getMinimum());
     }
     return text.toString();
-  }
-
-  /** Mod allows half twice. */
-  private static AttrValue withoutRepeats(AttrValue allowed) {
-    AttrValue.ListValue list = allowed.getList();
-    return allowed.toBuilder()
-        .setList(
-            list.toBuilder()
-                .clearType()
-                .addAllType(list.getTypeList().stream().distinct().toList()))
-        .build();
   }
 
   private static String value(AttrValue value) {

@@ -184,7 +184,7 @@ public final class SampleJudge {
     return fetches;
   }
 
-  private static @Nullable String compareShapes(Node node, TensorFlowOracle oracle) {
+  static @Nullable String compareShapes(Node node, TensorFlowOracle oracle) {
     for (int i = 0; i < node.outputCount(); i++) {
       String endpoint = node.name() + ":" + i;
       Shape expected = oracle.inferredShape(endpoint);

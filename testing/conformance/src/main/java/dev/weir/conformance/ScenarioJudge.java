@@ -2,6 +2,7 @@ package dev.weir.conformance;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
@@ -27,6 +28,10 @@ public final class ScenarioJudge {
     double worst = 0;
     try (TensorFlowOracle oracle = TensorFlowOracle.of(GraphDefs.toBinary(graph));
         Session session = Session.open(graph, config)) {
+      String shapes = compareShapes(scenario, graph, oracle);
+      if (shapes != null) {
+        return Verdict.differs(shapes);
+      }
       for (int i = 0; i < steps.size(); i++) {
         Verdict verdict = judge(scenario, steps.get(i), session, oracle);
         if (verdict.problem() != null) {
@@ -38,6 +43,20 @@ public final class ScenarioJudge {
       return Verdict.differs("TensorFlow refuses the graph: " + e.getMessage());
     }
     return Verdict.agrees(worst);
+  }
+
+  /** What is inferred for the nodes of the ops that the scenario shows. */
+  private static @Nullable String compareShapes(
+      Scenario scenario, Graph graph, TensorFlowOracle oracle) {
+    for (Node node : graph.nodes()) {
+      if (scenario.comparesShapes() && scenario.ops().contains(node.op().signature().name())) {
+        String difference = SampleJudge.compareShapes(node, oracle);
+        if (difference != null) {
+          return node + ": " + difference;
+        }
+      }
+    }
+    return null;
   }
 
   private static Verdict judge(

@@ -11,7 +11,10 @@ import dev.weir.testkit.SampleCase;
 import dev.weir.testkit.Scenario;
 import dev.weir.testkit.samples.Samples;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -24,8 +27,10 @@ import org.junit.jupiter.api.TestFactory;
 final class TestConformance {
   private static final ConformanceReport REPORT = new ConformanceReport();
 
-  private final SessionConfig reference =
-      SessionConfig.standard().withKernels(KernelSelector.reference());
+  /** Reference kernels on devices of their own, so that no test sees the state of another. */
+  private static SessionConfig reference() {
+    return SessionConfig.standard().withKernels(KernelSelector.reference());
+  }
 
   @AfterAll
   static void writeReport() {
@@ -41,18 +46,36 @@ final class TestConformance {
         .map(sample -> DynamicTest.dynamicTest(sample.toString(), () -> check(sample)));
   }
 
-  private void check(OpSample sample) {
-    SampleJudge judge = new SampleJudge(reference);
+  private static void check(OpSample sample) {
+    check(sample, new SampleJudge(reference()), REPORT::add);
+  }
+
+  private static void check(
+      OpSample sample, SampleJudge judge, BiConsumer<SampleCase, Verdict> report) {
     List<String> problems = new ArrayList<>();
     for (SampleCase each : SampleCase.of(sample)) {
       Verdict verdict = judge.judge(each);
       if (verdict.problem() != null) {
         problems.add(each + " " + verdict.problem());
       } else {
-        REPORT.add(each, verdict);
+        report.accept(each, verdict);
       }
     }
     assertThat(problems).isEmpty();
+  }
+
+  /** The same with the kernels that are used where speed matters, for the ops that have some. */
+  @TestFactory
+  Stream<DynamicTest> fastKernelsAgreeWithTensorFlow() {
+    Set<String> ops = new HashSet<>();
+    KernelSelector.standard().providers().forEach(provider -> ops.addAll(provider.ops()));
+    return Samples.all().stream()
+        .filter(sample -> ops.contains(sample.op()) && isWanted(sample.op()))
+        .map(sample -> DynamicTest.dynamicTest(sample.toString(), () -> checkFast(sample)));
+  }
+
+  private static void checkFast(OpSample sample) {
+    check(sample, new SampleJudge(SessionConfig.standard()), (each, verdict) -> {});
   }
 
   @TestFactory
@@ -62,8 +85,8 @@ final class TestConformance {
         .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> check(scenario)));
   }
 
-  private void check(Scenario scenario) {
-    Verdict verdict = new ScenarioJudge(reference).judge(scenario);
+  private static void check(Scenario scenario) {
+    Verdict verdict = new ScenarioJudge(reference()).judge(scenario);
     assertThat(verdict.problem()).isNull();
     REPORT.add(scenario, verdict);
   }

@@ -50,6 +50,21 @@ public final class Scenario {
       steps.add(new Step(Map.of(), List.of(fetches), List.of(), true));
     }
 
+    /** Tries to fetch edges while feeding others; both systems must refuse. */
+    public void refuseWith(Map<String, Tensor> feeds, String... fetches) {
+      steps.add(new Step(feeds, List.of(fetches), List.of(), true));
+    }
+
+    /** Runs nodes for their effect while feeding edges. */
+    public void runWith(Map<String, Tensor> feeds, String... targets) {
+      steps.add(new Step(feeds, List.of(), List.of(targets), false));
+    }
+
+    /** Tries to run nodes while feeding edges; both systems must refuse. */
+    public void refuseRunWith(Map<String, Tensor> feeds, String... targets) {
+      steps.add(new Step(feeds, List.of(), List.of(targets), true));
+    }
+
     /** Tries to run nodes; both systems must refuse. */
     public void refuseRun(String... targets) {
       steps.add(new Step(Map.of(), List.of(), List.of(targets), true));
@@ -64,6 +79,7 @@ public final class Scenario {
   private final String title;
   private final Set<String> ops;
   private final BiConsumer<Ops, Steps> build;
+  private boolean comparesShapes;
   private Tolerance tolerance = Tolerance.ofUlps(2);
 
   private Scenario(String title, Set<String> ops, BiConsumer<Ops, Steps> build) {
@@ -81,6 +97,16 @@ public final class Scenario {
   public Scenario within(Tolerance bound) {
     tolerance = bound;
     return this;
+  }
+
+  /** Also compares the shapes inferred for the nodes of the ops it shows. */
+  public Scenario comparingShapes() {
+    comparesShapes = true;
+    return this;
+  }
+
+  public boolean comparesShapes() {
+    return comparesShapes;
   }
 
   public String title() {

@@ -42,6 +42,12 @@ public interface KernelContext {
   /** State shared by all sessions on this device: variables, queues, tables, by name. */
   Resources resources();
 
+  /**
+   * State of this step, and of the functions it calls; closed when the step is over, however it
+   * ended. Shared by all its nodes, on whatever device.
+   */
+  Resources stepResources();
+
   /** State of this node that lives as long as the session, made when first asked for. */
   <T> T sessionState(Class<T> type, Supplier<T> create);
 

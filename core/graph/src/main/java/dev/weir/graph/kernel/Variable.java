@@ -19,6 +19,7 @@ public final class Variable implements AutoCloseable {
   private final Shape shape;
   private final ReentrantLock lock = new ReentrantLock();
   private @Nullable Tensor value;
+  private boolean closed;
 
   /** A variable without a value yet; {@code shape} is what its values must be compatible with. */
   public Variable(String name, DType dtype, Shape shape) {
@@ -70,11 +71,11 @@ public final class Variable implements AutoCloseable {
     }
   }
 
-  /** Replaces the value; takes over the caller's reference to its memory. */
+  /** Replaces the value; takes over the caller's reference to its memory, unless it fails. */
   public void assign(Tensor newValue) {
-    checkType(newValue);
     lock.lock();
     try {
+      check(newValue);
       replace(newValue);
     } finally {
       lock.unlock();
@@ -93,7 +94,7 @@ public final class Variable implements AutoCloseable {
       Tensor before = require();
       Tensor after = change.apply(before);
       if (after != before) {
-        checkType(after);
+        check(after);
         replace(after);
       }
     } finally {
@@ -117,18 +118,23 @@ public final class Variable implements AutoCloseable {
     return value;
   }
 
-  private void checkType(Tensor newValue) {
-    if (newValue.dtype() != dtype) {
+  private void check(Tensor newValue) {
+    if (newValue.dtype() != dtype || !shape.isCompatibleWith(newValue.shape())) {
       throw WeirException.invalidArgument(
-          "variable %s holds %s, got %s%s", name, dtype, newValue.dtype(), newValue.shape());
+          "variable %s holds %s%s, got %s%s",
+          name, dtype, shape, newValue.dtype(), newValue.shape());
+    }
+    if (closed) {
+      throw WeirException.failedPrecondition("variable %s was removed meanwhile", name);
     }
   }
 
-  /** Drops the value. */
+  /** Drops the value. It takes no new one. */
   @Override
   public void close() {
     lock.lock();
     try {
+      closed = true;
       replace(null);
     } finally {
       lock.unlock();

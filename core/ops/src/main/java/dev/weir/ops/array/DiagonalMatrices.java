@@ -41,8 +41,7 @@ abstract class DiagonalMatrices extends Op {
           Arrays.toString(k), context.describe(0));
     }
     Shape batch = diagonal.slice(0, diagonal.rank() - (isBand ? 2 : 1));
-    boolean isKnown = diagonal.size(-1) >= 0 && rows != null && columns != null;
-    if (!isKnown) {
+    if (diagonal.size(-1) < 0 || rows == null || columns == null) {
       return List.of(batch.concat(Shape.unknownOfRank(2)));
     }
     Diagonals diagonals =

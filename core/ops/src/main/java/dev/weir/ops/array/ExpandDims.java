@@ -26,10 +26,7 @@ final class ExpandDims extends Op {
     if (dim != null && dim.length != 1) {
       throw context.invalid("dim must be a single value: %s", context.describe(1));
     }
-    if (!in.hasRank()) {
-      return List.of(Shape.unknown());
-    }
-    return List.of(dim == null ? Shape.unknownOfRank(in.rank() + 1) : expanded(in, dim[0]));
+    return List.of(dim == null || !in.hasRank() ? Shape.unknown() : expanded(in, dim[0]));
   }
 
   private static Shape expanded(Shape in, long dim) {

@@ -12,8 +12,8 @@ import dev.weir.tensor.Tensors;
 import java.util.List;
 
 /**
- * {@code start, start + delta, start + 2 delta, …} up to but without {@code limit}; each is the sum
- * of the one before and {@code delta}. Empty if start is limit.
+ * {@code start, start + delta, start + 2 delta, …} up to but without {@code limit}; empty if start
+ * is limit. Computed in the type of the numbers.
  */
 final class Range extends Op {
   Range() {
@@ -62,7 +62,11 @@ final class Range extends Op {
 
   /** Arithmetic is in the type of the numbers. */
   private static double rounded(DType dtype, double value) {
-    return dtype == DType.FLOAT64 ? value : Tensors.fill(dtype, Shape.scalar(), value).getDouble(0);
+    return switch (dtype) {
+      case FLOAT64 -> value;
+      case FLOAT32 -> (float) value;
+      default -> Tensors.fill(dtype, Shape.scalar(), value).getDouble(0);
+    };
   }
 
   @Override
@@ -77,13 +81,13 @@ final class Range extends Op {
       Tensor start = context.input(0);
       Tensor delta = context.input(2);
       Tensor out = context.allocate(0, Shape.of(size(start, context.input(1), delta)));
+      DType dtype = out.dtype();
       for (long i = 0; i < out.elements(); i++) {
-        if (i == 0) {
-          out.copyFrom(start, 0, 0, 1);
-        } else if (isFloating) {
-          out.setDouble(i, out.getDouble(i - 1) + delta.getDouble(0));
+        if (isFloating) {
+          double distance = rounded(dtype, rounded(dtype, i) * delta.getDouble(0));
+          out.setDouble(i, start.getDouble(0) + distance);
         } else {
-          out.setLong(i, out.getLong(i - 1) + delta.getLong(0));
+          out.setLong(i, start.getLong(0) + i * delta.getLong(0));
         }
       }
     };

@@ -7,6 +7,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCombiner;
 import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Places;
 import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -55,15 +56,23 @@ abstract class Scattering extends Op {
     Shape places = context.requireRankAtLeast(indices, 1);
     Shape slices = context.requireRankAtLeast(updates, 1);
     Places.skipsBad(context.attrs());
-    if (Sizes.elements(shape) == 0 && (Sizes.elements(places) > 0 || Sizes.elements(slices) > 0)) {
-      throw context.invalid(
-          "a tensor without elements cannot be updated: it is %s, %s, %s",
-          shape, context.describe(indices), context.describe(updates));
-    }
+    requireElements(context, shape);
     if (places.hasRank() && slices.hasRank() && places.size(-1) >= 0) {
       requireFit(context, shape, places, slices);
     }
     return List.of(shape);
+  }
+
+  private void requireElements(ShapeContext context, Shape shape) {
+    long places = Sizes.elements(context.input(indices));
+    long slices = Sizes.elements(context.input(updates));
+    boolean isEmpty = Sizes.elements(shape) == 0 || places == 0 || slices == 0;
+    if (isEmpty && (places > 0 || slices > 0)) {
+      throw context.invalid(
+          "the tensor, indices and updates must all have elements, or neither of the last two: the"
+              + " tensor is %s, %s, %s",
+          shape, context.describe(indices), context.describe(updates));
+    }
   }
 
   private void requireFit(ShapeContext context, Shape shape, Shape places, Shape slices) {
@@ -89,7 +98,7 @@ abstract class Scattering extends Op {
   public final Kernel kernel(KernelSpec spec) {
     boolean skipsBad = Places.skipsBad(spec.attrs());
     ElementCombiner combine = combiner.apply(spec.inputDtype(updates));
-    boolean replaces = combine == ElementCombiner.REPLACE;
+    boolean replaces = combine.equals(ElementCombiner.REPLACE);
     return context -> {
       Tensor slices = context.input(updates);
       Tensor out = start(context);

@@ -24,8 +24,8 @@ final class ShapeN extends Op {
   }
 
   @Override
-  public Shape shapeValue(ShapeContext context) {
-    return context.input(0);
+  public Shape shapeValue(ShapeContext context, int output) {
+    return context.input(output);
   }
 
   @Override

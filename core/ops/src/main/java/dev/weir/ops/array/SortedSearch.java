@@ -31,7 +31,7 @@ abstract class SortedSearch extends Op {
           "there must be as many rows of values as of sorted_inputs: %s, %s",
           context.describe(0), context.describe(1));
     }
-    return List.of(values);
+    return List.of(context.input(1));
   }
 
   @Override

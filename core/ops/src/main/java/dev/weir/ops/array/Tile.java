@@ -23,18 +23,16 @@ final class Tile extends Op {
   public List<Shape> inferShapes(ShapeContext context) {
     Shape in = context.input(0);
     Shape multiples = Sizes.shape(context, 1);
-    if (!in.hasRank()) {
-      return List.of(multiples.hasRank() ? Shape.unknownOfRank(multiples.rank()) : Shape.unknown());
+    int rank = Math.max(in.rank(), multiples.rank());
+    if (rank < 0) {
+      return List.of(Shape.unknown());
     }
-    if (!multiples.hasRank()) {
-      return List.of(Shape.unknownOfRank(in.rank()));
-    }
-    if (multiples.rank() != in.rank()) {
+    if (in.hasRank() && multiples.hasRank() && multiples.rank() != in.rank()) {
       throw context.invalid(
           "multiples must have an entry for each dimension: %s, %s",
           context.describe(0), context.describe(1));
     }
-    long[] sizes = new long[in.rank()];
+    long[] sizes = new long[rank];
     for (int d = 0; d < sizes.length; d++) {
       sizes[d] = Sizes.multiply(in.size(d), multiples.size(d));
     }

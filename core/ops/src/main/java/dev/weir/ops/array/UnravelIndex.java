@@ -26,6 +26,9 @@ final class UnravelIndex extends Op {
   public List<Shape> inferShapes(ShapeContext context) {
     Shape indices = Sizes.requireRankAtMost(context, 0, 1);
     long rank = context.requireRank(1, 1).size(0);
+    if (Sizes.elements(indices) == 0) {
+      throw context.invalid("indices must not be empty: %s", context.describe(0));
+    }
     if (!indices.hasRank()) {
       return List.of(Shape.unknown());
     }

@@ -1,5 +1,6 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Algebra;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
@@ -17,6 +18,12 @@ final class Add extends BinaryOp {
     super(
         "Add(x: T, y: T) -> (z: T) T:type in [bfloat16, half, float, double, uint8,"
             + " int8, int16, int32, int64, complex64, complex128, string];");
+  }
+
+  /** Not exact for floats: -0.0 + 0.0 is 0.0. */
+  @Override
+  public Algebra algebra() {
+    return new Algebra(0.0, 0.0, false, false, false);
   }
 
   @Override

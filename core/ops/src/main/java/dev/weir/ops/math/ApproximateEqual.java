@@ -1,32 +1,18 @@
 package dev.weir.ops.math;
 
-import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
-import dev.weir.ops.support.Op;
 import dev.weir.tensor.DType;
-import dev.weir.tensor.Shape;
-import java.util.List;
 
 /** {@code z = |x - y| <= tolerance}, for operands of the same shape; false if one is NaN. */
-final class ApproximateEqual extends Op {
+final class ApproximateEqual extends SameShapeOp {
   ApproximateEqual() {
     super(
         "ApproximateEqual(x: T, y: T) -> (z: bool) T:type in [float, double, int32,"
             + " uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16,"
             + " qint16, quint16, uint16, complex128, half, uint32, uint64];"
             + " tolerance:float=1.0E-5; commutative");
-  }
-
-  @Override
-  public List<Shape> inferShapes(ShapeContext context) {
-    Shape x = context.input(0);
-    if (!x.isCompatibleWith(context.input(1))) {
-      throw context.invalid(
-          "operands must have the same shape: %s, %s", context.describe(0), context.describe(1));
-    }
-    return List.of(x.mergeWith(context.input(1)));
   }
 
   @Override

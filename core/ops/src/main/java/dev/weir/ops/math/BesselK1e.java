@@ -3,8 +3,8 @@ package dev.weir.ops.math;
 import dev.weir.ops.math.special.BesselK;
 
 /**
- * {@code y = e^x K₁(x)}, the scaled modified Bessel function of the second kind; ∞ for 0, NaN for
- * negative x.
+ * {@code y = e^x K₁(x)}, the scaled modified Bessel function of the second kind; ∞ unless x is
+ * positive.
  */
 final class BesselK1e extends UnaryOp {
   BesselK1e() {

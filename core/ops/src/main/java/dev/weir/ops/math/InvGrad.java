@@ -3,7 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.ops.support.ComplexFunction;
 
 /** {@code z = -dy · y²}: the gradient of {@code Inv} from its result y. */
-final class InvGrad extends GradientOp {
+final class InvGrad extends SameShapeOp {
   InvGrad() {
     super(
         "InvGrad(y: T, dy: T) -> (z: T) T:type in [bfloat16, half, float, double,"

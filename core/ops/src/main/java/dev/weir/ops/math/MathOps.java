@@ -9,10 +9,14 @@ import dev.weir.tensor.Shape;
 
 /** Builds nodes: arithmetic, comparison, logic and functions, element by element. */
 public final class MathOps {
+  /** Error, gamma, Bessel and other special functions. */
+  public final SpecialOps special;
+
   private final Scope scope;
 
   public MathOps(Scope scope) {
     this.scope = scope;
+    this.special = new SpecialOps(scope);
   }
 
   /** {@code x + y}, broadcasting. Integers wrap. */

@@ -7,7 +7,8 @@ package dev.weir.ops.math;
 final class Mod extends BinaryOp {
   Mod() {
     super(
-        "Mod(x: T, y: T) -> (z: T) T:type in [int32, int64, half, bfloat16," + " float, double];");
+        "Mod(x: T, y: T) -> (z: T) T:type in [int32, int64, half, half, bfloat16,"
+            + " float, double];");
   }
 
   @Override

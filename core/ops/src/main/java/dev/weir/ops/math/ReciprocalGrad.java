@@ -3,7 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.ops.support.ComplexFunction;
 
 /** {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y. */
-final class ReciprocalGrad extends GradientOp {
+final class ReciprocalGrad extends SameShapeOp {
   ReciprocalGrad() {
     super(
         "ReciprocalGrad(y: T, dy: T) -> (z: T) T:type in [bfloat16, half, float,"

@@ -3,7 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.ops.support.ComplexFunction;
 
 /** {@code z = -dy · y³ / 2}: the gradient of {@code Rsqrt} from its result y. */
-final class RsqrtGrad extends GradientOp {
+final class RsqrtGrad extends SameShapeOp {
   RsqrtGrad() {
     super(
         "RsqrtGrad(y: T, dy: T) -> (z: T) T:type in [bfloat16, half, float, double,"

@@ -3,7 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.ops.support.ComplexFunction;
 
 /** {@code z = dy · y · (1 - y)}: the gradient of {@code Sigmoid} from its result y. */
-final class SigmoidGrad extends GradientOp {
+final class SigmoidGrad extends SameShapeOp {
   SigmoidGrad() {
     super(
         "SigmoidGrad(y: T, dy: T) -> (z: T) T:type in [bfloat16, half, float, double,"

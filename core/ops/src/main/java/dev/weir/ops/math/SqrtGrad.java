@@ -3,7 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.ops.support.ComplexFunction;
 
 /** {@code z = dy / 2y}: the gradient of {@code Sqrt} from its result y. */
-final class SqrtGrad extends GradientOp {
+final class SqrtGrad extends SameShapeOp {
   SqrtGrad() {
     super(
         "SqrtGrad(y: T, dy: T) -> (z: T) T:type in [bfloat16, half, float, double,"

@@ -3,7 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.ops.support.ComplexFunction;
 
 /** {@code z = dy · (1 - y²)}: the gradient of {@code Tanh} from its result y. */
-final class TanhGrad extends GradientOp {
+final class TanhGrad extends SameShapeOp {
   TanhGrad() {
     super(
         "TanhGrad(y: T, dy: T) -> (z: T) T:type in [bfloat16, half, float, double,"

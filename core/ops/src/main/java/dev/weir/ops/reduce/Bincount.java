@@ -5,6 +5,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -30,7 +31,7 @@ final class Bincount extends Op {
           "weights must be empty or shaped like the integers: %s, %s",
           context.describe(0), context.describe(2));
     }
-    return List.of(Shape.of(Sizes.ofScalar(context, 1)));
+    return List.of(Shape.of(SizeInputs.ofScalar(context, 1)));
   }
 
   @Override
@@ -46,6 +47,6 @@ final class Bincount extends Op {
 
   @Override
   public String notDifferentiable() {
-    return "it counts";
+    return "counts do not change smoothly";
   }
 }

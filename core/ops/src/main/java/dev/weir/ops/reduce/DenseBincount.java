@@ -5,6 +5,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -33,7 +34,7 @@ final class DenseBincount extends Op {
           "weights must be empty or shaped like the integers: %s, %s",
           context.describe(0), context.describe(2));
     }
-    long size = Sizes.ofScalar(context, 1);
+    long size = SizeInputs.ofScalar(context, 1);
     if (size == Shape.UNKNOWN_SIZE || !values.hasRank()) {
       return List.of(Shape.unknown());
     }
@@ -71,6 +72,6 @@ final class DenseBincount extends Op {
 
   @Override
   public String notDifferentiable() {
-    return "it counts";
+    return "counts do not change smoothly";
   }
 }

@@ -61,6 +61,6 @@ final class HistogramFixedWidth extends Op {
 
   @Override
   public String notDifferentiable() {
-    return "it counts";
+    return "counts do not change smoothly";
   }
 }

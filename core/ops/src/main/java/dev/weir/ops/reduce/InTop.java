@@ -3,6 +3,7 @@ package dev.weir.ops.reduce;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -23,7 +24,7 @@ abstract class InTop extends Op {
     if (context.inputCount() == 3) {
       context.requireScalar(2);
     }
-    Sizes.requireSameLength(context, 0, 1);
+    SizeInputs.requireSameLength(context, 0, 1);
     return List.of(predictions.slice(0, 1).mergeWith(targets));
   }
 

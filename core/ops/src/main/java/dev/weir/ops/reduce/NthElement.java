@@ -5,6 +5,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -25,7 +26,7 @@ final class NthElement extends Op {
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
     Shape shape = context.requireRankAtLeast(0, 1);
-    long n = Sizes.ofScalar(context, 1);
+    long n = SizeInputs.ofScalar(context, 1);
     if (!shape.hasRank()) {
       return List.of(Shape.unknown());
     }

@@ -1,8 +1,6 @@
 package dev.weir.ops.reduce;
 
-import dev.weir.error.WeirException;
-import dev.weir.graph.ShapeContext;
-import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.ReductionShapes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -27,78 +25,54 @@ final class ReducedDimensions {
 
   private final Shape shape;
   private final boolean[] isReduced;
-  private final Dimensions reduced;
   private final Dimensions kept;
+  private final Dimensions reduced;
+  private final Dimensions outerReduced; // all but the innermost
 
   private ReducedDimensions(Shape shape, boolean[] isReduced) {
     this.shape = shape;
     this.isReduced = isReduced;
     this.reduced = Dimensions.of(shape, isReduced, true);
     this.kept = Dimensions.of(shape, isReduced, false);
+    this.outerReduced = reduced.outer();
   }
 
-  /** Reduces a full shape along axes that {@link #inferShape} has let pass. */
+  /** Reduces a full shape along axes that the shape function has let pass. */
   static ReducedDimensions of(Shape shape, Tensor axes) {
-    return new ReducedDimensions(shape, marked(shape.rank(), axes));
-  }
-
-  /** The shape of the result of a reduction of input 0 along the axes in input 1. */
-  static Shape inferShape(ShapeContext context, boolean keepDims) {
-    Shape shape = context.input(0);
-    if (context.input(1).rank() > 1) {
-      throw context.invalid("axes must be a scalar or a vector: %s", context.describe(1));
-    }
-    Tensor axes = context.constant(1);
-    if (!shape.hasRank()) {
-      return Shape.unknown();
-    }
-    if (axes == null) {
-      return keepDims ? Shape.unknownOfRank(shape.rank()) : Shape.unknown();
-    }
-    return result(shape, marked(shape.rank(), axes), keepDims);
-  }
-
-  private static boolean[] marked(int rank, Tensor axes) {
-    boolean[] marked = new boolean[rank];
-    for (long i = 0; i < axes.elements(); i++) {
-      int axis = Shapes.axis(axes.getLong(i), rank);
-      if (marked[axis]) {
-        throw WeirException.invalidArgument(
-            "an axis must be given only once: axis %d is repeated in %s", axis, axes);
-      }
-      marked[axis] = true;
-    }
-    return marked;
-  }
-
-  private static Shape result(Shape shape, boolean[] isReduced, boolean keepDims) {
-    long[] sizes = new long[shape.rank()];
-    int used = 0;
-    for (int d = 0; d < sizes.length; d++) {
-      if (!isReduced[d]) {
-        sizes[used++] = shape.size(d);
-      } else if (keepDims) {
-        sizes[used++] = 1;
-      }
-    }
-    return Shape.of(Arrays.copyOf(sizes, used));
+    return new ReducedDimensions(shape, ReductionShapes.marked(shape.rank(), axes));
   }
 
   /** The shape of the result. */
   Shape result(boolean keepDims) {
-    return result(shape, isReduced, keepDims);
+    return ReductionShapes.result(shape, isReduced, keepDims);
   }
 
   /** Computes every result. */
   void forEachResult(Fold fold) {
     long results = kept.count();
+    long count = reduced.count();
     long[] index = new long[kept.sizes.length];
+    long[] inner = new long[outerReduced.sizes.length]; // all zeros again after each result
     long first = 0;
     for (long r = 0; r < results; r++) {
       fold.start();
-      reduced.forEachRun(first, fold);
-      fold.finish(r, reduced.count());
+      addAll(first, inner, fold);
+      fold.finish(r, count);
       first = kept.next(index, first);
+    }
+  }
+
+  /** Takes in all elements of the result whose first element this is. */
+  private void addAll(long first, long[] index, Fold fold) {
+    if (reduced.sizes.length == 0) {
+      fold.add(first, 1, 1);
+      return;
+    }
+    long runs = reduced.sizes[0] == 0 ? 0 : outerReduced.count();
+    long position = first;
+    for (long run = 0; run < runs; run++) {
+      fold.add(position, reduced.strides[0], reduced.sizes[0]);
+      position = outerReduced.next(index, position);
     }
   }
 
@@ -142,22 +116,12 @@ final class ReducedDimensions {
       return next;
     }
 
-    void forEachRun(long first, Fold fold) {
-      if (sizes.length == 0) {
-        fold.add(first, 1, 1);
-        return;
-      }
-      Dimensions outer =
-          new Dimensions(
-              Arrays.copyOfRange(sizes, 1, sizes.length),
-              Arrays.copyOfRange(strides, 1, strides.length));
-      long[] index = new long[outer.sizes.length];
-      long runs = sizes[0] == 0 ? 0 : outer.count();
-      long position = first;
-      for (long run = 0; run < runs; run++) {
-        fold.add(position, strides[0], sizes[0]);
-        position = outer.next(index, position);
-      }
+    /** All but the innermost. */
+    Dimensions outer() {
+      int from = Math.min(1, sizes.length);
+      return new Dimensions(
+          Arrays.copyOfRange(sizes, from, sizes.length),
+          Arrays.copyOfRange(strides, from, strides.length));
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.ReductionShapes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -23,7 +24,7 @@ abstract class Reduction extends Op {
 
   @Override
   public final List<Shape> inferShapes(ShapeContext context) {
-    return List.of(ReducedDimensions.inferShape(context, context.attrs().bool("keep_dims")));
+    return List.of(ReductionShapes.infer(context, context.attrs().bool("keep_dims")));
   }
 
   @Override

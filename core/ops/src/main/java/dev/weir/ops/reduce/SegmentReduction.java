@@ -7,6 +7,7 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -34,9 +35,9 @@ abstract class SegmentReduction extends Op {
     Shape data = context.requireRankAtLeast(0, 1);
     context.requireRank(1, 1);
     if (data.hasRank()) {
-      Sizes.requireSameLength(context, 0, 1);
+      SizeInputs.requireSameLength(context, 0, 1);
     }
-    long rows = hasNumSegments ? Sizes.ofScalar(context, 2) : Shape.UNKNOWN_SIZE;
+    long rows = hasNumSegments ? SizeInputs.ofScalar(context, 2) : Shape.UNKNOWN_SIZE;
     return List.of(Shape.of(rows).concat(data.slice(1, data.rank())));
   }
 

@@ -2,6 +2,7 @@ package dev.weir.ops.reduce;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
+import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -62,7 +63,7 @@ final class SparseIndices {
     context.requireRank(indices, 2);
     context.requireRank(values, 1);
     context.requireRank(shape, 1);
-    Sizes.requireSameLength(context, indices, values);
+    SizeInputs.requireSameLength(context, indices, values);
     requireRank(context, indices, shape);
   }
 

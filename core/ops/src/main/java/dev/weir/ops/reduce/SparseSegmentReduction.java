@@ -6,6 +6,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -32,8 +33,8 @@ abstract class SparseSegmentReduction extends Op {
     Shape data = context.requireRankAtLeast(0, 1);
     context.requireRank(1, 1);
     context.requireRank(2, 1);
-    Sizes.requireSameLength(context, 1, 2);
-    long rows = hasNumSegments ? Sizes.ofScalar(context, 3) : Shape.UNKNOWN_SIZE;
+    SizeInputs.requireSameLength(context, 1, 2);
+    long rows = hasNumSegments ? SizeInputs.ofScalar(context, 3) : Shape.UNKNOWN_SIZE;
     return List.of(Shape.of(rows).concat(data.slice(1, data.rank())));
   }
 

@@ -6,6 +6,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -26,7 +27,7 @@ final class SparseSoftmaxCrossEntropyWithLogits extends Op {
   public List<Shape> inferShapes(ShapeContext context) {
     Shape features = context.requireRank(0, 2);
     Shape labels = context.requireRank(1, 1);
-    Sizes.requireSameLength(context, 0, 1);
+    SizeInputs.requireSameLength(context, 0, 1);
     if (features.size(1) == 0) {
       throw context.invalid("there must be at least one class: %s", context.describe(0));
     }

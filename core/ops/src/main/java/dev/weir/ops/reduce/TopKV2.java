@@ -3,6 +3,7 @@ package dev.weir.ops.reduce;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
@@ -21,7 +22,7 @@ final class TopKV2 extends TopElements {
 
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
-    return shapes(context, Sizes.ofScalar(context, 1));
+    return shapes(context, SizeInputs.ofScalar(context, 1));
   }
 
   @Override

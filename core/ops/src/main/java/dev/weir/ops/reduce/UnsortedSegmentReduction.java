@@ -6,6 +6,7 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.ReductionShapes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -25,18 +26,7 @@ abstract class UnsortedSegmentReduction extends Op {
 
   @Override
   public final List<Shape> inferShapes(ShapeContext context) {
-    Shape data = context.input(0);
-    Shape ids = context.input(1);
-    long rows = Sizes.ofScalar(context, 2);
-    if (!ids.hasRank() || !data.hasRank()) {
-      return List.of(Shape.unknown());
-    }
-    if (ids.rank() > data.rank() || !data.slice(0, ids.rank()).isCompatibleWith(ids)) {
-      throw context.invalid(
-          "the shape of the data must begin with that of the segment ids: %s, %s",
-          context.describe(0), context.describe(1));
-    }
-    return List.of(Shape.of(rows).concat(data.slice(ids.rank(), data.rank())));
+    return List.of(ReductionShapes.ofSegments(context));
   }
 
   @Override

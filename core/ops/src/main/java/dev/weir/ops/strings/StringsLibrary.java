@@ -8,6 +8,39 @@ import java.util.List;
 public final class StringsLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> ops() {
-    return List.of();
+    return List.of(
+        new AsString(),
+        new DecodeBase64(),
+        new DecodeCompressed(),
+        new DecodePaddedRaw(),
+        new DecodeRaw(),
+        new EncodeBase64(),
+        new ParseTensor(),
+        new ReduceJoin(),
+        new RegexFullMatch(),
+        new RegexReplace(),
+        new SerializeTensor(),
+        new StaticRegexFullMatch(),
+        new StaticRegexReplace(),
+        new StringFormat(),
+        new StringJoin(),
+        new StringLength(),
+        new StringLower(),
+        new StringNGrams(),
+        new StringSplit(),
+        new StringSplitV2(),
+        new StringStrip(),
+        new StringToHashBucket(),
+        new StringToHashBucketFast(),
+        new StringToHashBucketStrong(),
+        new StringToNumber(),
+        new StringUpper(),
+        new Substr(),
+        new UnicodeDecode(),
+        new UnicodeDecodeWithOffsets(),
+        new UnicodeEncode(),
+        new UnicodeScript(),
+        new UnicodeTranscode(),
+        new UnsortedSegmentJoin());
   }
 }

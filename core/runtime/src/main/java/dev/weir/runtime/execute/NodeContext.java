@@ -44,9 +44,6 @@ final class NodeContext implements KernelContext {
     node = next;
     inputs = arrived;
     inputBase = next.inputBase;
-    if (next.dereference.length > 0) {
-      dereference();
-    }
     ShapeCheck check = next.check;
     if (check != null) {
       check.verify(arrived, inputBase);
@@ -57,14 +54,6 @@ final class NodeContext implements KernelContext {
       if (!scratch.isEmpty()) {
         scratch.forEach(tensor -> tensor.buffer().release());
         scratch.clear();
-      }
-    }
-  }
-
-  private void dereference() {
-    for (int i = 0; i < node.inputCount; i++) {
-      if (node.dereference[i]) {
-        inputs[inputBase + i] = reference(i).read();
       }
     }
   }
@@ -178,7 +167,12 @@ final class NodeContext implements KernelContext {
 
   @Override
   public Variable reference(int i) {
-    return (Variable) input(i).getObject(0);
+    return variable(input(i));
+  }
+
+  /** The variable a reference refers to. */
+  static Variable variable(Tensor reference) {
+    return (Variable) reference.getObject(0);
   }
 
   @Override
@@ -191,6 +185,11 @@ final class NodeContext implements KernelContext {
   @Override
   public Resources resources() {
     return device.resources();
+  }
+
+  @Override
+  public Resources stepResources() {
+    return step.resources();
   }
 
   @Override

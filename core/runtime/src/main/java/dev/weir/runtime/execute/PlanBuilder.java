@@ -109,10 +109,7 @@ final class PlanBuilder {
     boolean[] dereference = new boolean[planNode.inputCount];
     boolean any = false;
     for (int i = 0; i < planNode.inputCount; i++) {
-      Output input = node.input(i);
-      boolean given =
-          input.node().op().signature().outputIsRef(input.node().attrs())[input.index()];
-      dereference[i] = given && !wanted[i];
+      dereference[i] = node.input(i).isReference() && !wanted[i];
       any |= dereference[i];
     }
     if (any) {

@@ -5,6 +5,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.NodeKind;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -53,7 +54,7 @@ abstract class Propagator<R> {
 
     @SuppressWarnings("unchecked")
     private R take() {
-      R next = (R) ready[--count];
+      R next = (R) Objects.requireNonNull(ready[--count]);
       ready[count] = null;
       return next;
     }
@@ -208,6 +209,9 @@ abstract class Propagator<R> {
       @Nullable Tensor[] outputs,
       NodeContext context) {
     boolean dead = isDead(ready);
+    if (node.dereference.length > 0 && !dead) {
+      dereference(node, inputs);
+    }
     switch (node.kind) {
       case CONTROL_TRIGGER -> {}
       case SEND -> {
@@ -234,6 +238,16 @@ abstract class Propagator<R> {
         if (!dead) {
           runKernel(node, inputs, context);
         }
+      }
+    }
+  }
+
+  /** Reads variables whose values are wanted; a Merge also has inputs that are not there. */
+  private static void dereference(PlanNode node, @Nullable Tensor[] inputs) {
+    for (int i = 0; i < node.inputCount; i++) {
+      Tensor reference = inputs[node.inputBase + i];
+      if (node.dereference[i] && reference != null) {
+        inputs[node.inputBase + i] = NodeContext.variable(reference).read();
       }
     }
   }

@@ -2,6 +2,8 @@ package dev.weir.runtime.execute;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.kernel.Resources;
+import dev.weir.runtime.device.NamedResources;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
@@ -46,6 +48,8 @@ public final class Step {
   private final @Nullable String[] deadResults;
   private final StepServices services;
   private final Rendezvous rendezvous;
+  private @Nullable NamedResources resources;
+  private @Nullable Step caller;
   private final Set<Step> callees = new HashSet<>(0);
   private volatile Propagator<?>[] propagators = {};
   private volatile @Nullable Set<PlanNode> waits;
@@ -131,10 +135,32 @@ public final class Step {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+    closeResources();
     WeirException error = failure;
     if (error != null) {
       discard();
       throw error;
+    }
+  }
+
+  /** State that lives as long as this step, or as the one it was called from. */
+  Resources resources() {
+    if (caller != null) {
+      return caller.resources();
+    }
+    synchronized (callees) {
+      if (resources == null) {
+        resources = new NamedResources("step");
+      }
+      return resources;
+    }
+  }
+
+  private void closeResources() {
+    synchronized (callees) {
+      if (resources != null) {
+        resources.close();
+      }
     }
   }
 
@@ -202,6 +228,7 @@ public final class Step {
 
   /** Runs a step called from this one, on this thread, until it is over. */
   public void runCallee(Step callee, List<ExecutionPlan> plans) {
+    callee.caller = this;
     callee.depth = depth + 1;
     if (callee.depth > DEEPEST_CALL) {
       throw new WeirException(

@@ -2,6 +2,7 @@ package dev.weir.runtime.optimise;
 
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
+import dev.weir.graph.Signature;
 import java.util.Set;
 
 /** From a graph to one that computes the same. Stateless. */
@@ -18,6 +19,13 @@ public interface GraphPass {
 
   /** Whether a pass may replace or drop a node: not if it was asked for or has effects. */
   static boolean isFree(Node node, Set<String> kept) {
-    return !node.op().signature().stateful() && !kept.contains(node.name());
+    return !node.op().signature().stateful()
+        && !takesReference(node)
+        && !kept.contains(node.name());
+  }
+
+  /** Whether a node may change the variable behind one of its inputs. */
+  private static boolean takesReference(Node node) {
+    return node.op().signature().inputs().stream().anyMatch(Signature.Arg::isRef);
   }
 }

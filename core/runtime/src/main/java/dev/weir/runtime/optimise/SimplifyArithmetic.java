@@ -38,6 +38,9 @@ final class SimplifyArithmetic implements GraphPass {
     boolean changed = false;
     for (Node node : graph.nodes()) {
       Output same = isCandidate(node, kept) ? equivalent(node, copier) : null;
+      if (same != null && same.isReference()) {
+        same = null; // what is read later may be another value
+      }
       copier.copy(node); // what nobody uses any more is dropped as dead code
       if (same != null) {
         copier.redirect(node.output(0), same);

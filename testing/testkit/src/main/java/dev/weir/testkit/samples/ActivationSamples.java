@@ -39,7 +39,8 @@ final class ActivationSamples {
     List<OpSample> samples = new ArrayList<>();
     for (String op : ACTIVATIONS) {
       if (op.equals("Elu") || op.equals("Selu")) {
-        samples.addAll(cancelling(op, 2, edges())); // TensorFlow subtracts 1 from the exponential
+        samples.addAll(
+            cancelling(op, 2, 2, edges())); // TensorFlow subtracts 1 from the exponential
       } else {
         samples.add(real(op).input(edges()));
       }

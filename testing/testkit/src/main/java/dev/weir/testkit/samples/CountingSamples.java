@@ -8,6 +8,7 @@ import static dev.weir.testkit.Values.range;
 import static dev.weir.testkit.Values.scalar;
 import static dev.weir.testkit.Values.strings;
 import static dev.weir.testkit.Values.vector;
+import static dev.weir.testkit.samples.SampleParts.sample;
 
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -33,14 +34,6 @@ final class CountingSamples {
     uniques(all);
     wheres(all);
     return all;
-  }
-
-  private static OpSample sample(String op, String title, Values... inputs) {
-    OpSample sample = OpSample.of(op).named(title);
-    for (Values input : inputs) {
-      sample.input(input);
-    }
-    return sample;
   }
 
   private static void bincounts(List<OpSample> all) {

@@ -15,7 +15,8 @@ final class MathSamples {
             BinarySamples.samples(),
             ComparisonSamples.samples(),
             ConversionSamples.samples(),
-            ActivationSamples.samples())
+            ActivationSamples.samples(),
+            SpecialSamples.samples())
         .flatMap(List::stream)
         .toList();
   }

@@ -1,5 +1,8 @@
 package dev.weir.testkit.samples;
 
+import dev.weir.graph.AttrValue;
+import dev.weir.graph.OpRegistry;
+import dev.weir.graph.Signature;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -8,6 +11,7 @@ import dev.weir.testkit.Tolerance;
 import dev.weir.testkit.Values;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Numbers worth trying, and samples that several classes of samples share. */
 final class MathValues {
@@ -81,12 +85,12 @@ final class MathValues {
   }
 
   /**
-   * Samples in each floating-point type that may differ by some units in the last place of 1: for
-   * functions whose results TensorFlow computes by a subtraction that cancels.
+   * Samples in each floating-point type that may differ by some units in the last place of the
+   * result, or of 1: for functions whose results TensorFlow computes by a subtraction that cancels.
    */
-  static List<OpSample> cancelling(String op, int unitsOfOne, Values... inputs) {
+  static List<OpSample> cancelling(String op, int ulps, int unitsOfOne, Values... inputs) {
     List<OpSample> samples = new ArrayList<>();
-    for (DType dtype : REAL) {
+    for (DType dtype : typesOf(op)) {
       double unit =
           switch (dtype) {
             case FLOAT16 -> 0x1p-10;
@@ -98,9 +102,18 @@ final class MathValues {
       for (Values values : inputs) {
         sample.input(values);
       }
-      samples.add(sample.within(new Tolerance(2, unitsOfOne * unit, 0)));
+      samples.add(sample.within(new Tolerance(ulps, unitsOfOne * unit, 0)));
     }
     return samples;
+  }
+
+  private static List<DType> typesOf(String op) {
+    List<DType> types = new ArrayList<>();
+    Signature.Attr attr = OpRegistry.standard().get(op).signature().attr("T");
+    for (AttrValue allowed : Objects.requireNonNull(attr).allowed()) {
+      types.add(((AttrValue.TypeValue) allowed).value());
+    }
+    return types;
   }
 
   /** A sample in the complex types. */

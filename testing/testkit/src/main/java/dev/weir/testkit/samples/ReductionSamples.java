@@ -7,6 +7,7 @@ import static dev.weir.testkit.Values.random;
 import static dev.weir.testkit.Values.range;
 import static dev.weir.testkit.Values.scalar;
 import static dev.weir.testkit.Values.vector;
+import static dev.weir.testkit.samples.SampleParts.sample;
 
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -71,10 +72,6 @@ final class ReductionSamples {
   /** A few units in the last place of the widest type, and of half precision. */
   private static Tolerance loose() {
     return new Tolerance(3, 0, 0);
-  }
-
-  private static OpSample sample(String op, String title, Values x, Values axes) {
-    return OpSample.of(op).named(title).input(x).input(axes);
   }
 
   private static void truth(String op, List<OpSample> all) {

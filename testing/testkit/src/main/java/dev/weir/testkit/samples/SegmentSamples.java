@@ -6,6 +6,7 @@ import static dev.weir.testkit.Values.random;
 import static dev.weir.testkit.Values.range;
 import static dev.weir.testkit.Values.scalar;
 import static dev.weir.testkit.Values.vector;
+import static dev.weir.testkit.samples.SampleParts.sample;
 
 import dev.weir.tensor.DType;
 import dev.weir.testkit.OpSample;
@@ -34,10 +35,6 @@ final class SegmentSamples {
         unsortedSample("UnsortedSegmentSum", "ids of 16 bits", range(3, 2), vector(1, 0, 1), 2)
             .types("Tindices", DType.INT16));
     return all;
-  }
-
-  private static OpSample sample(String op, String title, Values data, Values ids) {
-    return OpSample.of(op).named(title).input(data).input(ids);
   }
 
   private static void sorted(String op, List<OpSample> all) {

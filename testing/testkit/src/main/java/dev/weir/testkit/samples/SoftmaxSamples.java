@@ -6,6 +6,7 @@ import static dev.weir.testkit.Values.random;
 import static dev.weir.testkit.Values.range;
 import static dev.weir.testkit.Values.scalar;
 import static dev.weir.testkit.Values.vector;
+import static dev.weir.testkit.samples.SampleParts.sample;
 
 import dev.weir.testkit.OpSample;
 import dev.weir.testkit.Tolerance;
@@ -27,14 +28,6 @@ final class SoftmaxSamples {
     biases(all);
     crosses(all);
     return all;
-  }
-
-  private static OpSample sample(String op, String title, Values... inputs) {
-    OpSample sample = OpSample.of(op).named(title);
-    for (Values input : inputs) {
-      sample.input(input);
-    }
-    return sample;
   }
 
   private static void softmax(List<OpSample> all) {

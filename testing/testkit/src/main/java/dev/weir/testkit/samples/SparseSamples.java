@@ -5,6 +5,7 @@ import static dev.weir.testkit.Values.matrix;
 import static dev.weir.testkit.Values.range;
 import static dev.weir.testkit.Values.scalar;
 import static dev.weir.testkit.Values.vector;
+import static dev.weir.testkit.samples.SampleParts.sample;
 
 import dev.weir.tensor.DType;
 import dev.weir.testkit.OpSample;
@@ -24,14 +25,6 @@ final class SparseSamples {
     reshapes(all);
     sums(all);
     return all;
-  }
-
-  private static OpSample sample(String op, String title, Values... inputs) {
-    OpSample sample = OpSample.of(op).named(title);
-    for (Values input : inputs) {
-      sample.input(input);
-    }
-    return sample;
   }
 
   private static void toDense(List<OpSample> all) {

@@ -5,6 +5,7 @@ import static dev.weir.testkit.Values.matrix;
 import static dev.weir.testkit.Values.random;
 import static dev.weir.testkit.Values.scalar;
 import static dev.weir.testkit.Values.vector;
+import static dev.weir.testkit.samples.SampleParts.sample;
 
 import dev.weir.testkit.OpSample;
 import dev.weir.testkit.Values;
@@ -24,10 +25,6 @@ final class SparseSegmentSamples {
       gradients("SparseSegment" + name + "GradV2", all);
     }
     return all;
-  }
-
-  private static OpSample sample(String op, String title, Values data, Values indices, Values ids) {
-    return OpSample.of(op).named(title).input(data).input(indices).input(ids);
   }
 
   private static void plain(String op, List<OpSample> all) {

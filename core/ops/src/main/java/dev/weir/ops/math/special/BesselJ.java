@@ -202,10 +202,10 @@ public final class BesselJ {
     return x * fromZero * Chebyshev.sum(J1_NEAR, 2 * size * size / 25 - 1);
   }
 
-  /** {@code Y₀(x)}; -∞ for 0, NaN for negative numbers. */
+  /** {@code Y₀(x)}; -∞ for 0 and, by convention, for negative numbers. */
   public static double y0(double x) {
-    if (!(x > 0)) {
-      return x == 0 ? Double.NEGATIVE_INFINITY : Double.NaN;
+    if (x <= 0) {
+      return Double.NEGATIVE_INFINITY;
     }
     if (x > 5) {
       return waves(x, P0, Q0, Math.sin(x) - Math.cos(x), -Math.sin(x) - Math.cos(x));
@@ -213,10 +213,10 @@ public final class BesselJ {
     return TWO_BY_PI * Math.log(x) * j0(x) + Chebyshev.sum(Y0_NEAR, 2 * x * x / 25 - 1);
   }
 
-  /** {@code Y₁(x)}; -∞ for 0, NaN for negative numbers. */
+  /** {@code Y₁(x)}; -∞ for 0 and, by convention, for negative numbers. */
   public static double y1(double x) {
-    if (!(x > 0)) {
-      return x == 0 ? Double.NEGATIVE_INFINITY : Double.NaN;
+    if (x <= 0) {
+      return Double.NEGATIVE_INFINITY;
     }
     if (x > 5) {
       return waves(x, P1, Q1, -Math.sin(x) - Math.cos(x), Math.cos(x) - Math.sin(x));

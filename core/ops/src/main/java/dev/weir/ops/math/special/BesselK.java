@@ -1,6 +1,8 @@
 package dev.weir.ops.math.special;
 
-/** Modified Bessel functions of the second kind; ∞ for 0, NaN for negative numbers. */
+/**
+ * Modified Bessel functions of the second kind; ∞ for 0 and, by convention, for negative numbers.
+ */
 public final class BesselK {
   /** {@code K₀(x) + ln(x/2) I₀(x)} for x² between 0 and 4. */
   private static final double[] K0_NEAR = {
@@ -96,7 +98,7 @@ public final class BesselK {
 
   /** {@code e^x K₀(x)}. */
   public static double k0e(double x) {
-    return x <= 2 ? Math.exp(x) * k0OfSmall(x) : k0OfLarge(x);
+    return x <= 2 ? Math.exp(Math.max(x, 0)) * k0OfSmall(x) : k0OfLarge(x);
   }
 
   /** {@code K₁(x)}. */
@@ -106,12 +108,12 @@ public final class BesselK {
 
   /** {@code e^x K₁(x)}. */
   public static double k1e(double x) {
-    return x <= 2 ? Math.exp(x) * k1OfSmall(x) : k1OfLarge(x);
+    return x <= 2 ? Math.exp(Math.max(x, 0)) * k1OfSmall(x) : k1OfLarge(x);
   }
 
   private static double k0OfSmall(double x) {
-    if (!(x > 0)) {
-      return x == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+    if (x <= 0) {
+      return Double.POSITIVE_INFINITY;
     }
     return Chebyshev.sum(K0_NEAR, x * x / 2 - 1) - Math.log(x / 2) * BesselI.i0(x);
   }
@@ -121,8 +123,8 @@ public final class BesselK {
   }
 
   private static double k1OfSmall(double x) {
-    if (!(x > 0)) {
-      return x == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+    if (x <= 0) {
+      return Double.POSITIVE_INFINITY;
     }
     return Math.log(x / 2) * BesselI.i1(x) + Chebyshev.sum(K1_NEAR, x * x / 2 - 1) / x;
   }

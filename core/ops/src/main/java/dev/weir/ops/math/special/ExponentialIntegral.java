@@ -2,63 +2,6 @@ package dev.weir.ops.math.special;
 
 /** The exponential integral. */
 public final class ExponentialIntegral {
-  /** {@code E₁(x) + ln x} for x between 0 and 1. */
-  private static final double[] E1_NEAR = {
-    -0.15608954289343577,
-    0.39708785273195646,
-    -0.02277106547144326,
-    0.0012097775028096784,
-    -5.5182563885653714E-05,
-    2.1671613488351387E-06,
-    -7.426313409051455E-08,
-    2.2509122178774545E-09,
-    -6.107395323643698E-11,
-    1.498675699736102E-12,
-    -3.354930941889216E-14,
-    6.90235852390662E-16,
-    -1.3134361119396419E-17
-  };
-
-  /** {@code (x + 1) e^x E₁(x)} for 1/(x + 1) between 0 and 0.5. */
-  private static final double[] E1_FAR = {
-    1.0717930817599834,
-    0.09518268746374471,
-    0.02398665716372336,
-    0.0011717934164878117,
-    0.0005469780386520571,
-    -4.554133710023096E-06,
-    1.9453847944061715E-05,
-    -2.2841156925593166E-06,
-    1.0927014774504675E-06,
-    -2.504028735656373E-07,
-    8.855536412531889E-08,
-    -2.6441789018362885E-08,
-    9.030030337123183E-09,
-    -3.0226763213888477E-09,
-    1.0636884084865955E-09,
-    -3.7934846970194857E-10,
-    1.3899780787006832E-10,
-    -5.1863617348323465E-11,
-    1.973777703721621E-11,
-    -7.640675895824575E-12,
-    3.0067762215166767E-12,
-    -1.2012678808729985E-12,
-    4.868373090669662E-13,
-    -1.999621981748438E-13,
-    8.317811800171899E-14,
-    -3.5015909365962107E-14,
-    1.4908926128430964E-14,
-    -6.416580938074552E-15,
-    2.790041908383766E-15,
-    -1.2250651458152273E-15,
-    5.429467944071248E-16,
-    -2.42788350393229E-16,
-    1.0949817302086655E-16,
-    -4.978999701842315E-17,
-    2.281875100031552E-17,
-    -1.0537172756049037E-17
-  };
-
   /** {@code (Ei(x) - ln(x/z)) / (x - z)} for x between 0 and 2 and the zero z. */
   private static final double[] TO_2 = {
     1.5009649594996666,
@@ -190,10 +133,10 @@ public final class ExponentialIntegral {
 
   private ExponentialIntegral() {}
 
-  /** {@code Ei(x) = ∫ e^t/t dt} from -∞ to x, the principal value; -∞ for 0. */
+  /** {@code Ei(x) = ∫ e^t/t dt} from -∞ to x, the principal value; -∞ for 0, NaN below. */
   public static double ei(double x) {
     if (x < 0) {
-      return -e1(-x);
+      return Double.NaN;
     }
     if (x <= 2) {
       double fromZero = (x - ZERO_HEAD) - ZERO_TAIL;
@@ -222,13 +165,5 @@ public final class ExponentialIntegral {
       sum = Chebyshev.sum(FAR, 48 * inverse - 1);
     }
     return inverse * sum;
-  }
-
-  private static double e1(double x) {
-    if (x <= 1) {
-      return Chebyshev.sum(E1_NEAR, 2 * x - 1) - Math.log(x);
-    }
-    double u = 1 / (x + 1);
-    return Math.exp(-x) * u * Chebyshev.sum(E1_FAR, 4 * u - 1);
   }
 }

@@ -116,13 +116,13 @@ public final class GammaFunction {
       return logGammaOfNegative(x);
     }
     if (x < 0.5) {
-      return logGamma(1 + x) - Math.log(x);
+      return logGamma1p(x) - Math.log(x);
     }
     if (x >= 10) {
-      return (x - 0.5) * Math.log(x) - x + HALF_LOG_2_PI + stirling(x);
+      return Double.isInfinite(x) ? x : (x - 0.5) * Math.log(x) - x + HALF_LOG_2_PI + stirling(x);
     }
     if (x <= 1.5) {
-      return (x - 1) * Chebyshev.sum(AROUND_1, 2 * (x - 1));
+      return logGamma1p(x - 1);
     }
     double product = 1;
     double reduced = x;
@@ -133,6 +133,25 @@ public final class GammaFunction {
     return Math.log(product) + (reduced - 2) * Chebyshev.sum(AROUND_2, 2 * (reduced - 2));
   }
 
+  /** {@code ln Γ(1 + x)}, precise also near 0. */
+  static double logGamma1p(double x) {
+    return Math.abs(x) > 0.5 ? logGamma(1 + x) : x * Chebyshev.sum(AROUND_1, 2 * x);
+  }
+
+  /** {@code Γ(x)} for x between 0 and 100. */
+  static double gamma(double x) {
+    if (x < 1.5) {
+      return Math.exp(logGamma1p(x)) / x;
+    }
+    double product = 1;
+    double reduced = x;
+    while (reduced > 2.5) {
+      reduced -= 1;
+      product *= reduced;
+    }
+    return product * Math.exp(logGamma(reduced));
+  }
+
   /** {@code Γ(x) Γ(-x) = -π / (x sin πx)}. */
   private static double logGammaOfNegative(double x) {
     double fraction = x - Math.rint(x);
@@ -140,7 +159,7 @@ public final class GammaFunction {
       return Double.POSITIVE_INFINITY;
     }
     if (x > -0.5) {
-      return logGamma(1 + x) - Math.log(-x);
+      return logGamma1p(x) - Math.log(-x);
     }
     double sine = Math.abs(Math.sin(Math.PI * fraction));
     return Math.log(Math.PI / (-x * sine)) - logGamma(-x);
@@ -159,9 +178,9 @@ public final class GammaFunction {
     return sum / x;
   }
 
-  /** {@code ψ(x) = Γ'(x) / Γ(x)}; NaN where negative x has a pole. */
+  /** {@code ψ(x) = Γ'(x) / Γ(x)}; NaN where it has a pole. */
   public static double digamma(double x) {
-    if (x < 0) {
+    if (x <= 0) {
       double fraction = x - Math.rint(x);
       return fraction == 0 ? Double.NaN : digamma(1 - x) - Math.PI / Math.tan(Math.PI * fraction);
     }

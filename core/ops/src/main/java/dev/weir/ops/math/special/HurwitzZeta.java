@@ -22,31 +22,45 @@ public final class HurwitzZeta {
   private HurwitzZeta() {}
 
   /**
-   * {@code Σ (q + k)^-s} over k from 0: ∞ for s = 1 and for q that is 0 or a negative whole number,
-   * NaN for s below 1 and for negative q to a power that is not whole.
+   * {@code Σ (q + k)^-s} over k from 0; NaN for s below 1 and for negative q to a power that is not
+   * whole. Has a pole for s = 1, and where q is 0 or a negative whole number: there it is ∞ if s is
+   * even, and NaN if it is not.
    */
   public static double zeta(double s, double q) {
-    if (Double.isNaN(s) || Double.isNaN(q) || s < 1) {
+    if (s == 1) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (Double.isNaN(q) || !(s > 1)) {
       return Double.NaN;
     }
-    if (s == 1 || (q <= 0 && q == Math.floor(q))) {
-      return q > 0 || s == 1 || !Double.isInfinite(q) ? Double.POSITIVE_INFINITY : Double.NaN;
+    if (q <= 0 && q == Math.floor(q)) {
+      return s % 2 == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
     }
-    if (q < 0 && s != Math.floor(s)) {
-      return Double.NaN;
+    if (Double.isInfinite(s)) {
+      return q == 1 ? 1 : q > 1 ? 0 : Double.POSITIVE_INFINITY;
     }
-    return sum(s, q);
+    if (q > 0) {
+      return Double.isInfinite(q) ? 0 : sum(s, q);
+    }
+    return s == Math.floor(s) ? ofNegative(s, q) : Double.NaN;
   }
 
-  /** Euler and Maclaurin's formula, once the terms have become smooth. */
+  /** The terms of negative base are those of a positive q with an end, and perhaps their sign. */
+  private static double ofNegative(double s, double q) {
+    double beyond = q - Math.floor(q);
+    double negative = sum(s, 1 - beyond) - sum(s, 1 - q);
+    return sum(s, beyond) + (s % 2 == 0 ? negative : -negative);
+  }
+
+  /** For positive q: Euler and Maclaurin's formula, once the terms have become smooth. */
   private static double sum(double s, double q) {
     double sum = 0;
     double base = q;
-    double needed = TERMS + s / 4;
+    double needed = TERMS + s / 2;
     while (base < needed) {
       double term = Math.pow(base, -s);
       sum += term;
-      if (Math.abs(term) < 0x1p-60 * Math.abs(sum) && base > 0) {
+      if (term <= 0x1p-60 * sum) {
         return sum;
       }
       base += 1;

@@ -25,18 +25,19 @@ public final class IncompleteBeta {
   /** {@code x^a (1 - x)^b / B(a, b)}; for large a and b without differences of large numbers. */
   private static double density(double a, double b, double x) {
     double total = a + b;
-    if (a < 10 && b < 10) {
-      double logBeta =
-          GammaFunction.logGamma(a) + GammaFunction.logGamma(b) - GammaFunction.logGamma(total);
-      return Math.pow(x, a) * Math.exp(b * Math.log1p(-x)) * Math.exp(-logBeta);
+    double distance = b * x - a * (1 - x);
+    double least = Math.min(a, b);
+    if (total < 100 && (least < 10 || Math.abs(distance) > 0.3 * least)) {
+      double lost = Math.min(a, b) - (total - Math.max(a, b)); // by rounding the sum
+      double powers = Math.pow(x, a) * Math.exp(b * Math.log1p(-x)) * (1 + lost * Math.log(total));
+      return powers
+          * (GammaFunction.gamma(total) / GammaFunction.gamma(a))
+          / GammaFunction.gamma(b);
     }
-    if (a < 10 || b < 10) {
-      double small = Math.min(a, b);
-      double large = Math.max(a, b);
-      double logBeta = GammaFunction.logGamma(small) + logGammaRatio(large, small);
+    if (least < 10) {
+      double logBeta = GammaFunction.logGamma(least) + logGammaRatio(Math.max(a, b), least);
       return Math.exp(a * Math.log(x) + b * Math.log1p(-x) - logBeta);
     }
-    double distance = total * x - a;
     double exponent =
         -a * IncompleteGamma.excess(distance / a) - b * IncompleteGamma.excess(-distance / b);
     double correction =

@@ -4,20 +4,29 @@ package dev.weir.ops.math.special;
 public final class IncompleteGamma {
   private static final double EPSILON = 0x1p-55;
 
+  /** From here on the distribution is so nearly normal that sums would take too long. */
+  private static final double LARGE = 1e8;
+
   private IncompleteGamma() {}
 
   /**
    * {@code P(a, x) = ∫ t^(a-1) e^-t dt / Γ(a)} from 0 to x; NaN for a not positive or x below 0.
    */
   public static double lower(double a, double x) {
+    if (x == 0) {
+      return 0;
+    }
     if (!isDefined(a, x)) {
       return Double.NaN;
     }
-    if (x == 0 || Double.isInfinite(a)) {
+    if (Double.isInfinite(a)) {
       return 0;
     }
     if (Double.isInfinite(x)) {
       return 1;
+    }
+    if (a > LARGE) {
+      return ofLarge(a, x, -1);
     }
     return x < a + 1 ? density(a, x) / a * series(a, x) : 1 - density(a, x) * fraction(a, x);
   }
@@ -27,28 +36,43 @@ public final class IncompleteGamma {
     if (!isDefined(a, x)) {
       return Double.NaN;
     }
-    if (x == 0 || Double.isInfinite(a)) {
-      return 1;
-    }
     if (Double.isInfinite(x)) {
       return 0;
     }
-    if (a < 1 && x < 1.5) {
+    if (x == 0 || Double.isInfinite(a)) {
+      return 1;
+    }
+    if (a > LARGE) {
+      return ofLarge(a, x, 1);
+    }
+    if (a < 1 && x < 1) {
       return upperOfSmall(a, x);
     }
     return x < a + 1 ? 1 - density(a, x) / a * series(a, x) : density(a, x) * fraction(a, x);
   }
 
   private static boolean isDefined(double a, double x) {
-    return a > 0 && x >= 0 && !(Double.isInfinite(a) && Double.isInfinite(x));
+    return a > 0 && x >= 0;
+  }
+
+  /** Temme's uniform expansion of the upper function (side 1) or the lower one (side -1). */
+  private static double ofLarge(double a, double x, int side) {
+    double distance = (x - a) / a;
+    double eta = Math.copySign(Math.sqrt(2 * excess(distance)), distance);
+    double first = -1.0 / 3 + eta * (1.0 / 12 + eta * (-2.0 / 135 + eta / 864));
+    double second = -1.0 / 540 - eta / 288;
+    double correction =
+        Math.exp(-a * eta * eta / 2) / Math.sqrt(2 * Math.PI * a) * (first + second / a);
+    return ErrorFunction.erfc(side * eta * Math.sqrt(a / 2)) / 2 + side * correction;
   }
 
   /** {@code x^a e^-x / Γ(a)}; for large a without the difference of large numbers. */
   static double density(double a, double x) {
-    if (a < 10) {
-      return Math.pow(x, a) * Math.exp(-x) * Math.exp(-GammaFunction.logGamma(a));
+    double distance = (x - a) / a;
+    if (a < 10 || (a < 100 && Math.abs(distance) > 0.3)) {
+      return Math.pow(x, a) * Math.exp(-x) / GammaFunction.gamma(a);
     }
-    double exponent = -a * excess((x - a) / a) - GammaFunction.stirling(a);
+    double exponent = -a * excess(distance) - GammaFunction.stirling(a);
     return Math.sqrt(a / (2 * Math.PI)) * Math.exp(exponent);
   }
 
@@ -103,17 +127,44 @@ public final class IncompleteGamma {
       power *= -x / n;
       sum += power / (a + n);
     }
-    double exponent = a * Math.log(x) - GammaFunction.logGamma(1 + a);
+    double exponent = a * Math.log(x) - GammaFunction.logGamma1p(a);
     return -Math.expm1(exponent) - a * Math.exp(exponent) * sum;
   }
 
   /** {@code ∂P/∂a}. */
   public static double lowerGradient(double a, double x) {
+    if (x == 0) {
+      return 0;
+    }
     if (!isDefined(a, x)) {
       return Double.NaN;
     }
-    if (x == 0 || Double.isInfinite(a) || Double.isInfinite(x)) {
+    if (Double.isInfinite(a) || Double.isInfinite(x)) {
       return 0;
+    }
+    return density(a, x) * relativeGradient(a, x);
+  }
+
+  /**
+   * How a gamma-distributed sample x changes with the parameter a of its distribution, if the
+   * randomness behind it stays the same: {@code -∂P/∂a / ∂P/∂x}.
+   */
+  public static double sampleGradient(double a, double x) {
+    if (x == 0) {
+      return 0;
+    }
+    boolean isFinite = Double.isFinite(a) && Double.isFinite(x);
+    return isFinite && isDefined(a, x) ? -x * relativeGradient(a, x) : Double.NaN;
+  }
+
+  /** {@code ∂P/∂a} in proportion to the density. */
+  private static double relativeGradient(double a, double x) {
+    if (a > LARGE) {
+      // x = a + z √a + (z² - 1)/3 + … with a normally distributed z
+      double root = Math.sqrt(a);
+      double w = (x - a) / root;
+      double z = w - (w * w - 1) / (3 * root);
+      return -(1 + z / (2 * root)) / x;
     }
     return x < a + 1 ? seriesGradient(a, x) : -fractionGradient(a, x);
   }
@@ -130,7 +181,7 @@ public final class IncompleteGamma {
       gradient -= term * harmonic;
     }
     double slope = Math.log(x) - GammaFunction.digamma(a + 1);
-    return density(a, x) / a * (sum * slope + gradient);
+    return (sum * slope + gradient) / a;
   }
 
   /** The fraction and its logarithm's derivative together. */
@@ -161,6 +212,6 @@ public final class IncompleteGamma {
       slope += slopeChange;
     }
     double outer = Math.log(x) - GammaFunction.digamma(a);
-    return density(a, x) / value * (outer - slope);
+    return (outer - slope) / value;
   }
 }

@@ -1,0 +1,68 @@
+package dev.weir.ops.strings;
+
+import dev.weir.error.WeirException;
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Op;
+import dev.weir.ops.support.ReductionShapes;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Joins all strings with the same id, in order, with a separator between them. An id that does not
+ * occur gives an empty string.
+ */
+final class UnsortedSegmentJoin extends Op {
+  UnsortedSegmentJoin() {
+    super(
+        "UnsortedSegmentJoin(inputs: string, segment_ids: Tindices, num_segments: Tnumsegments) ->"
+            + " (output: string) separator:string=\"\"; Tindices:type in [int32, int64];"
+            + " Tnumsegments:type=int32 in [int32, int64];");
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    return List.of(ReductionShapes.ofSegments(context));
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    byte[] separator = spec.attrs().bytes("separator");
+    return context -> join(context, separator);
+  }
+
+  private static void join(KernelContext context, byte[] separator) {
+    Tensor x = context.input(0);
+    Tensor ids = context.input(1);
+    long segments = context.input(2).getLong(0);
+    Shape inner = x.shape().slice(ids.shape().rank(), x.shape().rank());
+    Tensor y = context.allocate(0, Shape.of(segments).concat(inner));
+    List<List<byte[]>> parts = new ArrayList<>();
+    for (long r = 0; r < y.elements(); r++) {
+      parts.add(new ArrayList<>());
+    }
+    long width = inner.elements();
+    for (long row = 0; row < ids.elements(); row++) {
+      long id = ids.getLong(row);
+      if (id < 0 || id >= segments) {
+        throw WeirException.invalidArgument(
+            "segment ids must be in [0, %d): segment_ids[%d] is %d", segments, row, id);
+      }
+      for (long k = 0; k < width; k++) {
+        parts.get((int) (id * width + k)).add(x.getBytes(row * width + k));
+      }
+    }
+    for (int r = 0; r < parts.size(); r++) {
+      y.setBytes(r, Ascii.join(parts.get(r), separator));
+    }
+  }
+
+  @Override
+  public String notDifferentiable() {
+    return "it works on strings";
+  }
+}

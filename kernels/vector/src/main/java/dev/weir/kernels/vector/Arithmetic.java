@@ -1,0 +1,70 @@
+package dev.weir.kernels.vector;
+
+import dev.weir.tensor.DType;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * Arithmetic, element by element. {@code max} and {@code min} return NaN when an operand is NaN, as
+ * TensorFlow does; integers wrap.
+ */
+final class Arithmetic {
+  private Arithmetic() {}
+
+  static void addTo(KernelTable table) {
+    Numbers.forEach((dtype, element) -> numbers(table, dtype, element));
+    Numbers.forEachReal((dtype, element) -> reals(table, dtype, element));
+  }
+
+  private static <T> void numbers(KernelTable table, DType dtype, Element<T> element) {
+    Elementwise<T> ops = new Elementwise<>(table, dtype, element);
+    ops.binary("AddV2", (x, y) -> x.add(y), both(Double::sum, Long::sum));
+    ops.binary("Add", (x, y) -> x.add(y), both(Double::sum, Long::sum));
+    ops.binary("Sub", (x, y) -> x.sub(y), both((x, y) -> x - y, (x, y) -> x - y));
+    ops.binary("Mul", (x, y) -> x.mul(y), both((x, y) -> x * y, (x, y) -> x * y));
+    ops.binary("Maximum", (x, y) -> x.max(y), both(Math::max, Math::max));
+    ops.binary("Minimum", (x, y) -> x.min(y), both(Math::min, Math::min));
+    ops.binary(
+        "SquaredDifference",
+        Arithmetic::squaredDifference,
+        both((x, y) -> square(element.round(x - y)), (x, y) -> (x - y) * (x - y)));
+    ops.unary("Neg", x -> x.neg(), new Scalars.Unary(x -> -x, x -> -x));
+    ops.unary("Abs", x -> x.abs(), new Scalars.Unary(Math::abs, Math::abs));
+    ops.unary("Square", x -> x.mul(x), new Scalars.Unary(x -> x * x, x -> x * x));
+  }
+
+  private static <T> void reals(KernelTable table, DType dtype, Element<T> element) {
+    Elementwise<T> ops = new Elementwise<>(table, dtype, element);
+    Vector<T> one = element.all(1);
+    ops.binary("RealDiv", (x, y) -> x.div(y), (x, y) -> x / y);
+    ops.binary("Div", (x, y) -> x.div(y), (x, y) -> x / y);
+    ops.unary("Sqrt", x -> x.lanewise(VectorOperators.SQRT), Math::sqrt);
+    ops.unary(
+        "Rsqrt",
+        x -> one.div(x.lanewise(VectorOperators.SQRT)),
+        x -> 1 / element.round(Math.sqrt(x)));
+    ops.unary("Reciprocal", x -> one.div(x), x -> 1 / x);
+    ops.unary("Inv", x -> one.div(x), x -> 1 / x);
+  }
+
+  /** Loops that add. */
+  static <T> BinaryLoop sum(Element<T> element) {
+    return BinaryLoop.of(
+        new BinaryLoop.Operation<>(element, (x, y) -> x.add(y), both(Double::sum, Long::sum)));
+  }
+
+  private static Scalars.Binary both(DoubleBinaryOperator real, LongBinaryOperator integer) {
+    return new Scalars.Binary(real, integer);
+  }
+
+  private static double square(double x) {
+    return x * x;
+  }
+
+  private static <T> Vector<T> squaredDifference(Vector<T> x, Vector<T> y) {
+    Vector<T> difference = x.sub(y);
+    return difference.mul(difference);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.weir.kernels.vector;
+
+import jdk.incubator.vector.Vector;
+
+/** A function of two operands, as loops over memory. */
+interface BinaryLoop {
+  /** The function itself, on vectors. */
+  @FunctionalInterface
+  interface Function<T> {
+    Vector<T> apply(Vector<T> x, Vector<T> y);
+  }
+
+  /** What a copy of the loops is made for. */
+  record Operation<T>(Element<T> element, Function<T> vectors, Scalars.Binary scalars) {}
+
+  /**
+   * Sets {@code count} results from as many elements on either side. A result may stand in place of
+   * an operand at the same position, but may not overlap it otherwise.
+   */
+  void run(long x, long y, long out, long count);
+
+  /** The same with a single element on the right. */
+  void runRightScalar(long x, long y, long out, long count);
+
+  /** The same with a single element on the left. */
+  void runLeftScalar(long x, long y, long out, long count);
+
+  /** Loops for an operation; meant to be made once per op and type. */
+  static BinaryLoop of(Operation<?> operation) {
+    return Specialized.copy(BinaryLoopTemplate.class, BinaryLoop.class, operation);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.weir.kernels.vector;
+
+import java.lang.invoke.MethodHandles;
+import jdk.incubator.vector.Vector;
+
+/** The template behind {@link BinaryLoop}, built as {@link UnaryLoopTemplate} is. */
+final class BinaryLoopTemplate implements BinaryLoop {
+  @SuppressWarnings("unchecked") // each copy sees one type only
+  private static final Operation<Object> OPERATION =
+      Specialized.operation(MethodHandles.lookup(), Operation.class);
+
+  private static final Element<Object> ELEMENT = OPERATION.element();
+  private static final Function<Object> VECTORS = OPERATION.vectors();
+  private static final Scalars.Binary SCALARS = OPERATION.scalars();
+  private static final int SHIFT = ELEMENT.shift();
+
+  @Override
+  public void run(long x, long y, long out, long count) {
+    long whole = Lanes.wholeBytes(count, SHIFT);
+    for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
+      int bytes = (int) Math.min(Lanes.CHUNK_BYTES, whole - done);
+      runWhole(x + done, y + done, out + done, bytes);
+    }
+    for (long i = whole; i < count << SHIFT; i += 1 << SHIFT) {
+      ELEMENT.apply(SCALARS, x + i, y + i, out + i);
+    }
+  }
+
+  @Override
+  public void runRightScalar(long x, long y, long out, long count) {
+    long whole = Lanes.wholeBytes(count, SHIFT);
+    for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
+      int bytes = (int) Math.min(Lanes.CHUNK_BYTES, whole - done);
+      runWholeRightScalar(x + done, y, out + done, bytes);
+    }
+    for (long i = whole; i < count << SHIFT; i += 1 << SHIFT) {
+      ELEMENT.apply(SCALARS, x + i, y, out + i);
+    }
+  }
+
+  @Override
+  public void runLeftScalar(long x, long y, long out, long count) {
+    long whole = Lanes.wholeBytes(count, SHIFT);
+    for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
+      int bytes = (int) Math.min(Lanes.CHUNK_BYTES, whole - done);
+      runWholeLeftScalar(x, y + done, out + done, bytes);
+    }
+    for (long i = whole; i < count << SHIFT; i += 1 << SHIFT) {
+      ELEMENT.apply(SCALARS, x, y + i, out + i);
+    }
+  }
+
+  private static void runWhole(long x, long y, long out, int bytes) {
+    for (int i = 0; i < bytes; i += Lanes.BYTES) {
+      VECTORS
+          .apply(ELEMENT.load(x + i), ELEMENT.load(y + i))
+          .intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+    }
+  }
+
+  private static void runWholeRightScalar(long x, long y, long out, int bytes) {
+    Vector<Object> right = ELEMENT.broadcast(y);
+    for (int i = 0; i < bytes; i += Lanes.BYTES) {
+      VECTORS
+          .apply(ELEMENT.load(x + i), right)
+          .intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+    }
+  }
+
+  private static void runWholeLeftScalar(long x, long y, long out, int bytes) {
+    Vector<Object> left = ELEMENT.broadcast(x);
+    for (int i = 0; i < bytes; i += Lanes.BYTES) {
+      VECTORS
+          .apply(left, ELEMENT.load(y + i))
+          .intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.weir.kernels.vector;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+
+/** Any op that works on two operands element by element and broadcasts them. */
+final class BinaryVectorKernel implements Kernel {
+  private static final Grain GRAIN = Grain.CHEAP;
+
+  private final BinaryLoop loop;
+  private final int inShift;
+  private final int outShift;
+  private final boolean isInPlace;
+
+  private BinaryVectorKernel(BinaryLoop loop, int inShift, int outShift, boolean isInPlace) {
+    this.loop = loop;
+    this.inShift = inShift;
+    this.outShift = outShift;
+    this.isInPlace = isInPlace;
+  }
+
+  /** A function whose result has the type of its operands, and may stand in place of one. */
+  static BinaryVectorKernel of(BinaryLoop loop, int shift) {
+    return new BinaryVectorKernel(loop, shift, shift, true);
+  }
+
+  /** A comparison; {@code shift} is the binary logarithm of the bytes of an operand's element. */
+  static BinaryVectorKernel comparing(BinaryLoop loop, int shift) {
+    return new BinaryVectorKernel(loop, shift, 0, false);
+  }
+
+  @Override
+  public void compute(KernelContext context) {
+    compute(context, context.input(1).shape());
+  }
+
+  /** With the right operand seen in another shape. */
+  void compute(KernelContext context, Shape right) {
+    Tensor x = context.input(0);
+    Tensor y = context.input(1);
+    if (x.shape().equals(right)) {
+      runAlike(context, x, y, result(context, right));
+    } else if (y.elements() == 1 && right.rank() <= x.shape().rank()) {
+      runRightScalar(context, x, y, result(context, x.shape()));
+    } else if (x.elements() == 1 && x.shape().rank() <= right.rank()) {
+      runLeftScalar(context, x, y, result(context, right));
+    } else {
+      Broadcast broadcast = Broadcast.of(x.shape(), right);
+      runRows(context, broadcast, x, y, result(context, broadcast.shape()));
+    }
+  }
+
+  /** In place of an operand that has all elements of the result, where the runtime allows it. */
+  private Tensor result(KernelContext context, Shape shape) {
+    if (!isInPlace) {
+      return context.allocate(0, shape);
+    }
+    Tensor x = context.input(0);
+    boolean isFirstFree = x.buffer().isExclusive() && x.elements() == shape.elements();
+    return context.forward(isFirstFree ? 0 : 1, 0, shape);
+  }
+
+  private void runAlike(KernelContext context, Tensor x, Tensor y, Tensor z) {
+    long left = RawMemory.address(x);
+    long right = RawMemory.address(y);
+    long out = RawMemory.address(z);
+    if (GRAIN.isOnePart(z.elements())) {
+      loop.run(left, right, out, z.elements());
+      return;
+    }
+    GRAIN.forRange(
+        context,
+        z.elements(),
+        (from, to) ->
+            loop.run(
+                left + (from << inShift),
+                right + (from << inShift),
+                out + (from << outShift),
+                to - from));
+  }
+
+  private void runRightScalar(KernelContext context, Tensor x, Tensor y, Tensor z) {
+    long left = RawMemory.address(x);
+    long right = RawMemory.address(y);
+    long out = RawMemory.address(z);
+    if (GRAIN.isOnePart(z.elements())) {
+      loop.runRightScalar(left, right, out, z.elements());
+      return;
+    }
+    GRAIN.forRange(
+        context,
+        z.elements(),
+        (from, to) ->
+            loop.runRightScalar(
+                left + (from << inShift), right, out + (from << outShift), to - from));
+  }
+
+  private void runLeftScalar(KernelContext context, Tensor x, Tensor y, Tensor z) {
+    long left = RawMemory.address(x);
+    long right = RawMemory.address(y);
+    long out = RawMemory.address(z);
+    if (GRAIN.isOnePart(z.elements())) {
+      loop.runLeftScalar(left, right, out, z.elements());
+      return;
+    }
+    GRAIN.forRange(
+        context,
+        z.elements(),
+        (from, to) ->
+            loop.runLeftScalar(
+                left, right + (from << inShift), out + (from << outShift), to - from));
+  }
+
+  private void runRows(KernelContext context, Broadcast broadcast, Tensor x, Tensor y, Tensor z) {
+    long left = RawMemory.address(x);
+    long right = RawMemory.address(y);
+    long out = RawMemory.address(z);
+    GRAIN.forRows(
+        context,
+        broadcast.rows(),
+        broadcast.rowSize(),
+        (from, to) -> runRows(broadcast, left, right, out, from, to));
+  }
+
+  private void runRows(
+      Broadcast broadcast, long left, long right, long out, long firstRow, long lastRow) {
+    long size = broadcast.rowSize();
+    Broadcast.Walk walk = broadcast.walkFrom(firstRow);
+    for (long row = firstRow; row < lastRow; row++) {
+      long x = left + (walk.left() << inShift);
+      long y = right + (walk.right() << inShift);
+      long z = out + (row * size << outShift);
+      if (broadcast.isRightRepeated()) {
+        loop.runRightScalar(x, y, z, size);
+      } else if (broadcast.isLeftRepeated()) {
+        loop.runLeftScalar(x, y, z, size);
+      } else {
+        loop.run(x, y, z, size);
+      }
+      walk.advance();
+    }
+  }
+}

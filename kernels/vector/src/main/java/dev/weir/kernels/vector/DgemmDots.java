@@ -1,0 +1,125 @@
+package dev.weir.kernels.vector;
+
+import java.lang.foreign.ValueLayout;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * Products of many stored rows with a few packed vectors, as inner products.
+ *
+ * <p>Serves matrix times vector, and vector times transposed matrix: the large operand is read once
+ * and in order, without packing. Four rows meet two vectors at a time: 8 sums in registers, and for
+ * a single vector still twice the speed at which memory delivers.
+ */
+final class DgemmDots {
+  private static final int V = Lanes.DOUBLES;
+  private static final int ROWS = 4;
+  private static final int VECTORS = 2;
+
+  private DgemmDots() {}
+
+  /**
+   * Computes {@code out[t, f] (+)= sum over p of tall[t, inner + p] * few[f, p]}.
+   *
+   * @param tall a matrix that is not transposed
+   * @param few {@code count} vectors of {@code depth} elements, one after the other
+   */
+  static void compute(
+      Matrix tall,
+      int firstRow,
+      int lastRow,
+      int inner,
+      int depth,
+      double[] few,
+      int count,
+      Matrix out,
+      boolean accumulate) {
+    double[] sums = new double[ROWS * VECTORS];
+    long step = tall.stride() * Double.BYTES;
+    int whole = depth - depth % V;
+    for (int t = firstRow; t < lastRow; t += ROWS) {
+      int rows = Math.min(ROWS, lastRow - t);
+      long at = tall.index(t, inner) * Double.BYTES;
+      for (int f = 0; f < count; f += VECTORS) {
+        int vectors = Math.min(VECTORS, count - f);
+        multiply(at, step, rows, whole, few, f * depth, vectors > 1 ? depth : 0, sums);
+        for (int i = 0; i < rows; i++) {
+          for (int j = 0; j < vectors; j++) {
+            double sum = sums[i * VECTORS + j];
+            sum += tail(at + i * step, few, (f + j) * depth, whole, depth);
+            store(out, t + i, f + j, sum, accumulate);
+          }
+        }
+      }
+    }
+  }
+
+  /** Missing rows are replaced by the last one, a missing vector by the first. */
+  private static void multiply(
+      long at,
+      long stride,
+      int rows,
+      int length,
+      double[] few,
+      int first,
+      int next,
+      double[] sums) {
+    long row0 = at;
+    long row1 = rows > 1 ? row0 + stride : row0;
+    long row2 = rows > 2 ? row1 + stride : row1;
+    long row3 = rows > 3 ? row2 + stride : row2;
+    int second = first + next;
+    DoubleVector s00 = DoubleVector.zero(Lanes.DOUBLE);
+    DoubleVector s01 = DoubleVector.zero(Lanes.DOUBLE);
+    DoubleVector s10 = DoubleVector.zero(Lanes.DOUBLE);
+    DoubleVector s11 = DoubleVector.zero(Lanes.DOUBLE);
+    DoubleVector s20 = DoubleVector.zero(Lanes.DOUBLE);
+    DoubleVector s21 = DoubleVector.zero(Lanes.DOUBLE);
+    DoubleVector s30 = DoubleVector.zero(Lanes.DOUBLE);
+    DoubleVector s31 = DoubleVector.zero(Lanes.DOUBLE);
+    for (int p = 0; p < length; p += V) {
+      long step = (long) p * Double.BYTES;
+      DoubleVector f0 = DoubleVector.fromArray(Lanes.DOUBLE, few, first + p);
+      DoubleVector f1 = DoubleVector.fromArray(Lanes.DOUBLE, few, second + p);
+      DoubleVector t = load(row0 + step);
+      s00 = Fma.multiplyAdd(t, f0, s00);
+      s01 = Fma.multiplyAdd(t, f1, s01);
+      t = load(row1 + step);
+      s10 = Fma.multiplyAdd(t, f0, s10);
+      s11 = Fma.multiplyAdd(t, f1, s11);
+      t = load(row2 + step);
+      s20 = Fma.multiplyAdd(t, f0, s20);
+      s21 = Fma.multiplyAdd(t, f1, s21);
+      t = load(row3 + step);
+      s30 = Fma.multiplyAdd(t, f0, s30);
+      s31 = Fma.multiplyAdd(t, f1, s31);
+    }
+    sums[0] = s00.reduceLanes(VectorOperators.ADD);
+    sums[1] = s01.reduceLanes(VectorOperators.ADD);
+    sums[2] = s10.reduceLanes(VectorOperators.ADD);
+    sums[3] = s11.reduceLanes(VectorOperators.ADD);
+    sums[4] = s20.reduceLanes(VectorOperators.ADD);
+    sums[5] = s21.reduceLanes(VectorOperators.ADD);
+    sums[6] = s30.reduceLanes(VectorOperators.ADD);
+    sums[7] = s31.reduceLanes(VectorOperators.ADD);
+  }
+
+  private static DoubleVector load(long at) {
+    return DoubleVector.fromMemorySegment(Lanes.DOUBLE, RawMemory.ALL, at, Lanes.ORDER);
+  }
+
+  private static double tail(long row, double[] few, int at, int from, int depth) {
+    double sum = 0;
+    for (int p = from; p < depth; p++) {
+      sum +=
+          RawMemory.ALL.get(ValueLayout.JAVA_DOUBLE, row + (long) p * Double.BYTES) * few[at + p];
+    }
+    return sum;
+  }
+
+  private static void store(Matrix out, int row, int column, double sum, boolean accumulate) {
+    long at = out.index(row, column) * Double.BYTES;
+    double before = accumulate ? RawMemory.ALL.get(ValueLayout.JAVA_DOUBLE, at) : 0;
+    RawMemory.ALL.set(ValueLayout.JAVA_DOUBLE, at, before + sum);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.weir.kernels.vector;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * The exponential of double vectors, and the activations made of it, as inlined polynomials; see
+ * {@link FloatExp} for why. The polynomial is the Taylor series, which needs only two terms more
+ * than the best one.
+ */
+final class DoubleExp {
+  private static final DoubleVector ZERO = constant(0);
+  private static final DoubleVector ONE = constant(1);
+  private static final DoubleVector TWO = constant(2);
+
+  private static final DoubleVector LOG2_E = constant(1.4426950408889634);
+  // -ln 2 in two parts: the first has few bits, so its product with an exponent is exact.
+  private static final DoubleVector MINUS_LN2_HIGH = constant(-6.93147180369123816490e-1);
+  private static final DoubleVector MINUS_LN2_LOW = constant(-1.90821492927058770002e-10);
+
+  /** 1.5 * 2^52: added to a small double, it leaves the nearest integer in the low bits. */
+  private static final DoubleVector ROUND = constant(0x1.8p52);
+
+  private static final LongVector ROUND_BITS =
+      LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(0x1.8p52));
+  private static final LongVector BIAS = LongVector.broadcast(Lanes.LONG, 1023);
+
+  // Beyond these the result is infinite or zero whatever the argument.
+  private static final DoubleVector HIGHEST = constant(710);
+  private static final DoubleVector LOWEST = constant(-746);
+
+  /** From here on tanh is 1. */
+  private static final DoubleVector TANH_LARGEST = constant(20);
+
+  private static final DoubleVector E2 = constant(1.0 / 2);
+  private static final DoubleVector E3 = constant(1.0 / 6);
+  private static final DoubleVector E4 = constant(1.0 / 24);
+  private static final DoubleVector E5 = constant(1.0 / 120);
+  private static final DoubleVector E6 = constant(1.0 / 720);
+  private static final DoubleVector E7 = constant(1.0 / 5040);
+  private static final DoubleVector E8 = constant(1.0 / 40320);
+  private static final DoubleVector E9 = constant(1.0 / 362880);
+  private static final DoubleVector E10 = constant(1.0 / 3628800);
+  private static final DoubleVector E11 = constant(1.0 / 39916800);
+  private static final DoubleVector E12 = constant(1.0 / 479001600);
+  private static final DoubleVector E13 = constant(1.0 / 6227020800.0);
+
+  private DoubleExp() {}
+
+  /** {@code e^x}; gradual underflow, infinity above 709.78, NaN for NaN. */
+  static DoubleVector exp(DoubleVector x) {
+    DoubleVector y = x.blend(HIGHEST, x.compare(VectorOperators.GT, HIGHEST));
+    y = y.blend(LOWEST, x.compare(VectorOperators.LT, LOWEST));
+    DoubleVector shifted = Fma.multiplyAdd(y, LOG2_E, ROUND);
+    DoubleVector n = shifted.sub(ROUND);
+    DoubleVector r = Fma.multiplyAdd(n, MINUS_LN2_HIGH, y);
+    r = Fma.multiplyAdd(n, MINUS_LN2_LOW, r);
+    DoubleVector p = lessOne(r).add(ONE);
+    // 2^n in two factors: each is a normal number even where their product is not.
+    LongVector exponent = shifted.reinterpretAsLongs().sub(ROUND_BITS);
+    LongVector half = exponent.lanewise(VectorOperators.ASHR, 1);
+    LongVector otherHalf = exponent.sub(half);
+    return p.mul(powerOfTwo(half)).mul(powerOfTwo(otherHalf));
+  }
+
+  /** {@code 1 / (1 + e^-x)}, from exponentials of negative numbers only: accurate on both sides. */
+  static DoubleVector sigmoid(DoubleVector x) {
+    DoubleVector small = exp(x.abs().neg());
+    DoubleVector numerator = ONE.blend(small, x.compare(VectorOperators.LT, ZERO));
+    return numerator.div(small.add(ONE));
+  }
+
+  /** Hyperbolic tangent: {@code t / (t + 2)} of {@code t = e^2|x| - 1}, which loses no digits. */
+  static DoubleVector tanh(DoubleVector x) {
+    DoubleVector size = x.abs();
+    size = size.blend(TANH_LARGEST, size.compare(VectorOperators.GT, TANH_LARGEST));
+    DoubleVector y = size.add(size);
+    DoubleVector shifted = Fma.multiplyAdd(y, LOG2_E, ROUND);
+    DoubleVector n = shifted.sub(ROUND);
+    DoubleVector r = Fma.multiplyAdd(n, MINUS_LN2_HIGH, y);
+    r = Fma.multiplyAdd(n, MINUS_LN2_LOW, r);
+    DoubleVector scale = powerOfTwo(shifted.reinterpretAsLongs().sub(ROUND_BITS));
+    DoubleVector t = Fma.multiplyAdd(lessOne(r), scale, scale.sub(ONE));
+    DoubleVector result = t.div(t.add(TWO));
+    return result.blend(result.neg(), x.compare(VectorOperators.LT, ZERO));
+  }
+
+  /** {@code e^r - 1} for {@code |r| <= ln 2 / 2}. */
+  private static DoubleVector lessOne(DoubleVector r) {
+    DoubleVector p = Fma.multiplyAdd(E13, r, E12);
+    p = Fma.multiplyAdd(p, r, E11);
+    p = Fma.multiplyAdd(p, r, E10);
+    p = Fma.multiplyAdd(p, r, E9);
+    p = Fma.multiplyAdd(p, r, E8);
+    p = Fma.multiplyAdd(p, r, E7);
+    p = Fma.multiplyAdd(p, r, E6);
+    p = Fma.multiplyAdd(p, r, E5);
+    p = Fma.multiplyAdd(p, r, E4);
+    p = Fma.multiplyAdd(p, r, E3);
+    p = Fma.multiplyAdd(p, r, E2);
+    return Fma.multiplyAdd(p, r.mul(r), r);
+  }
+
+  private static DoubleVector powerOfTwo(LongVector n) {
+    return n.add(BIAS).lanewise(VectorOperators.LSHL, 52).reinterpretAsDoubles();
+  }
+
+  private static DoubleVector constant(double value) {
+    return DoubleVector.broadcast(Lanes.DOUBLE, value);
+  }
+}

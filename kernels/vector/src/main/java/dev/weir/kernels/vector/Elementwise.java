@@ -1,0 +1,47 @@
+package dev.weir.kernels.vector;
+
+import dev.weir.tensor.DType;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * Adds kernels for functions of elements of one type to a table.
+ *
+ * @param <T> the box of the type
+ */
+record Elementwise<T>(KernelTable table, DType dtype, Element<T> element) {
+  /** An op of one operand, as fast as memory. */
+  void unary(String op, UnaryLoop.Function<T> vectors, Scalars.Unary scalars) {
+    table.addShared(op, dtype, () -> kernel(vectors, scalars, Grain.CHEAP));
+  }
+
+  /** The same for real numbers only. */
+  void unary(String op, UnaryLoop.Function<T> vectors, DoubleUnaryOperator scalars) {
+    unary(op, vectors, Scalars.Unary.of(scalars));
+  }
+
+  /** An op of one real operand that takes time. */
+  void costly(String op, UnaryLoop.Function<T> vectors, DoubleUnaryOperator scalars) {
+    table.addShared(op, dtype, () -> kernel(vectors, Scalars.Unary.of(scalars), Grain.COSTLY));
+  }
+
+  UnaryVectorKernel kernel(UnaryLoop.Function<T> vectors, Scalars.Unary scalars, Grain grain) {
+    UnaryLoop loop = UnaryLoop.of(new UnaryLoop.Operation<>(element, vectors, scalars));
+    return UnaryVectorKernel.of(loop, element.shift(), grain);
+  }
+
+  /** An op of two operands. */
+  void binary(String op, BinaryLoop.Function<T> vectors, Scalars.Binary scalars) {
+    table.addShared(op, dtype, () -> kernel(vectors, scalars));
+  }
+
+  /** The same for real numbers only. */
+  void binary(String op, BinaryLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
+    binary(op, vectors, Scalars.Binary.of(scalars));
+  }
+
+  BinaryVectorKernel kernel(BinaryLoop.Function<T> vectors, Scalars.Binary scalars) {
+    BinaryLoop loop = BinaryLoop.of(new BinaryLoop.Operation<>(element, vectors, scalars));
+    return BinaryVectorKernel.of(loop, element.shift());
+  }
+}

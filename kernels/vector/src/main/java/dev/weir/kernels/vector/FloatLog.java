@@ -1,0 +1,72 @@
+package dev.weir.kernels.vector;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * The natural logarithm of float vectors, as an inlined polynomial; see {@link FloatExp} for why.
+ *
+ * <p>The argument is split into {@code 2^e m} with {@code m} in {@code [2/3, 4/3)}, and {@code
+ * log(m)} taken from a polynomial in {@code m - 1}. The error found against StrictMath is below 1
+ * ulp.
+ */
+final class FloatLog {
+  private static final FloatVector ZERO = constant(0f);
+  private static final FloatVector ONE = constant(1f);
+  private static final FloatVector LN2 = constant(0.693147182f);
+  private static final FloatVector INFINITY = constant(Float.POSITIVE_INFINITY);
+  private static final FloatVector MINUS_INFINITY = constant(Float.NEGATIVE_INFINITY);
+  private static final FloatVector NOT_A_NUMBER = constant(Float.NaN);
+  private static final FloatVector SMALLEST_NORMAL = constant(Float.MIN_NORMAL);
+  private static final FloatVector TWO_23 = constant(8388608f);
+  private static final FloatVector TWO_MINUS_23 = constant(1.1920929e-7f);
+  private static final FloatVector MINUS_23 = constant(-23f);
+  private static final IntVector TWO_THIRDS_BITS =
+      IntVector.broadcast(Lanes.INT, Float.floatToRawIntBits(0.666666667f));
+  private static final IntVector EXPONENT_BITS = IntVector.broadcast(Lanes.INT, 0xff800000);
+
+  // log(1 + f) = f + f^2 (-1/2 + f (C3 + f (even part + f odd part))), both parts in f^2.
+  private static final FloatVector C2 = constant(-0.5f);
+  private static final FloatVector C3 = constant(0.333331972f);
+  private static final FloatVector C4 = constant(-0.249996200f);
+  private static final FloatVector C5 = constant(0.200120345f);
+  private static final FloatVector C6 = constant(-0.166846126f);
+  private static final FloatVector C7 = constant(0.139814854f);
+  private static final FloatVector C8 = constant(-0.121483512f);
+  private static final FloatVector C9 = constant(0.140869141f);
+  private static final FloatVector C10 = constant(-0.130310059f);
+
+  private FloatLog() {}
+
+  /** {@code ln x}; NaN below zero, minus infinity at it. */
+  static FloatVector log(FloatVector x) {
+    VectorMask<Float> denormal = x.compare(VectorOperators.LT, SMALLEST_NORMAL);
+    FloatVector scaled = x.blend(x.mul(TWO_23), denormal);
+    IntVector bits = scaled.reinterpretAsInts();
+    IntVector e = bits.sub(TWO_THIRDS_BITS).and(EXPONENT_BITS);
+    FloatVector f = bits.sub(e).reinterpretAsFloats().sub(ONE);
+    FloatVector exponent = ((FloatVector) e.convert(VectorOperators.I2F, 0)).mul(TWO_MINUS_23);
+    exponent = exponent.add(ZERO.blend(MINUS_23, denormal));
+    FloatVector square = f.mul(f);
+    FloatVector even = Fma.multiplyAdd(C10, square, C8);
+    FloatVector odd = Fma.multiplyAdd(C9, square, C7);
+    even = Fma.multiplyAdd(even, square, C6);
+    odd = Fma.multiplyAdd(odd, square, C5);
+    even = Fma.multiplyAdd(even, square, C4);
+    FloatVector p = Fma.multiplyAdd(odd, f, even);
+    p = Fma.multiplyAdd(p, f, C3);
+    p = Fma.multiplyAdd(p, f, C2);
+    p = Fma.multiplyAdd(p, square, f);
+    p = Fma.multiplyAdd(exponent, LN2, p);
+    p = p.blend(MINUS_INFINITY, x.compare(VectorOperators.EQ, ZERO));
+    p = p.blend(x, x.compare(VectorOperators.EQ, INFINITY));
+    // Below zero, and NaN, which compares with nothing.
+    return p.blend(NOT_A_NUMBER, x.compare(VectorOperators.GE, ZERO).not());
+  }
+
+  private static FloatVector constant(float value) {
+    return FloatVector.broadcast(Lanes.FLOAT, value);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.weir.kernels.vector;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.lang.management.ManagementFactory;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+
+/**
+ * Multiply-add, fused where the processor has an instruction for it.
+ *
+ * <p>Without such an instruction {@code fma} must still round once, which the JDK does through
+ * {@code BigDecimal}: thousands of times slower. This class is therefore the only caller of {@code
+ * fma}, and falls back to a multiplication and an addition.
+ */
+final class Fma {
+  private static final boolean FUSED = processorFuses();
+
+  private Fma() {}
+
+  /** Returns {@code a * b + c}, lane by lane. */
+  static FloatVector multiplyAdd(FloatVector a, FloatVector b, FloatVector c) {
+    return FUSED ? a.fma(b, c) : a.mul(b).add(c);
+  }
+
+  /** Returns {@code a * b + c}, lane by lane. */
+  static DoubleVector multiplyAdd(DoubleVector a, DoubleVector b, DoubleVector c) {
+    return FUSED ? a.fma(b, c) : a.mul(b).add(c);
+  }
+
+  /** Returns {@code a * b + c}. */
+  static float multiplyAdd(float a, float b, float c) {
+    return FUSED ? Math.fma(a, b, c) : a * b + c;
+  }
+
+  /** Returns {@code a * b + c}. */
+  static double multiplyAdd(double a, double b, double c) {
+    return FUSED ? Math.fma(a, b, c) : a * b + c;
+  }
+
+  private static boolean processorFuses() {
+    try {
+      return Boolean.parseBoolean(
+          ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+              .getVMOption("UseFMA")
+              .getValue());
+    } catch (RuntimeException | LinkageError e) {
+      return false; // another virtual machine: the safe choice is the one that cannot be very slow
+    }
+  }
+}

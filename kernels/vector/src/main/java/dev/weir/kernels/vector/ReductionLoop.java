@@ -1,0 +1,45 @@
+package dev.weir.kernels.vector;
+
+import java.util.function.DoubleBinaryOperator;
+import jdk.incubator.vector.DoubleVector;
+
+/** A reduction of real numbers in double precision, as loops over memory. */
+interface ReductionLoop {
+  /** Combines lanes. */
+  @FunctionalInterface
+  interface Function {
+    DoubleVector combine(DoubleVector x, DoubleVector y);
+  }
+
+  /**
+   * What a copy of the loops is made for.
+   *
+   * @param start combines with anything to that thing
+   */
+  record Operation(
+      RealSource source, double start, Function vectors, DoubleBinaryOperator scalars) {}
+
+  /** Reduces {@code count} neighbouring elements. */
+  double reduce(long at, long count);
+
+  /** Sets {@code rows} elements to the reductions of rows, each divided by {@code divisor}. */
+  void rows(long at, long rows, long columns, double divisor, long out);
+
+  /**
+   * Sets {@code columns} elements to the reductions of columns, each divided by {@code divisor}.
+   *
+   * @param stride elements from one row to the next
+   */
+  void columns(long at, long rows, long stride, int columns, double divisor, long out);
+
+  /** Combines two results. */
+  double combine(double x, double y);
+
+  /** What no elements are reduced to. */
+  double start();
+
+  /** Loops for an operation; meant to be made once per op and type. */
+  static ReductionLoop of(Operation operation) {
+    return Specialized.copy(ReductionLoopTemplate.class, ReductionLoop.class, operation);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.weir.kernels.vector;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import java.util.function.DoubleBinaryOperator;
+
+/** Reductions of real numbers. */
+final class Reductions {
+  private final KernelTable table;
+  private final DType dtype;
+  private final RealSource source;
+
+  private Reductions(KernelTable table, DType dtype, RealSource source) {
+    this.table = table;
+    this.dtype = dtype;
+    this.source = source;
+  }
+
+  static void addTo(KernelTable table) {
+    new Reductions(table, DType.FLOAT32, RealSource.FLOATS).addAll();
+    new Reductions(table, DType.FLOAT64, RealSource.DOUBLES).addAll();
+  }
+
+  private void addAll() {
+    add("Sum", 0, (x, y) -> x.add(y), Double::sum);
+    add("Mean", 0, (x, y) -> x.add(y), Double::sum);
+    add("Prod", 1, (x, y) -> x.mul(y), (x, y) -> x * y);
+    add("Max", Double.NEGATIVE_INFINITY, (x, y) -> x.max(y), Math::max);
+    add("Min", Double.POSITIVE_INFINITY, (x, y) -> x.min(y), Math::min);
+    table.addCached(
+        "BiasAddGrad", dtype, spec -> spec.attrs().string("data_format"), this::biasGradient);
+  }
+
+  private void add(
+      String op, double start, ReductionLoop.Function vectors, DoubleBinaryOperator scalars) {
+    table.addCached(
+        op,
+        dtype,
+        spec -> spec.attrs().bool("keep_dims"),
+        keepsDimensions ->
+            new ReductionVectorKernel(
+                loop(start, vectors, scalars), source.shift(), op.equals("Mean"), keepsDimensions));
+  }
+
+  private ReductionLoop loop(
+      double start, ReductionLoop.Function vectors, DoubleBinaryOperator scalars) {
+    return ReductionLoop.of(new ReductionLoop.Operation(source, start, vectors, scalars));
+  }
+
+  /** The sum over all dimensions but that of the channels. */
+  private Kernel biasGradient(String format) {
+    ReductionVectorKernel sum =
+        new ReductionVectorKernel(
+            loop(0, (x, y) -> x.add(y), Double::sum), source.shift(), false, false);
+    return context -> {
+      Shape shape = context.input(0).shape();
+      int channels = format.equals("NCHW") ? 1 : shape.rank() - 1;
+      sum.compute(context, ReducedShape.allBut(shape, channels));
+    };
+  }
+}

@@ -1,0 +1,117 @@
+package dev.weir.kernels.vector;
+
+import java.lang.foreign.ValueLayout;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * Products of many stored rows with a few packed vectors, as inner products.
+ *
+ * <p>Serves matrix times vector, and vector times transposed matrix: the large operand is read once
+ * and in order, without packing. Four rows meet two vectors at a time: 8 sums in registers, and for
+ * a single vector still twice the speed at which memory delivers.
+ */
+final class SgemmDots {
+  private static final int V = Lanes.FLOATS;
+  private static final int ROWS = 4;
+  private static final int VECTORS = 2;
+
+  private SgemmDots() {}
+
+  /**
+   * Computes {@code out[t, f] (+)= sum over p of tall[t, inner + p] * few[f, p]}.
+   *
+   * @param tall a matrix that is not transposed
+   * @param few {@code count} vectors of {@code depth} elements, one after the other
+   */
+  static void compute(
+      Matrix tall,
+      int firstRow,
+      int lastRow,
+      int inner,
+      int depth,
+      float[] few,
+      int count,
+      Matrix out,
+      boolean accumulate) {
+    float[] sums = new float[ROWS * VECTORS];
+    long step = tall.stride() * Float.BYTES;
+    int whole = depth - depth % V;
+    for (int t = firstRow; t < lastRow; t += ROWS) {
+      int rows = Math.min(ROWS, lastRow - t);
+      long at = tall.index(t, inner) * Float.BYTES;
+      for (int f = 0; f < count; f += VECTORS) {
+        int vectors = Math.min(VECTORS, count - f);
+        multiply(at, step, rows, whole, few, f * depth, vectors > 1 ? depth : 0, sums);
+        for (int i = 0; i < rows; i++) {
+          for (int j = 0; j < vectors; j++) {
+            float sum = sums[i * VECTORS + j];
+            sum += tail(at + i * step, few, (f + j) * depth, whole, depth);
+            store(out, t + i, f + j, sum, accumulate);
+          }
+        }
+      }
+    }
+  }
+
+  /** Missing rows are replaced by the last one, a missing vector by the first. */
+  private static void multiply(
+      long at, long stride, int rows, int length, float[] few, int first, int next, float[] sums) {
+    long row0 = at;
+    long row1 = rows > 1 ? row0 + stride : row0;
+    long row2 = rows > 2 ? row1 + stride : row1;
+    long row3 = rows > 3 ? row2 + stride : row2;
+    int second = first + next;
+    FloatVector s00 = FloatVector.zero(Lanes.FLOAT);
+    FloatVector s01 = FloatVector.zero(Lanes.FLOAT);
+    FloatVector s10 = FloatVector.zero(Lanes.FLOAT);
+    FloatVector s11 = FloatVector.zero(Lanes.FLOAT);
+    FloatVector s20 = FloatVector.zero(Lanes.FLOAT);
+    FloatVector s21 = FloatVector.zero(Lanes.FLOAT);
+    FloatVector s30 = FloatVector.zero(Lanes.FLOAT);
+    FloatVector s31 = FloatVector.zero(Lanes.FLOAT);
+    for (int p = 0; p < length; p += V) {
+      long step = (long) p * Float.BYTES;
+      FloatVector f0 = FloatVector.fromArray(Lanes.FLOAT, few, first + p);
+      FloatVector f1 = FloatVector.fromArray(Lanes.FLOAT, few, second + p);
+      FloatVector t = load(row0 + step);
+      s00 = Fma.multiplyAdd(t, f0, s00);
+      s01 = Fma.multiplyAdd(t, f1, s01);
+      t = load(row1 + step);
+      s10 = Fma.multiplyAdd(t, f0, s10);
+      s11 = Fma.multiplyAdd(t, f1, s11);
+      t = load(row2 + step);
+      s20 = Fma.multiplyAdd(t, f0, s20);
+      s21 = Fma.multiplyAdd(t, f1, s21);
+      t = load(row3 + step);
+      s30 = Fma.multiplyAdd(t, f0, s30);
+      s31 = Fma.multiplyAdd(t, f1, s31);
+    }
+    sums[0] = s00.reduceLanes(VectorOperators.ADD);
+    sums[1] = s01.reduceLanes(VectorOperators.ADD);
+    sums[2] = s10.reduceLanes(VectorOperators.ADD);
+    sums[3] = s11.reduceLanes(VectorOperators.ADD);
+    sums[4] = s20.reduceLanes(VectorOperators.ADD);
+    sums[5] = s21.reduceLanes(VectorOperators.ADD);
+    sums[6] = s30.reduceLanes(VectorOperators.ADD);
+    sums[7] = s31.reduceLanes(VectorOperators.ADD);
+  }
+
+  private static FloatVector load(long at) {
+    return FloatVector.fromMemorySegment(Lanes.FLOAT, RawMemory.ALL, at, Lanes.ORDER);
+  }
+
+  private static float tail(long row, float[] few, int at, int from, int depth) {
+    float sum = 0;
+    for (int p = from; p < depth; p++) {
+      sum += RawMemory.ALL.get(ValueLayout.JAVA_FLOAT, row + (long) p * Float.BYTES) * few[at + p];
+    }
+    return sum;
+  }
+
+  private static void store(Matrix out, int row, int column, float sum, boolean accumulate) {
+    long at = out.index(row, column) * Float.BYTES;
+    float before = accumulate ? RawMemory.ALL.get(ValueLayout.JAVA_FLOAT, at) : 0;
+    RawMemory.ALL.set(ValueLayout.JAVA_FLOAT, at, before + sum);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.weir.kernels.vector;
+
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Products in which one operand has only a few rows or columns, so that the other is used about
+ * once and copying it would cost more than multiplying.
+ */
+final class SgemmSkinny {
+  /** Up to here reading the large operand in place wins over packing it. */
+  static final int FEW = 8;
+
+  /** Elements of a packed vector; bounds the memory for long inner dimensions. */
+  private static final int MAX_DEPTH = 4096;
+
+  /** Elements of the large operand that one task reads. */
+  private static final int TASK_WORK = 1 << 18;
+
+  /** Elements of an inner product worth the sum across lanes at its end. */
+  private static final int MIN_DEPTH = 4 * Lanes.FLOATS;
+
+  /** Elements of a row worth a pass over it, unless there are only one or two passes. */
+  private static final int MIN_WIDTH = 256;
+
+  static final PanelPool<float[]> POOL = new PanelPool<>(float[]::new, panel -> panel.length);
+
+  private SgemmSkinny() {}
+
+  static boolean handles(int m, int n, int k, Matrix a, Matrix b) {
+    return worthwhile(m, n, k, b.transposed()) || worthwhile(n, m, k, !a.transposed());
+  }
+
+  /** Whether {@code few} rows should be multiplied with a matrix of {@code n} columns in place. */
+  private static boolean worthwhile(int few, int n, int k, boolean innerProducts) {
+    if (few > FEW) {
+      return false;
+    }
+    return innerProducts ? k >= MIN_DEPTH : few <= 2 || n >= MIN_WIDTH;
+  }
+
+  static void multiply(int m, int n, int k, Matrix a, Matrix b, Matrix c, Tasks parallel) {
+    // Seen from the few rows: either A as it is, or B after C' = B' A'.
+    boolean swap =
+        worthwhile(n, m, k, !a.transposed())
+            && (!a.transposed() || !worthwhile(m, n, k, b.transposed()));
+    if (swap) {
+      run(n, m, k, b.transpose(), a.transpose(), c.transpose(), parallel);
+    } else {
+      run(m, n, k, a, b, c, parallel);
+    }
+  }
+
+  /** Multiplies {@code count} rows of {@code few} with {@code large[k, n]}. */
+  private static void run(
+      int count, int n, int k, Matrix few, Matrix large, Matrix out, Tasks parallel) {
+    float[] packed = POOL.take(count * Math.min(k, MAX_DEPTH));
+    for (int inner = 0; inner < k; inner += MAX_DEPTH) {
+      int depth = Math.min(MAX_DEPTH, k - inner);
+      int part = inner;
+      pack(few, count, inner, depth, packed);
+      int columns = Math.max(64, TASK_WORK / depth);
+      int tasks = Math.ceilDiv(n, columns);
+      if (tasks == 1 || parallel.parallelism() == 1) {
+        range(count, 0, n, part, depth, packed, large, out);
+      } else {
+        parallel.run(
+            tasks,
+            task -> {
+              int first = task * columns;
+              int last = Math.min(n, first + columns);
+              range(count, first, last, part, depth, packed, large, out);
+            });
+      }
+    }
+    POOL.give(packed);
+  }
+
+  private static void range(
+      int count,
+      int first,
+      int last,
+      int inner,
+      int depth,
+      float[] packed,
+      Matrix large,
+      Matrix out) {
+    boolean accumulate = inner > 0;
+    if (large.transposed()) {
+      SgemmDots.compute(
+          large.transpose(), first, last, inner, depth, packed, count, out.transpose(), accumulate);
+    } else {
+      SgemmRows.compute(packed, count, large, inner, depth, first, last, out, accumulate);
+    }
+  }
+
+  private static void pack(Matrix few, int count, int inner, int depth, float[] packed) {
+    for (int f = 0; f < count; f++) {
+      for (int p = 0; p < depth; p++) {
+        packed[f * depth + p] =
+            RawMemory.ALL.get(ValueLayout.JAVA_FLOAT, few.index(f, inner + p) * Float.BYTES);
+      }
+    }
+  }
+}

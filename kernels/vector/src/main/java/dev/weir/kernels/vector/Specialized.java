@@ -1,0 +1,51 @@
+package dev.weir.kernels.vector;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.constant.ConstantDescs;
+import java.lang.invoke.MethodHandles;
+
+/**
+ * Copies of a loop, each with its own operation.
+ *
+ * <p>A loop that takes its operation as an argument is compiled once; as soon as it has seen three
+ * operations C2 stops inlining them, and each vector is boxed for a virtual call (about a hundred
+ * times slower). Here every operation gets a copy of the loop's class, a hidden class in which the
+ * operation is a {@code static final} constant. C2 inlines constants always, and one source serves
+ * all.
+ *
+ * <p>The template must be a top-level class of this package with a no-argument constructor and
+ * without lambdas, and takes its operation from {@link MethodHandles#classData}.
+ */
+final class Specialized {
+  private Specialized() {}
+
+  /** Returns an instance of a fresh copy of {@code template} bound to {@code operation}. */
+  static <T> T copy(Class<? extends T> template, Class<T> type, Object operation) {
+    try (InputStream in = template.getResourceAsStream(template.getSimpleName() + ".class")) {
+      if (in == null) {
+        throw new IllegalStateException("class file of " + template.getName() + " is missing");
+      }
+      return type.cast(
+          MethodHandles.lookup()
+              .defineHiddenClassWithClassData(in.readAllBytes(), operation, true)
+              .lookupClass()
+              .getDeclaredConstructor()
+              .newInstance());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot specialise " + template.getName(), e);
+    }
+  }
+
+  /** The operation of the copy that asks, from its static initialiser. */
+  static <T> T operation(MethodHandles.Lookup caller, Class<T> type) {
+    try {
+      return MethodHandles.classData(caller, ConstantDescs.DEFAULT_NAME, type);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.weir.kernels.vector;
+
+import jdk.incubator.vector.Vector;
+
+/** A function of one operand, as a loop over memory. */
+interface UnaryLoop {
+  /** The function itself, on vectors. */
+  @FunctionalInterface
+  interface Function<T> {
+    Vector<T> apply(Vector<T> x);
+  }
+
+  /** What a copy of the loop is made for. */
+  record Operation<T>(Element<T> element, Function<T> vectors, Scalars.Unary scalars) {}
+
+  /**
+   * Sets {@code count} elements at {@code out} to the function of those at {@code in}, which is the
+   * same place or does not overlap.
+   */
+  void run(long in, long out, long count);
+
+  /** A loop for an operation; meant to be made once per op and type. */
+  static UnaryLoop of(Operation<?> operation) {
+    return Specialized.copy(UnaryLoopTemplate.class, UnaryLoop.class, operation);
+  }
+}

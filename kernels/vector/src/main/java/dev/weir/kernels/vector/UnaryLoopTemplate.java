@@ -1,0 +1,37 @@
+package dev.weir.kernels.vector;
+
+import java.lang.invoke.MethodHandles;
+
+/**
+ * The template behind {@link UnaryLoop}.
+ *
+ * <p>The function of vectors is called at one place in each method: C2 inlines it at every call,
+ * and gives up (boxing all vectors) when a method becomes too large.
+ */
+final class UnaryLoopTemplate implements UnaryLoop {
+  @SuppressWarnings("unchecked") // each copy sees one type only
+  private static final Operation<Object> OPERATION =
+      Specialized.operation(MethodHandles.lookup(), Operation.class);
+
+  private static final Element<Object> ELEMENT = OPERATION.element();
+  private static final Function<Object> VECTORS = OPERATION.vectors();
+  private static final Scalars.Unary SCALARS = OPERATION.scalars();
+  private static final int SHIFT = ELEMENT.shift();
+
+  @Override
+  public void run(long in, long out, long count) {
+    long whole = Lanes.wholeBytes(count, SHIFT);
+    for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
+      runWhole(in + done, out + done, (int) Math.min(Lanes.CHUNK_BYTES, whole - done));
+    }
+    for (long i = whole; i < count << SHIFT; i += 1 << SHIFT) {
+      ELEMENT.apply(SCALARS, in + i, out + i);
+    }
+  }
+
+  private static void runWhole(long in, long out, int bytes) {
+    for (int i = 0; i < bytes; i += Lanes.BYTES) {
+      VECTORS.apply(ELEMENT.load(in + i)).intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+    }
+  }
+}

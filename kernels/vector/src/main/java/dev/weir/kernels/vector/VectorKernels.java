@@ -1,0 +1,23 @@
+package dev.weir.kernels.vector;
+
+/** All kernels of this package. */
+final class VectorKernels {
+  private VectorKernels() {}
+
+  static KernelTable all() {
+    KernelTable table = new KernelTable();
+    Arithmetic.addTo(table);
+    Comparisons.addTo(table);
+    Activations.addTo(table);
+    MatMulVectorKernel.addTo(table);
+    Reductions.addTo(table);
+    SoftmaxVectorKernel.addTo(table);
+    AddNVectorKernel.addTo(table);
+    BiasAddVectorKernel.addTo(table);
+    Casts.addTo(table);
+    FillVectorKernel.addTo(table);
+    SelectVectorKernel.addTo(table);
+    TransposeVectorKernel.addTo(table);
+    return table;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.weir.kernels.vector;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelProvider;
+import dev.weir.graph.kernel.KernelSpec;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Kernels in Java over the Vector API. */
+public final class VectorProvider implements KernelProvider {
+  private static final String MODULE = "jdk.incubator.vector";
+
+  /** In a class of its own: without the module it must not be touched. */
+  private static final class Holder {
+    static final KernelTable TABLE = VectorKernels.all();
+  }
+
+  @Override
+  public String name() {
+    return "vector";
+  }
+
+  @Override
+  public int priority() {
+    return 100;
+  }
+
+  @Override
+  public @Nullable String unavailableBecause() {
+    return unavailableBecause(ModuleLayer.boot().findModule(MODULE).isPresent());
+  }
+
+  static @Nullable String unavailableBecause(boolean hasModule) {
+    return hasModule
+        ? null
+        : "the Vector API is not there: start Java with --add-modules=" + MODULE;
+  }
+
+  @Override
+  public String describe() {
+    return "Vector API, " + Lanes.BYTES * Byte.SIZE + " bits";
+  }
+
+  @Override
+  public Optional<Kernel> kernel(KernelSpec spec) {
+    return Holder.TABLE.find(spec);
+  }
+
+  @Override
+  public Set<String> ops() {
+    return Holder.TABLE.ops();
+  }
+}

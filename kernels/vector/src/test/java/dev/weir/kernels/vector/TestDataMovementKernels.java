@@ -1,0 +1,210 @@
+package dev.weir.kernels.vector;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.weir.graph.AttrValue;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Kernels that move, convert or choose elements, against the reference kernels of their ops. */
+final class TestDataMovementKernels {
+  private static final int[] SIZES = {0, 1, 3, 7, 8, 9, 31, 127, 10_007};
+
+  @TestFactory
+  Stream<DynamicTest> castsAgree() {
+    DType[][] casts = {
+      {DType.FLOAT32, DType.FLOAT64},
+      {DType.FLOAT64, DType.FLOAT32},
+      {DType.FLOAT32, DType.INT32},
+      {DType.FLOAT32, DType.INT64},
+      {DType.FLOAT64, DType.INT32},
+      {DType.FLOAT64, DType.INT64},
+      {DType.INT32, DType.FLOAT32},
+      {DType.INT32, DType.FLOAT64},
+      {DType.INT32, DType.INT64},
+      {DType.INT64, DType.INT32},
+      {DType.INT64, DType.FLOAT32},
+      {DType.INT64, DType.FLOAT64},
+      {DType.BOOL, DType.FLOAT32},
+      {DType.BOOL, DType.FLOAT64},
+      {DType.BOOL, DType.INT32},
+      {DType.BOOL, DType.INT64},
+      {DType.UINT8, DType.FLOAT32},
+      {DType.FLOAT16, DType.FLOAT32},
+      {DType.FLOAT32, DType.FLOAT16},
+      {DType.BFLOAT16, DType.FLOAT32},
+      {DType.FLOAT32, DType.BFLOAT16}
+    };
+    return Stream.of(casts)
+        .filter(cast -> Contest.isKnown("Cast"))
+        .map(
+            cast ->
+                DynamicTest.dynamicTest(cast[0] + " to " + cast[1], () -> cast(cast[0], cast[1])));
+  }
+
+  private static void cast(DType from, DType to) {
+    try (Contest contest = Contest.of("Cast", Map.of("DstT", AttrValue.of(to)), from)) {
+      boolean isSafe = !from.isFloating() || to.isFloating();
+      for (int size : SIZES) {
+        contest.compare(
+            isSafe ? Contest.awkward(from, size, size) : Contest.plain(from, size, size));
+      }
+      contest.compare(Contest.plain(from, 1, 2, 70_001));
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> transpositionsAgree() {
+    long[][] shapes = {
+      {1},
+      {5},
+      {3, 5},
+      {17, 33},
+      {64, 64},
+      {8, 1},
+      {1, 9},
+      {0, 4},
+      {2, 3, 5},
+      {4, 1, 37},
+      {9, 16, 40},
+      {2, 3, 4, 5},
+      {2, 19, 3, 33},
+      {500, 301}
+    };
+    List<DynamicTest> tests = new ArrayList<>();
+    for (DType dtype : List.of(DType.FLOAT32, DType.INT64, DType.INT16)) {
+      for (long[] shape : shapes) {
+        if (Contest.isKnown("Transpose")) {
+          String title = dtype + " " + Shape.of(shape);
+          tests.add(DynamicTest.dynamicTest(title, () -> transpose(dtype, shape)));
+        }
+      }
+    }
+    return tests.stream();
+  }
+
+  private static void transpose(DType dtype, long[] shape) {
+    try (Contest contest = Contest.of("Transpose", Map.of(), dtype, DType.INT32)) {
+      permute(contest, Contest.plain(dtype, 1, shape), new int[shape.length], 0);
+    }
+  }
+
+  private static void permute(Contest contest, Tensor x, int[] order, int used) {
+    if (used == order.length) {
+      contest.compare(x, Tensors.vector(order));
+      return;
+    }
+    for (int d = 0; d < order.length; d++) {
+      boolean isTaken = false;
+      for (int i = 0; i < used; i++) {
+        isTaken |= order[i] == d;
+      }
+      if (!isTaken) {
+        order[used] = d;
+        permute(contest, x, order, used + 1);
+      }
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> selectionsAgree() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String op : List.of("Select", "SelectV2")) {
+      for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64, DType.INT32, DType.INT16)) {
+        if (Contest.isKnown(op)) {
+          tests.add(DynamicTest.dynamicTest(op + " " + dtype, () -> select(op, dtype)));
+        }
+      }
+    }
+    return tests.stream();
+  }
+
+  private static void select(String op, DType dtype) {
+    try (Contest contest = Contest.of(op, Map.of(), DType.BOOL, dtype, dtype)) {
+      for (int size : SIZES) {
+        contest.compare(
+            Contest.awkward(DType.BOOL, size, size),
+            Contest.awkward(dtype, 1, size),
+            Contest.awkward(dtype, 2, size));
+      }
+      contest.compare(
+          Contest.awkward(DType.BOOL, 1, 3, 50_001),
+          Contest.awkward(dtype, 1, 3, 50_001),
+          Contest.awkward(dtype, 2, 3, 50_001));
+      contest.compare(
+          Contest.awkward(DType.BOOL, 1),
+          Contest.awkward(dtype, 1, 5),
+          Contest.awkward(dtype, 2, 5));
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> sumsOfManyAgree() {
+    return Stream.of(DType.FLOAT32, DType.FLOAT64, DType.INT32, DType.INT64)
+        .filter(dtype -> Contest.isKnown("AddN"))
+        .map(dtype -> DynamicTest.dynamicTest("AddN " + dtype, () -> addN(dtype)));
+  }
+
+  private static void addN(DType dtype) {
+    try (Contest one = Contest.of("AddN", Map.of(), dtype);
+        Contest two = Contest.of("AddN", Map.of(), dtype, dtype);
+        Contest four = Contest.of("AddN", Map.of(), dtype, dtype, dtype, dtype).within(2, 0)) {
+      for (int size : new int[] {0, 1, 7, 9, 10_007, 140_000}) {
+        Tensor x = Contest.plain(dtype, 1, size);
+        Tensor y = Contest.plain(dtype, 2, size);
+        one.compare(x);
+        two.compare(x, y);
+        four.compare(x, y, x, Contest.plain(dtype, 3, size));
+      }
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> biasesAgree() {
+    return Stream.of("NHWC", "NCHW")
+        .filter(format -> Contest.isKnown("BiasAdd"))
+        .map(format -> DynamicTest.dynamicTest(format, () -> bias(format)));
+  }
+
+  private static void bias(String format) {
+    Map<String, AttrValue> attrs = Map.of("data_format", AttrValue.of(format));
+    long[][] shapes = {{3, 5, 2}, {130, 1, 10}, {2, 7, 3, 7}, {2, 1, 3, 1}, {0, 4, 2, 4}};
+    try (Contest contest = Contest.of("BiasAdd", attrs, DType.FLOAT32, DType.FLOAT32)) {
+      for (long[] shape : shapes) {
+        long channels = format.equals("NCHW") ? shape[1] : shape[shape.length - 1];
+        contest.compare(
+            Contest.plain(DType.FLOAT32, 1, shape), Contest.plain(DType.FLOAT32, 2, channels));
+      }
+    }
+  }
+
+  @Test
+  void fillsAgree() {
+    assumeTrue(Contest.isKnown("Fill"));
+    List<Tensor> values =
+        List.of(
+            Tensors.scalar(1.5f),
+            Tensors.scalar(-2.5),
+            Tensors.scalar(7L),
+            Tensors.scalar(true),
+            Tensors.ofDoubles(DType.FLOAT16, Shape.scalar(), 3));
+    for (Tensor value : values) {
+      try (Contest contest = Contest.of("Fill", Map.of(), DType.INT32, value.dtype())) {
+        contest.compare(Tensors.vector(new int[0]), value);
+        contest.compare(Tensors.vector(0), value);
+        contest.compare(Tensors.vector(3, 5), value);
+        contest.compare(Tensors.vector(17, 2001), value);
+        contest.compare(Tensors.vector(700_001), value);
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package dev.weir.kernels.vector;
+
+import dev.weir.graph.AttrValue;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Tensor;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Kernels that work element by element, against the reference kernels of their ops. */
+final class TestElementwiseKernels {
+  private static final List<DType> NUMBERS =
+      List.of(DType.FLOAT32, DType.FLOAT64, DType.INT32, DType.INT64);
+  private static final List<DType> REALS = List.of(DType.FLOAT32, DType.FLOAT64);
+
+  private static final int[] SIZES = {
+    0, 1, 2, 3, 5, 7, Lanes.FLOATS - 1, Lanes.FLOATS, Lanes.FLOATS + 1, 31, 127, 10_007
+  };
+
+  /** Shapes of two operands that are stretched to one. */
+  private static final long[][][] STRETCHED = {
+    {{}, {}},
+    {{}, {13}},
+    {{13}, {}},
+    {{1}, {}},
+    {{}, {1, 1}},
+    {{1, 1}, {9}},
+    {{5, 7}, {7}},
+    {{7}, {5, 7}},
+    {{5, 7}, {5, 1}},
+    {{5, 1}, {5, 7}},
+    {{5, 1}, {1, 7}},
+    {{2, 3, 5}, {3, 1}},
+    {{2, 1, 5, 1}, {3, 1, 17}},
+    {{0, 3}, {3}},
+    {{4, 0}, {1}},
+    {{3, 1}, {0}},
+    {{401, 33}, {33}},
+    {{33}, {401, 33}},
+    {{4000, 3}, {3}},
+    {{1, 300_000}, {1}}
+  };
+
+  @TestFactory
+  Stream<DynamicTest> arithmeticIsExact() {
+    return Stream.of("AddV2", "Add", "Sub", "Mul", "Maximum", "Minimum")
+        .flatMap(op -> each(op, NUMBERS, dtype -> binary(op, dtype, 0, 0)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> otherArithmeticIsClose() {
+    return Stream.concat(
+        each("SquaredDifference", NUMBERS, dtype -> binary("SquaredDifference", dtype, 2, 0)),
+        Stream.of("RealDiv", "Div").flatMap(op -> each(op, REALS, d -> binary(op, d, 0, 0))));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> comparisonsAreExact() {
+    return Stream.of("Less", "LessEqual", "Greater", "GreaterEqual", "Equal", "NotEqual")
+        .flatMap(op -> each(op, NUMBERS, dtype -> binary(op, dtype, 0, 0)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> simpleFunctionsAreExact() {
+    return Stream.concat(
+        Stream.of("Neg", "Abs", "Square").flatMap(op -> each(op, NUMBERS, d -> unary(op, d, 0))),
+        Stream.of("Sqrt", "Reciprocal", "Inv", "Relu", "Relu6", "LeakyRelu")
+            .flatMap(op -> each(op, REALS, d -> unary(op, d, 0))));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> functionsAreClose() {
+    return Map.of("Rsqrt", 1, "Exp", 1, "Log", 1, "Tanh", 3, "Sigmoid", 3).entrySet().stream()
+        .flatMap(
+            entry -> each(entry.getKey(), REALS, d -> unary(entry.getKey(), d, entry.getValue())));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> gradientsAreClose() {
+    return Stream.of(
+            "TanhGrad",
+            "SigmoidGrad",
+            "SqrtGrad",
+            "ReciprocalGrad",
+            "InvGrad",
+            "ReluGrad",
+            "Relu6Grad",
+            "LeakyReluGrad")
+        .flatMap(op -> each(op, REALS, d -> gradient(op, d)));
+  }
+
+  private static Stream<DynamicTest> each(
+      String op, List<DType> dtypes, java.util.function.Consumer<DType> check) {
+    return Contest.isKnown(op)
+        ? dtypes.stream()
+            .map(dtype -> DynamicTest.dynamicTest(op + " " + dtype, () -> check.accept(dtype)))
+        : Stream.empty();
+  }
+
+  private static void unary(String op, DType dtype, int ulps) {
+    try (Contest contest = Contest.of(op, Map.of(), dtype).within(ulps, 0)) {
+      for (int size : SIZES) {
+        contest.compare(Contest.awkward(dtype, size, size));
+      }
+      contest.compare(Contest.awkward(dtype, 1));
+      contest.compare(Contest.awkward(dtype, 2, 3, 70_001));
+    }
+  }
+
+  private static void binary(String op, DType dtype, int ulps, double absolute) {
+    try (Contest contest = Contest.of(op, Map.of(), dtype, dtype).within(ulps, absolute)) {
+      for (int size : SIZES) {
+        contest.compare(Contest.awkward(dtype, size, size), Contest.awkward(dtype, -size, size));
+      }
+      for (long[][] shapes : STRETCHED) {
+        contest.compare(Contest.awkward(dtype, 3, shapes[0]), Contest.awkward(dtype, 4, shapes[1]));
+      }
+      contest.compare(Contest.awkward(dtype, 5, 3, 70_001), Contest.awkward(dtype, 6, 3, 70_001));
+      Tensor same = Contest.awkward(dtype, 7, 100);
+      contest.compare(same, same);
+    }
+  }
+
+  private static void gradient(String op, DType dtype) {
+    double epsilon = dtype == DType.FLOAT32 ? 1e-6 : 1e-14;
+    try (Contest contest = Contest.of(op, Map.<String, AttrValue>of(), dtype, dtype)) {
+      for (int size : SIZES) {
+        contest
+            .within(2, epsilon)
+            .compare(Contest.plain(dtype, size, size), Contest.plain(dtype, -size, size));
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package dev.weir.kernels.vector;
+
+import dev.weir.graph.AttrValue;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Tensors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Reductions against the reference kernels of their ops. */
+final class TestReductionKernels {
+  private static final long[][] SHAPES = {
+    {1},
+    {3},
+    {16},
+    {10_007},
+    {7, 5},
+    {5, 17},
+    {33, 64},
+    {3, 67},
+    {2, 3, 4},
+    {4, 1, 19},
+    {3, 5, 2, 7},
+    {0},
+    {0, 3},
+    {3, 0},
+    {1, 1},
+    {2, 130, 3},
+    {300_001},
+    {2, 140_000},
+    {700, 300}
+  };
+
+  @TestFactory
+  Stream<DynamicTest> reductionsAgreeAlongAllAxes() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String op : List.of("Sum", "Mean", "Prod", "Max", "Min")) {
+      for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64)) {
+        for (boolean keepDims : new boolean[] {false, true}) {
+          if (Contest.isKnown(op)) {
+            String title = op + " " + dtype + (keepDims ? " keeping dimensions" : "");
+            tests.add(DynamicTest.dynamicTest(title, () -> check(op, dtype, keepDims)));
+          }
+        }
+      }
+    }
+    return tests.stream();
+  }
+
+  private static void check(String op, DType dtype, boolean keepDims) {
+    Map<String, AttrValue> attrs = Map.of("keep_dims", new AttrValue.BoolValue(keepDims));
+    boolean isExact = op.equals("Max") || op.equals("Min");
+    int ulps = isExact ? 0 : dtype == DType.FLOAT32 ? 2 : 400; // doubles in another order
+    try (Contest contest = Contest.of(op, attrs, dtype, DType.INT32).within(ulps, 0)) {
+      for (long[] shape : SHAPES) {
+        for (int axes = 0; axes < 1 << shape.length; axes++) {
+          int[] chosen = axes(shape.length, axes);
+          contest.compare(Contest.plain(dtype, axes, shape), Tensors.vector(chosen));
+          if (isExact) {
+            contest.compare(Contest.awkward(dtype, axes, shape), Tensors.vector(chosen));
+          }
+        }
+      }
+    }
+  }
+
+  /** The dimensions of a set of bits, every other one counted from the end. */
+  private static int[] axes(int rank, int bits) {
+    int[] axes = new int[Integer.bitCount(bits)];
+    int used = 0;
+    for (int d = 0; d < rank; d++) {
+      if ((bits >> d & 1) != 0) {
+        axes[used] = used % 2 == 0 ? d : d - rank;
+        used++;
+      }
+    }
+    return axes;
+  }
+
+  @TestFactory
+  Stream<DynamicTest> gradientsOfBiasesAgree() {
+    return Stream.of("NHWC", "NCHW")
+        .filter(format -> Contest.isKnown("BiasAddGrad"))
+        .map(format -> DynamicTest.dynamicTest(format, () -> biasGradient(format)));
+  }
+
+  private static void biasGradient(String format) {
+    Map<String, AttrValue> attrs = Map.of("data_format", AttrValue.of(format));
+    try (Contest contest = Contest.of("BiasAddGrad", attrs, DType.FLOAT32).within(2, 0)) {
+      contest.compare(Contest.plain(DType.FLOAT32, 1, 3, 5, 2));
+      contest.compare(Contest.plain(DType.FLOAT32, 2, 130, 10, 1));
+      contest.compare(Contest.plain(DType.FLOAT32, 3, 2, 19, 3, 7));
+      contest.compare(Contest.plain(DType.FLOAT32, 3, 2, 1, 3, 1));
+      contest.compare(Contest.plain(DType.FLOAT32, 3, 0, 4, 3, 2));
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> softmaxesAgree() {
+    return Stream.of("Softmax", "LogSoftmax")
+        .filter(Contest::isKnown)
+        .map(op -> DynamicTest.dynamicTest(op, () -> softmax(op)));
+  }
+
+  private static void softmax(String op) {
+    try (Contest contest = Contest.of(op, Map.of(), DType.FLOAT32).within(4, 2e-7)) {
+      for (long width : new long[] {1, 3, 7, 8, 9, 10, 31, 127, 1000}) {
+        contest.compare(Contest.plain(DType.FLOAT32, width, width));
+        contest.compare(Contest.awkward(DType.FLOAT32, width, 40, width));
+      }
+      contest.compare(Contest.plain(DType.FLOAT32, 1, 2, 0));
+      contest.compare(Contest.plain(DType.FLOAT32, 1, 0, 4));
+      contest.compare(Contest.plain(DType.FLOAT32, 1, 2, 3, 5));
+      contest.compare(Contest.plain(DType.FLOAT32, 1, 300, 301));
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.weir.bench.harness;
+
+import java.util.List;
+
+/**
+ * What a benchmark is given to do its work.
+ *
+ * @param threads how many threads both sides may use
+ */
+public record Bench(Effort effort, Selection selection, Report report, int threads) {
+  /** Measures contenders in turns. */
+  public Measurements measure(String what, Contender... contenders) {
+    return measure(what, List.of(contenders));
+  }
+
+  /** Measures contenders in turns. */
+  public Measurements measure(String what, List<Contender> contenders) {
+    report.begin(what);
+    return new Interleaved(effort).measure(contenders);
+  }
+
+  /** Whether a result of this name is wanted. */
+  public boolean wants(String result) {
+    return selection.wants(result);
+  }
+
+  /** Whether figures are only for a first look. */
+  public boolean isQuick() {
+    return effort.equals(Effort.QUICK);
+  }
+}

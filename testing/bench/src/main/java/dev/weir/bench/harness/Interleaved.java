@@ -1,0 +1,94 @@
+package dev.weir.bench.harness;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Measures contenders in turns: first each warms up until its pace is stable, then all have one
+ * turn per round. What disturbs the machine for a while disturbs them all alike.
+ */
+public final class Interleaved {
+  private static final int STEADY_TURNS = 3;
+  private static final double STEADY = 0.05;
+
+  private final Effort effort;
+  private final LongSupplier clock;
+
+  /** Measures with the clock of the system. */
+  public Interleaved(Effort effort) {
+    this(effort, System::nanoTime);
+  }
+
+  /** Measures with a clock that counts nanoseconds. */
+  public Interleaved(Effort effort, LongSupplier clock) {
+    this.effort = effort;
+    this.clock = clock;
+  }
+
+  /** Seconds a call takes, by contender. */
+  public Measurements measure(List<Contender> contenders) {
+    long[] times = new long[contenders.size()];
+    for (int i = 0; i < times.length; i++) {
+      times[i] = warmUp(contenders.get(i).work());
+    }
+    double[][] seconds = new double[times.length][effort.rounds()];
+    long start = clock.getAsLong();
+    int rounds = 0;
+    while (rounds < effort.rounds() && (rounds < Effort.FEWEST_ROUNDS || hasTime(start))) {
+      for (int i = 0; i < times.length; i++) {
+        seconds[i][rounds] = nanosPerCall(contenders.get(i).work(), times[i]) / 1e9;
+      }
+      rounds++;
+    }
+    Measurements measured = new Measurements();
+    for (int i = 0; i < times.length; i++) {
+      measured.add(new Measurement(contenders.get(i).name(), Arrays.copyOf(seconds[i], rounds)));
+    }
+    return measured;
+  }
+
+  private boolean hasTime(long start) {
+    return clock.getAsLong() - start < effort.longestRounds().toNanos();
+  }
+
+  /** Runs until turns take equally long; returns how many calls make a turn. */
+  private long warmUp(Contender.Work work) {
+    long start = clock.getAsLong();
+    long times = 1;
+    List<Double> turns = new ArrayList<>();
+    while (true) {
+      double nanos = nanosPerCall(work, times);
+      turns.add(nanos);
+      long fitting = Math.max(1, Math.round(effort.sample().toNanos() / Math.max(nanos, 0.1)));
+      // the first calls are slow, so what fits is approached step by step
+      times = Math.min(fitting, times * 8);
+      Duration spent = Duration.ofNanos(clock.getAsLong() - start);
+      boolean isWarm = spent.compareTo(effort.shortestWarmUp()) >= 0 && isSteady(turns);
+      if (isWarm || spent.compareTo(effort.longestWarmUp()) >= 0) {
+        return times;
+      }
+    }
+  }
+
+  private static boolean isSteady(List<Double> turns) {
+    if (turns.size() < STEADY_TURNS) {
+      return false;
+    }
+    double least = Double.MAX_VALUE;
+    double most = 0;
+    for (double turn : turns.subList(turns.size() - STEADY_TURNS, turns.size())) {
+      least = Math.min(least, turn);
+      most = Math.max(most, turn);
+    }
+    return most <= least * (1 + STEADY);
+  }
+
+  private double nanosPerCall(Contender.Work work, long times) {
+    long start = clock.getAsLong();
+    work.run(times);
+    return (double) (clock.getAsLong() - start) / times;
+  }
+}

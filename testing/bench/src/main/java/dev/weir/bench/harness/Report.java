@@ -1,0 +1,51 @@
+package dev.weir.bench.harness;
+
+import java.io.PrintStream;
+
+/** Where results go: one JSON object a line, or rows for people. */
+public final class Report {
+  private final PrintStream out;
+  private final boolean isJson;
+  private final Rows rows;
+  private final Progress progress;
+
+  private Report(PrintStream out, boolean isJson, Rows rows, Progress progress) {
+    this.out = out;
+    this.isJson = isJson;
+    this.rows = rows;
+    this.progress = progress;
+  }
+
+  /** JSON lines. */
+  public static Report json(PrintStream out, Progress progress) {
+    return new Report(out, true, new Rows(false), progress);
+  }
+
+  /** A row per result, in colour or not. */
+  public static Report rows(PrintStream out, boolean isColoured, Progress progress) {
+    return new Report(out, false, new Rows(isColoured), progress);
+  }
+
+  /** A result is there. */
+  public void add(Result result) {
+    progress.clear();
+    out.println(isJson ? result.toJson() : rows.row(result));
+    out.flush();
+  }
+
+  /** Something is about to be measured. */
+  public void begin(String what) {
+    progress.show(what);
+  }
+
+  /** Something could not be measured, and why. */
+  public void skip(String what, String why) {
+    progress.clear();
+    progress.say(what + ": " + why);
+  }
+
+  /** No more is to come. */
+  public void end() {
+    progress.clear();
+  }
+}

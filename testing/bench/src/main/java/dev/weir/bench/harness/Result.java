@@ -1,0 +1,88 @@
+package dev.weir.bench.harness;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure of Weir's beside those of its peers, all from one run.
+ *
+ * @param name {@code small-step}, {@code gemm/onednn/64x64x64}
+ * @param unit what is counted: {@code steps/s}
+ * @param higherIsBetter false for times and sizes
+ * @param weir Weir's figure
+ * @param peers the peers' figures by name; empty if none could be measured
+ * @param limit what the machine could do at best; null if that is not known
+ * @param extras further figures, by the names they have in JSON
+ */
+public record Result(
+    String name,
+    String unit,
+    boolean higherIsBetter,
+    double weir,
+    Map<String, Double> peers,
+    @Nullable Double limit,
+    Map<String, Double> extras) {
+  /** Copies the maps; their order stays. */
+  public Result {
+    peers = new LinkedHashMap<>(peers);
+    extras = new LinkedHashMap<>(extras);
+  }
+
+  /** A figure that is the better the higher it is, not compared with anything yet. */
+  public static Result rate(String name, String unit, double weir) {
+    return new Result(name, unit, true, weir, Map.of(), null, Map.of());
+  }
+
+  /** A figure that is the better the lower it is, not compared with anything yet. */
+  public static Result cost(String name, String unit, double weir) {
+    return new Result(name, unit, false, weir, Map.of(), null, Map.of());
+  }
+
+  /** The same beside a peer. */
+  public Result withPeer(String peer, double figure) {
+    Map<String, Double> more = new LinkedHashMap<>(peers);
+    more.put(peer, figure);
+    return new Result(name, unit, higherIsBetter, weir, more, limit, extras);
+  }
+
+  /** The same with a limit, and how near Weir is to it. */
+  public Result withLimit(double machine) {
+    Map<String, Double> more = new LinkedHashMap<>(extras);
+    more.put("ofLimit", higherIsBetter ? weir / machine : machine / weir);
+    return new Result(name, unit, higherIsBetter, weir, peers, machine, more);
+  }
+
+  /** The same with one more figure. */
+  public Result with(String extra, double figure) {
+    Map<String, Double> more = new LinkedHashMap<>(extras);
+    more.put(extra, figure);
+    return new Result(name, unit, higherIsBetter, weir, peers, limit, more);
+  }
+
+  /** How many times as good as the best peer Weir is; empty without peers. */
+  public OptionalDouble ratio() {
+    if (higherIsBetter) {
+      OptionalDouble best = peers.values().stream().mapToDouble(Double::doubleValue).max();
+      return best.isPresent() ? OptionalDouble.of(weir / best.getAsDouble()) : best;
+    }
+    OptionalDouble best = peers.values().stream().mapToDouble(Double::doubleValue).min();
+    return best.isPresent() ? OptionalDouble.of(best.getAsDouble() / weir) : best;
+  }
+
+  /** One line of JSON. */
+  public String toJson() {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    fields.put("name", name);
+    fields.put("unit", unit);
+    fields.put("higherIsBetter", higherIsBetter);
+    fields.put("weir", weir);
+    fields.put("peers", peers);
+    fields.put("limit", limit);
+    OptionalDouble ratio = ratio();
+    fields.put("ratio", ratio.isPresent() ? ratio.getAsDouble() : null);
+    fields.putAll(extras);
+    return Json.write(fields);
+  }
+}

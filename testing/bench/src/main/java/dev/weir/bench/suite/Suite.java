@@ -1,0 +1,44 @@
+package dev.weir.bench.suite;
+
+import dev.weir.bench.harness.Benchmark;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All benchmarks. */
+public final class Suite {
+  private static final List<Benchmark> ALL =
+      List.of(
+          new SmallStep(),
+          new SmallStepThreads(),
+          BigGraph.identityChain(),
+          BigGraph.noOpFan(),
+          BigGraph.hundredThousand(),
+          Gemm.throughSession(),
+          Gemm.kernelAlone(),
+          new Elementwise(),
+          new GraphBuild(),
+          new Soak(),
+          new Startup());
+
+  private Suite() {}
+
+  /** In the order in which they are run. */
+  public static List<Benchmark> all() {
+    return ALL;
+  }
+
+  /** The names of all. */
+  public static List<String> names() {
+    return ALL.stream().map(Benchmark::name).toList();
+  }
+
+  /** The one of this name; null if there is none. */
+  public static @Nullable Benchmark find(String name) {
+    return ALL.stream().filter(benchmark -> benchmark.name().equals(name)).findFirst().orElse(null);
+  }
+
+  /** Why figures of TensorFlow will be missing; null if they will not. */
+  public static @Nullable String noTensorFlowBecause() {
+    return Peers.noTensorFlowBecause();
+  }
+}

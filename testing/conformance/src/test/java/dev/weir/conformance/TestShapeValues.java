@@ -1,0 +1,102 @@
+package dev.weir.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.Output;
+import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.ops.Ops;
+import dev.weir.ops.array.SliceMasks;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Shapes that are computed in the graph from shapes known in part: what is known of them must come
+ * out where they are used, as in TensorFlow.
+ */
+final class TestShapeValues {
+  private static final SliceMasks SHRINK = new SliceMasks(0, 0, 0, 0, 1);
+  private static final SliceMasks FROM_START = new SliceMasks(1, 0, 0, 0, 0);
+  private static final SliceMasks TO_END = new SliceMasks(0, 1, 0, 0, 0);
+
+  /** Each makes a vector of sizes; {@code x} is {@code [?,4,6]}. */
+  private static Map<String, BiFunction<Ops, Output, Output>> shapes() {
+    Map<String, BiFunction<Ops, Output, Output>> shapes = new LinkedHashMap<>();
+    shapes.put("shape", (ops, x) -> ops.array.shape(x));
+    shapes.put("long shape", (ops, x) -> ops.array.shape(x, DType.INT64));
+    shapes.put(
+        "first of several shapes",
+        (ops, x) -> ops.array.shapeN(List.of(x, ops.constant(1f)), DType.INT32).get(0));
+    shapes.put(
+        "second of several shapes",
+        (ops, x) -> ops.array.shapeN(List.of(ops.constant(1f), x), DType.INT32).get(1));
+    shapes.put("front", (ops, x) -> part(ops, ops.array.shape(x), 0, 2, 1, SliceMasks.NONE));
+    shapes.put("back", (ops, x) -> part(ops, ops.array.shape(x), -2, 0, 1, TO_END));
+    shapes.put("up to", (ops, x) -> part(ops, ops.array.shape(x), 0, -1, 1, FROM_START));
+    shapes.put("every other", (ops, x) -> part(ops, ops.array.shape(x), 0, 3, 2, SliceMasks.NONE));
+    shapes.put("backwards", (ops, x) -> part(ops, ops.array.shape(x), 2, 0, -1, SliceMasks.NONE));
+    shapes.put(
+        "stack of sizes",
+        (ops, x) -> ops.array.stack(List.of(size(ops, x, 0), size(ops, x, 1), ops.constant(7))));
+    shapes.put(
+        "joined",
+        (ops, x) ->
+            ops.array.concat(
+                List.of(
+                    part(ops, ops.array.shape(x), 0, 1, 1, SliceMasks.NONE),
+                    ops.constant(new int[] {24})),
+                ops.constant(0)));
+    shapes.put(
+        "stack of rank and known size",
+        (ops, x) -> {
+          Output known = ops.constant(new float[12]);
+          return ops.array.stack(List.of(ops.array.rank(x), ops.array.size(known)));
+        });
+    shapes.put("fed", (ops, x) -> ops.placeholder(DType.INT32, Shape.of(3)));
+    return shapes;
+  }
+
+  private static Output part(
+      Ops ops, Output shape, int begin, int end, int stride, SliceMasks masks) {
+    return ops.array.stridedSlice(
+        shape,
+        ops.constant(new int[] {begin}),
+        ops.constant(new int[] {end}),
+        ops.constant(new int[] {stride}),
+        masks);
+  }
+
+  private static Output size(Ops ops, Output x, int d) {
+    return part(ops, ops.array.shape(x), d, d + 1, 1, SHRINK);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> reachTheirUsers() {
+    return shapes().entrySet().stream()
+        .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> check(each.getValue())));
+  }
+
+  private static void check(BiFunction<Ops, Output, Output> make) {
+    Graph graph = new Graph();
+    Ops ops = Ops.create(graph);
+    Output x = ops.placeholder(DType.FLOAT32, Shape.of(-1, 4, 6));
+    Output shape = make.apply(ops, x);
+    Map<String, Output> users = new LinkedHashMap<>();
+    users.put("Reshape", ops.array.reshape(ops.placeholder(DType.FLOAT32), shape));
+    users.put("Fill", ops.array.fill(shape, ops.constant(0f)));
+    users.put("BroadcastTo", ops.array.broadcastTo(ops.constant(0f), shape));
+    users.put("Tile", ops.array.tile(ops.placeholder(DType.FLOAT32), shape));
+    try (TensorFlowOracle oracle = TensorFlowOracle.of(GraphDefs.toBinary(graph))) {
+      users.forEach(
+          (name, user) ->
+              assertThat(user.shape()).as(name).isEqualTo(oracle.inferredShape(user.name())));
+    }
+  }
+}
