@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "weir bench",
     mixinStandardHelpOptions = true,
+    version = "weir bench",
     description = "Measure Weir beside TensorFlow in one run.",
     footer = {
       "",
