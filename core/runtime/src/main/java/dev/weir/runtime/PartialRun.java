@@ -61,9 +61,8 @@ public final class PartialRun implements AutoCloseable {
     Cancellation cancellation = options.cancellation();
     if (cancellation != null) {
       cancellation.begin(step);
-      run.end.whenComplete((done, failure) -> cancellation.end(step));
     }
-    Thread.ofVirtual().name("weir-partial-run").start(() -> run.execute(compiled));
+    Thread.ofVirtual().name("weir-partial-run").start(() -> run.execute(compiled, cancellation));
     return run;
   }
 
@@ -73,13 +72,17 @@ public final class PartialRun implements AutoCloseable {
         : signature.fetches().get(0).node().graph();
   }
 
-  private void execute(CompiledStep compiled) {
+  private void execute(CompiledStep compiled, @Nullable Cancellation cancellation) {
     try {
       step.start(compiled.plans());
       step.await();
       end.complete(null);
     } catch (RuntimeException | Error e) {
       end.completeExceptionally(e);
+    } finally {
+      if (cancellation != null) {
+        cancellation.end(step);
+      }
     }
   }
 
