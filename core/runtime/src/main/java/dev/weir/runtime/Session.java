@@ -1,6 +1,5 @@
 package dev.weir.runtime;
 
-import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
@@ -43,11 +42,14 @@ public final class Session implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
   private static final AtomicLong NEXT_STEP = new AtomicLong(1);
 
+  /** A function as it is compiled: for callers on one device. */
+  private record CalledFunction(String name, Device caller) {}
+
   private final Graph graph;
   private final SessionConfig config;
   private final StepCompiler compiler;
   private final Map<StepSignature, CompiledStep> steps = new ConcurrentHashMap<>();
-  private final Map<String, CompiledStep> functions = new ConcurrentHashMap<>();
+  private final Map<CalledFunction, CompiledStep> functions = new ConcurrentHashMap<>();
   private final Map<String, Object> nodeState = new ConcurrentHashMap<>();
   private final StepServices services = new Services(null, "");
   private volatile boolean closed;
@@ -155,6 +157,9 @@ public final class Session implements AutoCloseable {
     List<Tensor> fetched = run(id, compiled, feeds, options, new Services(recorder, ""));
     StepTrace trace = recorder.trace(id, start, System.nanoTime());
     compiler.learn(trace);
+    if (config.devices().size() > 1) {
+      steps.remove(signature); // the next one is placed by what was learned
+    }
     return new TracedRun(fetched, trace);
   }
 
@@ -223,10 +228,17 @@ public final class Session implements AutoCloseable {
   /** Closing a tensor while a step runs on it does not disturb the step. */
   private static Tensor[] shared(Tensor[] feeds) {
     Tensor[] shared = new Tensor[feeds.length];
-    for (int i = 0; i < feeds.length; i++) {
-      shared[i] = feeds[i].shared();
+    int count = 0;
+    try {
+      for (; count < feeds.length; count++) {
+        shared[count] = feeds[count].shared();
+      }
+      return shared;
+    } finally {
+      for (int i = 0; count < feeds.length && i < count; i++) {
+        shared[i].buffer().release(); // a later one is closed
+      }
     }
-    return shared;
   }
 
   /** What steps of this session ask of it. */
@@ -253,7 +265,8 @@ public final class Session implements AutoCloseable {
 
     @Override
     public List<Tensor> call(Step caller, Device device, String function, List<Tensor> arguments) {
-      CompiledStep compiled = functions.computeIfAbsent(function, this::compileFunction);
+      CompiledStep compiled =
+          functions.computeIfAbsent(new CalledFunction(function, device), this::compileFunction);
       Step callee =
           new Step(
               NEXT_STEP.getAndIncrement(),
@@ -265,12 +278,12 @@ public final class Session implements AutoCloseable {
       return List.of(callee.takeResults());
     }
 
-    private CompiledStep compileFunction(String name) {
-      GraphFunction function = graph.findFunction(name);
+    private CompiledStep compileFunction(CalledFunction called) {
+      GraphFunction function = graph.findFunction(called.name());
       if (function == null) {
-        throw new WeirException(ErrorCode.NOT_FOUND, "the graph has no function \"" + name + "\"");
+        throw WeirException.notFound("the graph has no function \"%s\"", called.name());
       }
-      return compiler.compile(function);
+      return compiler.compile(function, called.caller());
     }
 
     @Override

@@ -19,7 +19,7 @@ final class FaultOps {
   private FaultOps() {}
 
   static List<OpDefinition> all() {
-    return List.of(new TestFailAt(), new TestFault(), new TestWait());
+    return List.of(new TestFailAt(), new TestFault(), new TestNap(), new TestWait());
   }
 
   /** Its input; fails if the first element is this one, modulo a number. */
@@ -80,6 +80,29 @@ final class FaultOps {
         case "type" -> context.set(0, context.scratch(DType.INT8, Shape.of(100_000)).retained());
         default -> throw WeirException.invalidArgument("how is %s", how);
       }
+    }
+  }
+
+  /** Its input, after two milliseconds. */
+  static final class TestNap extends Op {
+    TestNap() {
+      super("TestNap(x: float) -> (y: float)");
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      return List.of(context.input(0));
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      return context -> {
+        long end = System.nanoTime() + 2_000_000;
+        while (System.nanoTime() < end) {
+          LockSupport.parkNanos(end - System.nanoTime());
+        }
+        context.set(0, context.input(0).retained());
+      };
     }
   }
 

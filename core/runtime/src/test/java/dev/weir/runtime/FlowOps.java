@@ -10,6 +10,8 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** Ops that programs of conditionals and loops are made of. */
 final class FlowOps {
@@ -19,10 +21,12 @@ final class FlowOps {
     return List.of(
         new TestBelow(),
         new TestFewer(),
+        new TestLateRule(),
         new TestLess(),
         new TestModulus(),
         new TestNeg(),
-        new TestPass());
+        new TestPass(),
+        new TestTogether());
   }
 
   /** Whether the first element, modulo a number, is below another. */
@@ -63,6 +67,60 @@ final class FlowOps {
       return context -> {
         boolean fewer = context.input(0).getLong(0) < context.input(1).getLong(0);
         context.set(0, Tensors.scalar(fewer));
+      };
+    }
+  }
+
+  /** Its input; looks at the axis only where it knows how many there are. */
+  static final class TestLateRule extends Op {
+    TestLateRule() {
+      super("TestLateRule(x: float, axis: int32) -> (y: float)");
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      Tensor axis = context.input(0).hasRank() ? context.constant(1) : null;
+      if (axis != null && axis.getLong(0) >= context.input(0).rank()) {
+        throw context.invalid("axis is %d", axis.getLong(0));
+      }
+      return List.of(context.input(0));
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      return context -> context.set(0, context.input(0).retained());
+    }
+  }
+
+  /** Notes how many of its kind run at the same time. */
+  static final class TestTogether extends Op {
+    private static final AtomicInteger RUNNING = new AtomicInteger();
+    private static volatile AtomicInteger most = new AtomicInteger();
+
+    TestTogether() {
+      super("TestTogether(x: int64) -> () stateful");
+    }
+
+    static void watch(AtomicInteger mostAtOnce) {
+      most = mostAtOnce;
+    }
+
+    @Override
+    public NodeKind kind() {
+      return NodeKind.BLOCKING;
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      return List.of();
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      return context -> {
+        most.accumulateAndGet(RUNNING.incrementAndGet(), Math::max);
+        LockSupport.parkNanos(500_000);
+        RUNNING.decrementAndGet();
       };
     }
   }
