@@ -1,5 +1,6 @@
 package dev.weir.runtime;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
