@@ -49,8 +49,7 @@ final class TestNamedResources {
     assertThatThrownBy(() -> variable.assign(late))
         .hasMessageContaining("variable v was removed meanwhile")
         .satisfies(
-            e ->
-                assertThat(((WeirException) e).code()).isEqualTo(ErrorCode.FAILED_PRECONDITION));
+            e -> assertThat(((WeirException) e).code()).isEqualTo(ErrorCode.FAILED_PRECONDITION));
     late.buffer().release();
   }
 
