@@ -37,10 +37,11 @@ abstract sealed class Element<T> {
     return shift;
   }
 
-  /** A vector of neighbouring elements. */
-  final Vector<T> load(long at) {
-    return species.fromMemorySegment(RawMemory.ALL, at, Lanes.ORDER);
-  }
+  /**
+   * A vector of neighbouring elements. Each type has its own, since the species must be a constant
+   * for C2: a field of this class is none.
+   */
+  abstract Vector<T> load(long at);
 
   /** A vector with one element in all lanes. */
   abstract Vector<T> broadcast(long at);
@@ -67,6 +68,11 @@ abstract sealed class Element<T> {
 
     OfFloat() {
       super(Lanes.FLOAT);
+    }
+
+    @Override
+    Vector<Float> load(long at) {
+      return FloatVector.fromMemorySegment(Lanes.FLOAT, RawMemory.ALL, at, Lanes.ORDER);
     }
 
     @Override
@@ -112,6 +118,11 @@ abstract sealed class Element<T> {
     }
 
     @Override
+    Vector<Double> load(long at) {
+      return DoubleVector.fromMemorySegment(Lanes.DOUBLE, RawMemory.ALL, at, Lanes.ORDER);
+    }
+
+    @Override
     Vector<Double> broadcast(long at) {
       return DoubleVector.broadcast(Lanes.DOUBLE, get(at));
     }
@@ -149,6 +160,11 @@ abstract sealed class Element<T> {
     }
 
     @Override
+    Vector<Integer> load(long at) {
+      return IntVector.fromMemorySegment(Lanes.INT, RawMemory.ALL, at, Lanes.ORDER);
+    }
+
+    @Override
     Vector<Integer> broadcast(long at) {
       return IntVector.broadcast(Lanes.INT, get(at));
     }
@@ -183,6 +199,11 @@ abstract sealed class Element<T> {
 
     OfLong() {
       super(Lanes.LONG);
+    }
+
+    @Override
+    Vector<Long> load(long at) {
+      return LongVector.fromMemorySegment(Lanes.LONG, RawMemory.ALL, at, Lanes.ORDER);
     }
 
     @Override

@@ -28,7 +28,12 @@ final class StateSamples {
 
   static List<Scenario> scenarios() {
     List<Scenario> all = new ArrayList<>();
-    Stream.of(variables(), ScatterSamples.scenarios(), ReferenceSamples.scenarios())
+    Stream.of(
+            variables(),
+            ScatterSamples.scenarios(),
+            ReferenceSamples.scenarios(),
+            QueueSamples.scenarios(),
+            TableSamples.scenarios())
         .flatMap(List::stream)
         .map(Scenario::comparingShapes)
         .forEach(all::add);
