@@ -27,8 +27,8 @@ public record Effort(
           Duration.ofMillis(60),
           11,
           Duration.ofSeconds(12),
-          Duration.ofSeconds(1),
-          Duration.ofSeconds(4));
+          Duration.ofMillis(500),
+          Duration.ofSeconds(6));
 
   /** A first look. */
   public static final Effort QUICK =
@@ -36,6 +36,6 @@ public record Effort(
           Duration.ofMillis(20),
           FEWEST_ROUNDS,
           Duration.ofSeconds(2),
-          Duration.ofMillis(500),
-          Duration.ofMillis(1500));
+          Duration.ofMillis(200),
+          Duration.ofSeconds(3));
 }

@@ -18,6 +18,7 @@ final class TestInterleaved {
           Duration.ofMillis(500));
 
   private long now;
+  private long compiled;
   private final List<String> turns = new ArrayList<>();
 
   @Test
@@ -51,13 +52,26 @@ final class TestInterleaved {
   @Test
   void warmsUpUntilThePaceIsSteady() {
     // slow for the first 200 ms, as code that is not compiled yet
-    long[] calls = new long[1];
     Contender contender =
         new Contender(
             "a",
             times -> {
-              calls[0]++;
               now += times * (now < 200_000_000 ? 50_000 - now / 5_000 : 1_000);
+            });
+    assertThat(measure(EFFORT, contender).seconds("a")).isCloseTo(1e-6, within(1e-12));
+  }
+
+  @Test
+  void warmsUpWhileTheCompilerIsBusy() {
+    // a steady pace, but in code that will be replaced after 300 ms
+    Contender contender =
+        new Contender(
+            "a",
+            times -> {
+              boolean isCompiling = now < 300_000_000;
+              long nanos = times * (isCompiling ? 50_000 : 1_000);
+              now += nanos;
+              compiled += isCompiling ? nanos / 2 : 0;
             });
     assertThat(measure(EFFORT, contender).seconds("a")).isCloseTo(1e-6, within(1e-12));
   }
@@ -79,7 +93,7 @@ final class TestInterleaved {
   }
 
   private Measurements measure(Effort effort, Contender... contenders) {
-    return new Interleaved(effort, () -> now).measure(List.of(contenders));
+    return new Interleaved(effort, () -> now, () -> compiled).measure(List.of(contenders));
   }
 
   private Contender taking(String name, long nanos) {
