@@ -176,6 +176,11 @@ public final class Session implements AutoCloseable {
         signature, compiler.compilePartial(graph, signature), services, options);
   }
 
+  /** How many kinds of step it has compiled and kept. */
+  int cachedSteps() {
+    return steps.size();
+  }
+
   static long nextStepId() {
     return NEXT_STEP.getAndIncrement();
   }

@@ -26,6 +26,7 @@ final class FlowOps {
         new TestModulus(),
         new TestNeg(),
         new TestPass(),
+        new TestPlus(),
         new TestTogether());
   }
 
@@ -122,6 +123,24 @@ final class FlowOps {
         LockSupport.parkNanos(500_000);
         RUNNING.decrementAndGet();
       };
+    }
+  }
+
+  /** A scalar and a number. */
+  static final class TestPlus extends Op {
+    TestPlus() {
+      super("TestPlus(x: float) -> (y: float) amount:int;");
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      return List.of(context.input(0));
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      long amount = spec.attrs().integer("amount");
+      return context -> context.set(0, Tensors.scalar(context.input(0).getFloat(0) + amount));
     }
   }
 
