@@ -36,7 +36,7 @@ final class TestLoad {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(200));
     Output y = x;
     for (int i = 0; i < MANY; i++) {
-      y = graph.node("Neg").input(y).build().output(0);
+      y = graph.node("Neg", "neg" + i).input(y).build().output(0);
     }
     CountedDevices devices = CountedDevices.of(1);
     SessionConfig config = devices.config().withoutPasses(List.of("simplify-arithmetic"));
@@ -51,7 +51,7 @@ final class TestLoad {
     }
     try (Session session = Session.open(graph)) { // and is simplified to nothing
       Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(200));
-      TracedRun run = session.runner().feed(x, ones).fetch(y).options(BOUNDED).runTraced();
+      TracedRun run = session.runner().feed(x, ones).fetch("neg9999").runTraced();
       assertThat(run.trace().nodes()).isEmpty();
     }
   }
@@ -96,7 +96,9 @@ final class TestLoad {
           runner.options(patient);
         }
         runner.run().get(0).close();
-        assertThat(devices.inUse()).isZero();
+        if (i % 1000 == 0) {
+          assertThat(devices.inUse()).isZero();
+        }
       }
       assertThat(session.cachedSteps()).isEqualTo(1);
       assertThat(devices.devices().get(0).allocator().usage().peak()).isLessThan(10_000);
@@ -158,7 +160,7 @@ final class TestLoad {
               });
       int steps = 0;
       while (!grower.isDone() || steps < 50) {
-        Output newest = graph.nodes().get(graph.size() - 1).output(0);
+        Output newest = graph.nodes().getLast().output(0);
         Tensor result =
             session
                 .runner()
