@@ -110,6 +110,8 @@ public final class RandomGraph {
           "BroadcastGradientArgs",
           "Cholesky",
           "Expint",
+          "IgammaGradA",
+          "RandomGammaGrad",
           "MatrixDeterminant",
           "MatrixInverse",
           "ScatterNdNonAliasingAdd",
