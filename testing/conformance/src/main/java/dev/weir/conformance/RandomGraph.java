@@ -41,6 +41,7 @@ public final class RandomGraph {
   /** Ops whose results are not a continuous function of floating-point inputs. */
   private static final Set<String> JUMPS =
       Set.of(
+          "Atanh",
           "Ceil",
           "Floor",
           "Rint",
