@@ -1,9 +1,11 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -11,8 +13,23 @@ import org.jspecify.annotations.Nullable;
 
 /** The average of the elements in each window; padding does not count. */
 abstract class AveragePooling extends PoolOp {
-  AveragePooling(String signature) {
+  private final String gradientOp;
+
+  AveragePooling(String signature, String gradientOp) {
     super(signature);
+    this.gradientOp = gradientOp;
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    context.flow(
+        0,
+        () ->
+            poolGradient(
+                context,
+                gradientOp,
+                GradientOps.of(context).shape(context.input(0)),
+                context.gradient()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -16,8 +17,16 @@ import org.jspecify.annotations.Nullable;
  * window, shared equally by its elements.
  */
 abstract class AveragePoolingGradient extends PoolOp {
-  AveragePoolingGradient(String signature) {
+  private final String gradientOp;
+
+  AveragePoolingGradient(String signature, String gradientOp) {
     super(signature);
+    this.gradientOp = gradientOp;
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    context.flow(1, () -> poolGradient(context, gradientOp, context.gradient()));
   }
 
   @Override

@@ -6,6 +6,7 @@ final class AvgPool extends AveragePooling {
     super(
         "AvgPool(value: T) -> (output: T) ksize:list(int) >=4; strides:list(int) >=4;"
             + " padding:string in [\"SAME\", \"VALID\"]; data_format:string=\"NHWC\" in"
-            + " [\"NHWC\", \"NCHW\"]; T:type in [half, bfloat16, float, double];");
+            + " [\"NHWC\", \"NCHW\"]; T:type in [half, bfloat16, float, double];",
+        "AvgPoolGrad");
   }
 }

@@ -6,6 +6,7 @@ final class AvgPool3D extends AveragePooling {
     super(
         "AvgPool3D(input: T) -> (output: T) ksize:list(int) >=5; strides:list(int) >=5;"
             + " padding:string in [\"SAME\", \"VALID\"]; data_format:string=\"NDHWC\" in"
-            + " [\"NDHWC\", \"NCDHW\"]; T:type in [half, bfloat16, float, double];");
+            + " [\"NDHWC\", \"NCDHW\"]; T:type in [half, bfloat16, float, double];",
+        "AvgPool3DGrad");
   }
 }

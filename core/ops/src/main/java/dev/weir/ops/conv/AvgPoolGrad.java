@@ -7,6 +7,7 @@ final class AvgPoolGrad extends AveragePoolingGradient {
         "AvgPoolGrad(orig_input_shape: int32, grad: T) -> (output: T) ksize:list(int) >=4;"
             + " strides:list(int) >=4; padding:string in [\"SAME\", \"VALID\"];"
             + " data_format:string=\"NHWC\" in [\"NHWC\", \"NCHW\"]; T:type in [half, bfloat16,"
-            + " float, double];");
+            + " float, double];",
+        "AvgPool");
   }
 }

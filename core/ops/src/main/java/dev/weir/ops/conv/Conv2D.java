@@ -12,6 +12,6 @@ final class Conv2D extends ConvolutionForward {
             + " [\"SAME\", \"VALID\", \"EXPLICIT\"]; explicit_paddings:list(int)=[];"
             + " data_format:string=\"NHWC\" in [\"NHWC\", \"NCHW\"]; dilations:list(int)=[1, 1,"
             + " 1, 1];",
-        false);
+        ConvolutionFamily.IMAGES);
   }
 }

@@ -9,6 +9,6 @@ final class Conv2DBackpropFilter extends ConvolutionFilterGradient {
             + " use_cudnn_on_gpu:bool=true; padding:string in [\"SAME\", \"VALID\","
             + " \"EXPLICIT\"]; explicit_paddings:list(int)=[]; data_format:string=\"NHWC\" in"
             + " [\"NHWC\", \"NCHW\"]; dilations:list(int)=[1, 1, 1, 1];",
-        false);
+        ConvolutionFamily.IMAGES);
   }
 }

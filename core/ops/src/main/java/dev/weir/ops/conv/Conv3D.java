@@ -8,6 +8,6 @@ final class Conv3D extends ConvolutionForward {
             + " double]; strides:list(int) >=5; padding:string in [\"SAME\", \"VALID\"];"
             + " data_format:string=\"NDHWC\" in [\"NDHWC\", \"NCDHW\"]; dilations:list(int)=[1,"
             + " 1, 1, 1, 1];",
-        false);
+        ConvolutionFamily.VOLUMES);
   }
 }

@@ -9,6 +9,6 @@ final class Conv3DBackpropInputV2 extends ConvolutionInputGradient {
             + " padding:string in [\"SAME\", \"VALID\"]; data_format:string=\"NDHWC\" in"
             + " [\"NDHWC\", \"NCDHW\"]; dilations:list(int)=[1, 1, 1, 1, 1]; Tshape:type=int32 in"
             + " [int32, int64];",
-        false);
+        ConvolutionFamily.VOLUMES);
   }
 }

@@ -1,10 +1,12 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.WindowAttributes;
 import dev.weir.tensor.Shape;
@@ -16,8 +18,8 @@ import java.util.List;
  * products of what met there, over all images.
  */
 abstract class ConvolutionFilterGradient extends ConvolutionOp {
-  ConvolutionFilterGradient(String signature, boolean isDepthwise) {
-    super(signature, isDepthwise);
+  ConvolutionFilterGradient(String signature, ConvolutionFamily family) {
+    super(signature, family);
   }
 
   @Override
@@ -34,6 +36,18 @@ abstract class ConvolutionFilterGradient extends ConvolutionOp {
     }
     checkGradient(context, 2, window, input, filter);
     return List.of(filter);
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () ->
+            family()
+                .inputGradient(
+                    context, on.shape(context.input(0)), context.gradient(), context.input(2)));
+    context.flow(2, () -> family().forward(context, context.input(0), context.gradient()));
   }
 
   @Override

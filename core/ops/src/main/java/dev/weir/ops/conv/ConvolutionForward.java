@@ -1,9 +1,11 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.WindowAttributes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -15,8 +17,8 @@ import java.util.List;
  * those of integers wrap.
  */
 abstract class ConvolutionForward extends ConvolutionOp {
-  ConvolutionForward(String signature, boolean isDepthwise) {
-    super(signature, isDepthwise);
+  ConvolutionForward(String signature, ConvolutionFamily family) {
+    super(signature, family);
   }
 
   @Override
@@ -25,6 +27,23 @@ abstract class ConvolutionForward extends ConvolutionOp {
     int rank = window.layout().rank();
     return List.of(
         output(context, window, context.requireRank(0, rank), context.requireRank(1, rank)));
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () ->
+            family()
+                .inputGradient(
+                    context, on.shape(context.input(0)), context.input(1), context.gradient()));
+    context.flow(
+        1,
+        () ->
+            family()
+                .filterGradient(
+                    context, context.input(0), on.shape(context.input(1)), context.gradient()));
   }
 
   @Override

@@ -1,9 +1,11 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.ImageLayout;
 import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.WindowAttributes;
@@ -16,8 +18,8 @@ import java.util.List;
  * those of its space. Every place of the gradient is spread over the places that were summed in it.
  */
 abstract class ConvolutionInputGradient extends ConvolutionOp {
-  ConvolutionInputGradient(String signature, boolean isDepthwise) {
-    super(signature, isDepthwise);
+  ConvolutionInputGradient(String signature, ConvolutionFamily family) {
+    super(signature, family);
   }
 
   @Override
@@ -44,6 +46,18 @@ abstract class ConvolutionInputGradient extends ConvolutionOp {
     return sizes.rank() == layout.spaces()
         ? layout.shape(gradient.size(0), sizes.sizes(), filter.size(layout.spaces()))
         : sizes;
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        1,
+        () ->
+            family()
+                .filterGradient(
+                    context, context.gradient(), on.shape(context.input(1)), context.input(2)));
+    context.flow(2, () -> family().forward(context, context.gradient(), context.input(1)));
   }
 
   @Override

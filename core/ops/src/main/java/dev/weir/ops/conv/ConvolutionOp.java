@@ -15,10 +15,17 @@ import dev.weir.tensor.Shape;
  */
 abstract class ConvolutionOp extends Op {
   private final boolean isDepthwise;
+  private final ConvolutionFamily family;
 
-  ConvolutionOp(String signature, boolean isDepthwise) {
+  ConvolutionOp(String signature, ConvolutionFamily family) {
     super(signature);
-    this.isDepthwise = isDepthwise;
+    this.isDepthwise = family == ConvolutionFamily.DEPTHWISE;
+    this.family = family;
+  }
+
+  /** The convolution this is one of, and its gradients. */
+  final ConvolutionFamily family() {
+    return family;
   }
 
   /** How filters slide. */

@@ -9,6 +9,6 @@ final class DepthwiseConv2dNativeBackpropFilter extends ConvolutionFilterGradien
             + " padding:string in [\"SAME\", \"VALID\", \"EXPLICIT\"];"
             + " explicit_paddings:list(int)=[]; data_format:string=\"NHWC\" in [\"NHWC\","
             + " \"NCHW\"]; dilations:list(int)=[1, 1, 1, 1];",
-        true);
+        ConvolutionFamily.DEPTHWISE);
   }
 }

@@ -1,10 +1,13 @@
 package dev.weir.ops.conv;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.SameAttributes;
 import dev.weir.ops.support.WindowAxis;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -23,6 +26,16 @@ final class Dilation2D extends DilationOp {
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
     return List.of(output(context));
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    String[] attributes = {"strides", "rates", "padding"};
+    Output[] operands = {context.input(0), context.input(1), context.gradient()};
+    context.flow(
+        0, () -> SameAttributes.build(context, "Dilation2DBackpropInput", attributes, operands));
+    context.flow(
+        1, () -> SameAttributes.build(context, "Dilation2DBackpropFilter", attributes, operands));
   }
 
   @Override

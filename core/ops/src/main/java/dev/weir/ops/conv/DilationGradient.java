@@ -27,6 +27,11 @@ abstract class DilationGradient extends DilationOp {
   }
 
   @Override
+  public final String notDifferentiable() {
+    return "it is the derivative of a choice of the largest, whose own derivative is none";
+  }
+
+  @Override
   public final Kernel kernel(KernelSpec spec) {
     Attributes attrs = spec.attrs();
     return context -> spread(context, attrs);

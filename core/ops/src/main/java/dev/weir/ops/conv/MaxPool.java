@@ -9,6 +9,7 @@ final class MaxPool extends MaxPooling {
             + " strides:list(int) >=4; padding:string in [\"SAME\", \"VALID\", \"EXPLICIT\"];"
             + " explicit_paddings:list(int)=[]; data_format:string=\"NHWC\" in [\"NHWC\","
             + " \"NCHW\", \"NCHW_VECT_C\"];",
-        -1);
+        -1,
+        "MaxPoolGrad");
   }
 }

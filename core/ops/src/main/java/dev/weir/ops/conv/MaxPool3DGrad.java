@@ -10,6 +10,7 @@ final class MaxPool3DGrad extends MaxPoolingGradient {
             + " ksize:list(int) >=5; strides:list(int) >=5; padding:string in [\"SAME\","
             + " \"VALID\"]; data_format:string=\"NDHWC\" in [\"NDHWC\", \"NCDHW\"]; T:type=float"
             + " in [half, bfloat16, float]; TInput:type=float in [half, bfloat16, float];",
-        -1);
+        -1,
+        "MaxPool3DGradGrad");
   }
 }

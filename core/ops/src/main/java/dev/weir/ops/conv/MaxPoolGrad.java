@@ -11,6 +11,7 @@ final class MaxPoolGrad extends MaxPoolingGradient {
             + " \"EXPLICIT\"]; explicit_paddings:list(int)=[]; data_format:string=\"NHWC\" in"
             + " [\"NHWC\", \"NCHW\"]; T:type=float in [float, double, int32, uint8, int16, int8,"
             + " int64, bfloat16, uint16, half, uint32, uint64];",
-        -1);
+        -1,
+        "MaxPoolGradGrad");
   }
 }

@@ -9,6 +9,7 @@ final class MaxPoolGradGrad extends MaxPoolingSecondGradient {
             + " \"VALID\"]; data_format:string=\"NHWC\" in [\"NHWC\", \"NCHW\"]; T:type in"
             + " [float, double, int32, uint8, int16, int8, int64, bfloat16, uint16, half, uint32,"
             + " uint64];",
-        -1);
+        -1,
+        "MaxPoolGrad");
   }
 }

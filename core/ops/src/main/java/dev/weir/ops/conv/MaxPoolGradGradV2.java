@@ -8,6 +8,7 @@ final class MaxPoolGradGradV2 extends MaxPoolingSecondGradient {
             + " int32) -> (output: T) padding:string in [\"SAME\", \"VALID\"];"
             + " data_format:string=\"NHWC\" in [\"NHWC\", \"NCHW\"]; T:type in [float, double,"
             + " int32, uint8, int16, int8, int64, bfloat16, uint16, half, uint32, uint64];",
-        3);
+        3,
+        "MaxPoolGradV2");
   }
 }

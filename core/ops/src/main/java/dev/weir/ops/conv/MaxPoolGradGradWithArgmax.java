@@ -1,5 +1,6 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -25,6 +26,19 @@ final class MaxPoolGradGradWithArgmax extends ArgmaxPoolOp {
     requireShape(context, 1, context.input(0), "the gradient");
     requireShape(context, 2, pooled, "argmax");
     return List.of(pooled);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(
+        1,
+        () ->
+            poolGradient(
+                context,
+                "MaxPoolGradWithArgmax",
+                context.input(0),
+                context.gradient(),
+                context.input(2)));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -27,6 +28,19 @@ final class MaxPoolGradWithArgmax extends ArgmaxPoolOp {
     requireShape(context, 1, pooled, "the gradient");
     requireShape(context, 2, pooled, "argmax");
     return List.of(context.requireRank(0, 4));
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(
+        1,
+        () ->
+            poolGradient(
+                context,
+                "MaxPoolGradGradWithArgmax",
+                context.input(0),
+                context.gradient(),
+                context.input(2)));
   }
 
   @Override

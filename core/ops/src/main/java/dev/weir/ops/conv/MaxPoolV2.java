@@ -8,6 +8,7 @@ final class MaxPoolV2 extends MaxPooling {
             + " [half, bfloat16, float, double, int32, int64, uint8, int16, int8, uint16, qint8];"
             + " padding:string in [\"SAME\", \"VALID\"]; data_format:string=\"NHWC\" in"
             + " [\"NHWC\", \"NCHW\", \"NCHW_VECT_C\"];",
-        1);
+        1,
+        "MaxPoolGradV2");
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -30,6 +31,19 @@ final class MaxPoolWithArgmax extends PoolOp {
     checkChannels(sliding, input, false);
     Shape output = sliding.output(input);
     return List.of(output, output);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(
+        0,
+        () ->
+            poolGradient(
+                context,
+                "MaxPoolGradWithArgmax",
+                context.input(0),
+                context.gradient(),
+                context.output(1)));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -11,8 +12,20 @@ import org.jspecify.annotations.Nullable;
 
 /** The largest element of each window. */
 abstract class MaxPooling extends PoolOp {
-  MaxPooling(String signature, int sizeInput) {
+  private final String gradientOp;
+
+  MaxPooling(String signature, int sizeInput, String gradientOp) {
     super(signature, sizeInput);
+    this.gradientOp = gradientOp;
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    context.flow(
+        0,
+        () ->
+            poolGradient(
+                context, gradientOp, context.input(0), context.output(0), context.gradient()));
   }
 
   @Override

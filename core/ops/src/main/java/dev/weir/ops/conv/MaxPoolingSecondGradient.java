@@ -1,5 +1,6 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -15,8 +16,20 @@ import org.jspecify.annotations.Nullable;
  * the first element is that equals the largest.
  */
 abstract class MaxPoolingSecondGradient extends PoolOp {
-  MaxPoolingSecondGradient(String signature, int sizeInput) {
+  private final String gradientOp;
+
+  MaxPoolingSecondGradient(String signature, int sizeInput, String gradientOp) {
     super(signature, sizeInput);
+    this.gradientOp = gradientOp;
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    context.flow(
+        2,
+        () ->
+            poolGradient(
+                context, gradientOp, context.input(0), context.input(1), context.gradient()));
   }
 
   @Override
@@ -27,7 +40,7 @@ abstract class MaxPoolingSecondGradient extends PoolOp {
     requireShape(context, 2, input, "the gradient");
     @Nullable PoolWindow sliding = sliding(context);
     if (sliding != null) {
-      checkChannels(sliding, input, false);
+      checkChannels(sliding, input, true);
       requireShape(context, 1, sliding.output(input), "the pooled images");
     }
     return List.of(pooled);

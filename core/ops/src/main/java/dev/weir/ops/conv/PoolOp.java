@@ -2,12 +2,17 @@ package dev.weir.ops.conv;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.NodeBuilder;
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ImageLayout;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SameAttributes;
 import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.WindowAttributes;
 import dev.weir.tensor.Shape;
@@ -136,6 +141,27 @@ abstract class PoolOp extends Op {
       computation.compute(
           context, new PoolWindow(size, WindowAttributes.of(attrs, layout, strides, "")));
     };
+  }
+
+  /** A node with the window of the one that is differentiated. */
+  final Output poolGradient(GradientContext context, String op, Operand... inputs) {
+    NodeBuilder builder =
+        SameAttributes.builder(
+            context,
+            op,
+            "ksize",
+            "strides",
+            "padding",
+            "explicit_paddings",
+            "data_format",
+            "include_batch_in_index");
+    for (Operand input : inputs) {
+      builder.input(input);
+    }
+    if (sizeInput >= 0) {
+      builder.input(context.input(sizeInput)).input(context.input(sizeInput + 1));
+    }
+    return builder.build().output(0);
   }
 
   /** Refuses an input that is known not to have this shape. */

@@ -1,9 +1,13 @@
 package dev.weir.ops.image;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.SameAttributes;
 import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -27,6 +31,34 @@ final class CropAndResize extends ResizeOp {
   public List<Shape> inferShapes(ShapeContext context) {
     long count = CropBoxes.count(context, 1, 2);
     return List.of(resized(context, 0, 3).withSize(0, count));
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    Output image = context.input(0);
+    Output boxes = context.input(1);
+    Output indices = context.input(2);
+    if (image.dtype().isFloating()) {
+      context.flow(
+          0,
+          () ->
+              SameAttributes.builder(context, "CropAndResizeGradImage", "method")
+                  .input(context.gradient())
+                  .input(boxes)
+                  .input(indices)
+                  .input(GradientOps.of(context).shape(image))
+                  .attr("T", image.dtype())
+                  .build()
+                  .output(0));
+    }
+    // the nearest pixel does not change when a box moves a little
+    if (context.node().attrs().string("method").equals("bilinear")) {
+      context.flow(
+          1,
+          () ->
+              GradientOps.of(context)
+                  .op("CropAndResizeGradBoxes", context.gradient(), image, boxes, indices));
+    }
   }
 
   @Override

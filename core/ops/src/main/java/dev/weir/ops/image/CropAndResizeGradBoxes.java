@@ -37,6 +37,11 @@ final class CropAndResizeGradBoxes extends ResizeOp {
   }
 
   @Override
+  public String notDifferentiable() {
+    return "second derivatives of crops are not defined";
+  }
+
+  @Override
   public Kernel kernel(KernelSpec spec) {
     return CropAndResizeGradBoxes::gradient;
   }

@@ -39,6 +39,11 @@ final class CropAndResizeGradImage extends ResizeOp {
   }
 
   @Override
+  public String notDifferentiable() {
+    return "second derivatives of crops are not defined";
+  }
+
+  @Override
   public Kernel kernel(KernelSpec spec) {
     boolean isNearest = spec.attrs().string("method").equals("nearest");
     DType type = spec.outputDtype(0);

@@ -1,6 +1,7 @@
 package dev.weir.ops.image;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -30,6 +31,14 @@ final class ResizeBilinearGrad extends ResizeOp {
           context.describe(0), context.describe(1));
     }
     return List.of(original);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(
+        0,
+        () ->
+            placed(context, "ResizeBilinear", context.gradient(), size(context, context.input(0))));
   }
 
   @Override

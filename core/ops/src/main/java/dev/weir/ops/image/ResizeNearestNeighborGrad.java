@@ -1,6 +1,7 @@
 package dev.weir.ops.image;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -27,6 +28,18 @@ final class ResizeNearestNeighborGrad extends ResizeOp {
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
     return List.of(resized(context, 0, 1));
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(
+        0,
+        () ->
+            placed(
+                context,
+                "ResizeNearestNeighbor",
+                context.gradient(),
+                size(context, context.input(0))));
   }
 
   @Override

@@ -1,9 +1,14 @@
 package dev.weir.ops.image;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SameAttributes;
 import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -62,6 +67,18 @@ abstract class ResizeOp extends Op {
     for (long i = 0; i < sums.elements(); i++) {
       output.setFloat(i, sums.getFloat(i));
     }
+  }
+
+  /** A node that places pixels as the one does that is differentiated. */
+  static Output placed(GradientContext context, String op, Operand... inputs) {
+    String[] attributes = {"align_corners", "half_pixel_centers"};
+    return SameAttributes.build(context, op, attributes, inputs);
+  }
+
+  /** The rows and columns of images. */
+  static Output size(GradientContext context, Operand images) {
+    GradientOps on = GradientOps.of(context);
+    return on.op("Slice", on.shape(images), on.ints(1), on.ints(2));
   }
 
   /** The first channel of a pixel. */

@@ -1,11 +1,18 @@
 package dev.weir.ops.norm;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Node;
+import dev.weir.graph.NodeBuilder;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.ImageLayout;
+import dev.weir.ops.support.SameAttributes;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.ArrayList;
@@ -18,8 +25,47 @@ import java.util.List;
  * sample, divided by one less than the number of elements; what the gradient needs is not.
  */
 abstract class BatchNormForward extends BatchNormOp {
-  BatchNormForward(String signature) {
+  private final String gradientOp;
+
+  BatchNormForward(String signature, String gradientOp) {
     super(signature);
+    this.gradientOp = gradientOp;
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    boolean isTraining = context.node().attrs().bool("is_training");
+    NodeBuilder builder =
+        SameAttributes.builder(context, gradientOp, "epsilon", "data_format", "is_training")
+            .input(context.gradient())
+            .input(context.input(0))
+            .input(GradientOps.of(context).cast(context.input(1), DType.FLOAT32))
+            .input(isTraining ? context.output(3) : context.input(3))
+            .input(isTraining ? context.output(4) : context.input(4));
+    Node gradients = (hasReserve() ? builder.input(context.output(5)) : builder).build();
+    for (int i = 0; i < 3; i++) {
+      int input = i;
+      context.flow(input, () -> gradients.output(input));
+    }
+    if (!isTraining) {
+      flowToStatistics(context, gradients.output(1), gradients.output(2));
+    }
+  }
+
+  /** To the mean and the variance that were given, from the gradients of scale and offset. */
+  private static void flowToStatistics(
+      GradientContext context, Output scaleGradient, Output offsetGradient) {
+    GradientOps on = GradientOps.of(context);
+    double epsilon = context.node().attrs().floating("epsilon");
+    Output scale = context.input(1);
+    Output variance = on.add(context.input(4), on.scalar(epsilon, context.input(4)));
+    context.flow(3, () -> on.neg(on.mul(offsetGradient, on.mul(scale, on.op("Rsqrt", variance)))));
+    context.flow(4, () -> on.mul(-0.5, on.mul(scaleGradient, on.div(scale, variance))));
+  }
+
+  /** Whether a device may keep something for the gradient. */
+  private boolean hasReserve() {
+    return signature().outputs().size() > 5;
   }
 
   @Override
@@ -34,7 +80,7 @@ abstract class BatchNormForward extends BatchNormOp {
     for (int i = 1; i < 5; i++) {
       shapes.add(Shape.of(channels));
     }
-    if (signature().outputs().size() > 5) {
+    if (hasReserve()) {
       shapes.add(Shape.unknown());
     }
     return shapes;

@@ -39,6 +39,11 @@ abstract class BatchNormGradient extends BatchNormOp {
   }
 
   @Override
+  public final String notDifferentiable() {
+    return "second derivatives of the normalisation of batches are not defined";
+  }
+
+  @Override
   public final Kernel kernel(KernelSpec spec) {
     Attributes attrs = spec.attrs();
     return context -> gradient(context, attrs);

@@ -9,6 +9,7 @@ final class FusedBatchNormV3 extends BatchNormForward {
             + " reserve_space_3: U) T:type in [half, bfloat16, float]; U:type in [bfloat16,"
             + " float]; epsilon:float=1.0E-4; exponential_avg_factor:float=1.0;"
             + " data_format:string=\"NHWC\" in [\"NHWC\", \"NCHW\", \"NDHWC\", \"NCDHW\"];"
-            + " is_training:bool=true;");
+            + " is_training:bool=true;",
+        "FusedBatchNormGradV3");
   }
 }

@@ -1,10 +1,12 @@
 package dev.weir.ops.norm;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.SameAttributes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -23,6 +25,21 @@ final class LRN extends Op {
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
     return List.of(context.requireRank(0, 4));
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    String[] attributes = {"depth_radius", "bias", "alpha", "beta"};
+    context.flow(
+        0,
+        () ->
+            SameAttributes.build(
+                context,
+                "LRNGrad",
+                attributes,
+                context.gradient(),
+                context.input(0),
+                context.output(0)));
   }
 
   @Override

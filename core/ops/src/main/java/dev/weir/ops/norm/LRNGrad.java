@@ -36,6 +36,11 @@ final class LRNGrad extends Op {
   }
 
   @Override
+  public String notDifferentiable() {
+    return "second derivatives of the normalisation by neighbouring channels are not defined";
+  }
+
+  @Override
   public Kernel kernel(KernelSpec spec) {
     ResponseNormalisation rule = ResponseNormalisation.of(spec.attrs());
     return context -> gradient(context, rule);

@@ -5,6 +5,7 @@ import static dev.weir.testkit.samples.SampleParts.sample;
 import static dev.weir.testkit.samples.WindowParts.digits;
 import static dev.weir.testkit.samples.WindowParts.shuffled;
 
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensors;
 import dev.weir.testkit.OpSample;
 import dev.weir.testkit.Scenario;
@@ -112,9 +113,14 @@ final class ImageSamples {
     return samples;
   }
 
-  /** The whole, a part, one turned over, and one that is partly outside. */
+  /**
+   * Two parts, one turned over, and one that is partly outside. No pixel of a crop is one of the
+   * image: there TensorFlow's derivative by the box is 0.
+   */
   private static final Values BOXES =
-      Values.matrix(4, 4, 0, 0, 1, 1, 0.25, 0.1, 0.7, 0.9, 0.9, 0.8, 0.2, 0.3, -0.5, 0.5, 0.5, 1.5);
+      Values.matrix(
+          4, 4, 0.03, 0.01, 0.96, 0.98, 0.27, 0.1, 0.7, 0.9, 0.9, 0.8, 0.2, 0.3, -0.5, 0.5, 0.5,
+          1.5);
 
   private static final Values INDICES = Values.tensor(Tensors.vector(0, 1, 0, 1));
 
@@ -123,6 +129,15 @@ final class ImageSamples {
     String op = "CropAndResize";
     return List.of(
         sample(op, "", images, BOXES, INDICES, size(3, 4)).within(CLOSE),
+        sample(
+                op,
+                "whole",
+                images,
+                Values.matrix(2, 4, 0, 0, 1, 1, 1, 1, 0, 0),
+                Values.tensor(Tensors.vector(1, 0)),
+                size(3, 4))
+            .types("T", DType.UINT8, DType.INT32)
+            .within(CLOSE),
         sample(op, "larger", images, BOXES, INDICES, size(9, 7)).within(CLOSE),
         sample(op, "one pixel", images, BOXES, INDICES, size(1, 1)).within(CLOSE),
         sample(op, "nearest", images, BOXES, INDICES, size(3, 4))

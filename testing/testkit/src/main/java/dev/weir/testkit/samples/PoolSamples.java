@@ -8,6 +8,9 @@ import static dev.weir.testkit.samples.WindowParts.pools;
 import static dev.weir.testkit.samples.WindowParts.shuffled;
 
 import dev.weir.graph.AttrValue;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import dev.weir.testkit.OpSample;
 import dev.weir.testkit.Values;
@@ -109,29 +112,30 @@ final class PoolSamples {
             .refused("above 0"));
   }
 
-  /** Images and what pooling them in windows of 2 by 3 with strides of 2 and padding gives. */
   private static final Values IMAGES = shuffled(1, 4, 5, 2);
 
+  /** What pooling images of 4 by 5 in windows of 2 by 3 with strides of 2 and padding gives. */
   private static Values pooled() {
-    double[] numbers = new double[2 * 3 * 2];
-    int[] value = new int[40];
-    for (int i = 0; i < 40; i++) {
-      value[i] = i * 37 % 113;
-    }
-    for (int y = 0; y < 2; y++) {
-      for (int x = 0; x < 3; x++) {
-        for (int c = 0; c < 2; c++) {
-          double largest = -1;
-          for (int i = 2 * y; i < 2 * y + 2; i++) {
-            for (int j = Math.max(0, 2 * x - 1); j < Math.min(5, 2 * x + 2); j++) {
-              largest = Math.max(largest, value[(i * 5 + j) * 2 + c]);
-            }
-          }
-          numbers[(y * 3 + x) * 2 + c] = largest;
+    return pooled(IMAGES, 3, 2, 0, 1, 2, 3);
+  }
+
+  /** What pooling in windows of 2 rows gives, with padding before, for so many rows and columns. */
+  private static Values pooled(
+      Values images, int columns, int stride, int top, int left, int outRows, int outColumns) {
+    Tensor from = images.as(DType.FLOAT64);
+    double[] numbers = new double[outRows * outColumns * 2];
+    for (int at = 0; at < numbers.length; at++) {
+      int y = at / 2 / outColumns * stride - top;
+      int x = at / 2 % outColumns * stride - left;
+      double largest = Double.NEGATIVE_INFINITY;
+      for (int i = Math.max(0, y); i < Math.min(4, y + 2); i++) {
+        for (int j = Math.max(0, x); j < Math.min(5, x + columns); j++) {
+          largest = Math.max(largest, from.getDouble((i * 5 + j) * 2 + at % 2));
         }
       }
+      numbers[at] = largest;
     }
-    return Values.of(dev.weir.tensor.Shape.of(1, 2, 3, 2), numbers);
+    return Values.of(Shape.of(1, outRows, outColumns, 2), numbers);
   }
 
   private static List<OpSample> maxGradients() {
@@ -147,7 +151,7 @@ final class PoolSamples {
             2,
             1),
         pools(
-            sample("MaxPoolGrad", "ties", ties, gradient, gradient),
+            sample("MaxPoolGrad", "ties", ties, pooled(ties, 3, 2, 0, 1, 2, 3), gradient),
             "SAME",
             of(1, 2, 3, 1),
             1,
@@ -155,7 +159,12 @@ final class PoolSamples {
             2,
             1),
         pools(
-            sample("MaxPoolGrad", "valid", IMAGES, digits(1, 1, 3, 4, 2), digits(1, 1, 3, 4, 2)),
+            sample(
+                "MaxPoolGrad",
+                "valid",
+                IMAGES,
+                pooled(IMAGES, 2, 1, 0, 0, 3, 4),
+                digits(1, 1, 3, 4, 2)),
             "VALID",
             of(1, 2, 2, 1),
             1,
@@ -167,7 +176,7 @@ final class PoolSamples {
                     "MaxPoolGrad",
                     "explicit",
                     IMAGES,
-                    digits(1, 1, 3, 3, 2),
+                    pooled(IMAGES, 2, 2, 1, 0, 3, 3),
                     digits(1, 1, 3, 3, 2)),
                 "EXPLICIT",
                 of(1, 2, 2, 1),
@@ -231,7 +240,7 @@ final class PoolSamples {
     Values input = shuffled(2, 4, 6, 2);
     Values positions =
         Values.of(
-            dev.weir.tensor.Shape.of(2, 2, 3, 2),
+            Shape.of(2, 2, 3, 2),
             0,
             1,
             2,
@@ -395,10 +404,10 @@ final class PoolSamples {
     for (int place : new int[] {0, 2, 8, 10}) {
       numbers[place] = 1;
     }
-    return Values.of(dev.weir.tensor.Shape.of(1, 2, 4, 4, 1), numbers);
+    return Values.of(Shape.of(1, 2, 4, 4, 1), numbers);
   }
 
   private static Values ones() {
-    return Values.of(dev.weir.tensor.Shape.of(1, 1, 2, 2, 1), 1, 1, 1, 1);
+    return Values.of(Shape.of(1, 1, 2, 2, 1), 1, 1, 1, 1);
   }
 }
