@@ -119,7 +119,7 @@ final class ImageSamples {
    */
   private static final Values BOXES =
       Values.matrix(
-          4, 4, 0.03, 0.01, 0.96, 0.98, 0.27, 0.1, 0.7, 0.9, 0.9, 0.8, 0.2, 0.3, -0.5, 0.5, 0.5,
+          4, 4, 0.03, 0.01, 0.96, 0.98, 0.27, 0.1, 0.7, 0.9, 0.9, 0.8, 0.2, 0.3, -0.53, 0.5, 0.51,
           1.5);
 
   private static final Values INDICES = Values.tensor(Tensors.vector(0, 1, 0, 1));

@@ -46,6 +46,9 @@ final class PoolSamples {
         pools(sample("MaxPool", "explicit", input), "EXPLICIT", of(1, 3, 3, 1), 1, 2, 2, 1)
             .attr("explicit_paddings", AttrValue.ofInts(0, 0, 1, 2, 0, 1, 0, 0))
             .exact(),
+        pools(sample("MaxPool", "padding alone", input), "EXPLICIT", of(1, 1, 1, 1), 1, 2, 2, 1)
+            .attr("explicit_paddings", AttrValue.ofInts(0, 0, 1, 2, 0, 1, 0, 0))
+            .exact(),
         pools(
                 sample("MaxPool", "negative", digits(3, 1, 4, 4, 2)),
                 "SAME",
