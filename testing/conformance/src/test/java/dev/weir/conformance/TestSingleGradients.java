@@ -131,7 +131,7 @@ final class TestSingleGradients {
               double apart = Math.abs(expected - ours.getDouble(at));
               if (apart > 4e-3 * (1 + Math.abs(expected))) {
                 problems.add(
-                    "%s: the derivative by element %d of input %d is %s, differences give %s"
+                    "%s: the derivative by element %s of input %s is %s, differences give %s"
                         .formatted(sample, at, i, ours.getDouble(at), expected));
               }
             }

@@ -50,12 +50,7 @@ abstract class MaxPooling extends PoolOp {
     Tensor output = context.allocate(0, plan.output());
     plan.forEach(
         context,
-        (out, first, offsets, count) -> {
-          if (count > 0) {
-            Largest.copy(input, Largest.in(input, first, offsets, count), output, out);
-          } else {
-            output.setDouble(out, Double.NEGATIVE_INFINITY);
-          }
-        });
+        (out, first, offsets, count) ->
+            Largest.copy(input, Largest.in(input, first, offsets, count), output, out));
   }
 }

@@ -87,10 +87,7 @@ abstract class MaxPoolingGradient extends PoolOp {
         .plan(input.shape())
         .forEach(
             context,
-            (out, first, offsets, count) -> {
-              if (count > 0) {
-                add.apply(output, Largest.in(input, first, offsets, count), gradient, out);
-              }
-            });
+            (out, first, offsets, count) ->
+                add.apply(output, Largest.in(input, first, offsets, count), gradient, out));
   }
 }

@@ -75,6 +75,14 @@ abstract class PoolOp extends Op {
       throw WeirException.unimplemented(
           "ksize must be 1 for the batch, got %s", Arrays.toString(size));
     }
+    long[] explicit = attributes.explicit();
+    for (int i = 0; i < explicit.length; i++) {
+      if (explicit[i] >= size[i / 2] && explicit[i] > 0) {
+        throw context.invalid(
+            "padding must be smaller than the window: explicit_paddings %s, ksize %s",
+            Arrays.toString(explicit), Arrays.toString(size));
+      }
+    }
     return new PoolWindow(size, attributes);
   }
 

@@ -2,7 +2,6 @@ package dev.weir.kernels.onednn;
 
 import dev.weir.graph.Attributes;
 import dev.weir.tensor.Shape;
-import java.util.Arrays;
 
 /**
  * How windows slide over images, from the attributes of a node.
@@ -59,11 +58,6 @@ record WindowSlide(
               : (in[d] + explicit(d, 0) + explicit(d, 1) - reach(d, size[d])) / strides[d] + 1;
     }
     return out;
-  }
-
-  /** The largest padding that is given, 0 if none is. */
-  long mostPadding() {
-    return Arrays.stream(explicitPaddings).max().orElse(0);
   }
 
   private long explicit(int d, int side) {

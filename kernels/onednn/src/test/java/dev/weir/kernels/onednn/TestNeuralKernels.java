@@ -186,7 +186,7 @@ final class TestNeuralKernels {
   @Test
   void explicitlyPaddedMaxPoolingAgrees() {
     Output x = random(2, 7, 6, 5);
-    for (long size : new long[] {1, 2, 3}) {
+    for (long size : new long[] {2, 3, 4}) {
       outputs.add(
           ops.pool.maxPool(x, new long[] {size, size}, Sliding.valid(1, 2).padded(1, 1, 0, 1)));
     }

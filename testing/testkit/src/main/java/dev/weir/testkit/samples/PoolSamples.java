@@ -46,9 +46,6 @@ final class PoolSamples {
         pools(sample("MaxPool", "explicit", input), "EXPLICIT", of(1, 3, 3, 1), 1, 2, 2, 1)
             .attr("explicit_paddings", AttrValue.ofInts(0, 0, 1, 2, 0, 1, 0, 0))
             .exact(),
-        pools(sample("MaxPool", "padding alone", input), "EXPLICIT", of(1, 1, 1, 1), 1, 2, 2, 1)
-            .attr("explicit_paddings", AttrValue.ofInts(0, 0, 1, 2, 0, 1, 0, 0))
-            .exact(),
         pools(
                 sample("MaxPool", "negative", digits(3, 1, 4, 4, 2)),
                 "SAME",
@@ -86,6 +83,9 @@ final class PoolSamples {
             .refused("above 0"),
         pools(sample("MaxPool", "stride of 0", input), "SAME", of(1, 2, 2, 1), 1, 0, 2, 1)
             .refused("above 0"),
+        pools(sample("MaxPool", "padding alone", input), "EXPLICIT", of(1, 1, 1, 1), 1, 2, 2, 1)
+            .attr("explicit_paddings", AttrValue.ofInts(0, 0, 1, 2, 0, 1, 0, 0))
+            .refused("smaller than the window"),
         pools(sample("MaxPool", "batch", input), "SAME", of(2, 2, 2, 1), 1, 2, 2, 1)
             .refused("1 for the batch"),
         pools(sample("MaxPool", "channels and space", input), "SAME", of(1, 2, 1, 3), 1, 1, 1, 3)
