@@ -58,7 +58,6 @@ final class TestTensorConcurrency {
 
   /** What views were made of comes back when the collector finds that nobody has a view. */
   private void awaitNothingInUse() {
-    current.set(null);
     long deadline = System.nanoTime() + COLLECTION_NANOS;
     while (allocator.usage().inUse() > 0 && System.nanoTime() < deadline) {
       System.gc();
