@@ -27,6 +27,7 @@ public final class Graph {
   private final Map<String, Integer> nextSuffix = new HashMap<>();
   private final Set<String> scopes = new HashSet<>();
   private final Map<String, GraphFunction> functions = new LinkedHashMap<>();
+  private volatile long revision;
 
   /** An empty graph over all ops on the class path. */
   public Graph() {
@@ -137,6 +138,15 @@ public final class Graph {
               + nextIteration);
     }
     merge.replaceInput(i, nextIteration);
+    revision++;
+  }
+
+  /**
+   * Changes when a node that was there before does, which only the connection of a back edge brings
+   * about. What was compiled from the graph holds as long as this is the same.
+   */
+  public long revision() {
+    return revision;
   }
 
   /**
@@ -176,7 +186,10 @@ public final class Graph {
   synchronized Node addExact(NodeSpec spec, Inference inference) {
     if (byName.containsKey(spec.name())) {
       throw new WeirException(
-          ErrorCode.ALREADY_EXISTS, "the graph has a node \"" + spec.name() + "\" already");
+          ErrorCode.ALREADY_EXISTS,
+          "the graph has a node \""
+              + spec.name()
+              + "\" already; rename one of them, or import the second file under a prefix");
     }
     return put(spec, inference);
   }

@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,7 +40,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Session implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
-  private static final AtomicLong NEXT_STEP = new AtomicLong(1);
 
   /** A function as it is compiled: for callers on one device. */
   private record CalledFunction(String name, Device caller) {}
@@ -147,16 +145,17 @@ public final class Session implements AutoCloseable {
   }
 
   List<Tensor> run(StepSignature signature, Tensor[] feeds, RunOptions options) {
-    return run(NEXT_STEP.getAndIncrement(), compiled(signature), feeds, options, ordinary());
+    CompiledStep compiled = compiled(signature);
+    return run(step(compiled, feeds, ordinary()), compiled, options);
   }
 
   TracedRun runTraced(StepSignature signature, Tensor[] feeds, RunOptions options) {
     CompiledStep compiled = compiled(signature);
     TraceRecorder recorder = new TraceRecorder();
-    long id = NEXT_STEP.getAndIncrement();
+    Step step = step(compiled, feeds, new Services(recorder, ""));
     long start = System.nanoTime();
-    List<Tensor> fetched = run(id, compiled, feeds, options, new Services(recorder, ""));
-    StepTrace trace = recorder.trace(id, start, System.nanoTime());
+    List<Tensor> fetched = run(step, compiled, options);
+    StepTrace trace = recorder.trace(step.id(), start, System.nanoTime());
     compiler.learn(trace);
     if (config.devices().size() > 1) {
       steps.remove(signature); // the next one is placed by what was learned
@@ -181,14 +180,10 @@ public final class Session implements AutoCloseable {
     return steps.size();
   }
 
-  static long nextStepId() {
-    return NEXT_STEP.getAndIncrement();
-  }
-
   private CompiledStep compiled(StepSignature signature) {
     checkOpen();
     CompiledStep compiled = steps.get(signature);
-    if (compiled == null) {
+    if (compiled == null || compiled.revision() != graph.revision()) {
       compiled = compiler.compile(graph, signature);
       steps.put(signature, compiled);
     }
@@ -199,10 +194,12 @@ public final class Session implements AutoCloseable {
     return NodeRunEvent.isWanted() ? new Services(NodeRunEvent.listener(), "") : services;
   }
 
-  private static List<Tensor> run(
-      long id, CompiledStep compiled, Tensor[] feeds, RunOptions options, StepServices services) {
-    Tensor[] arguments = shared(feeds);
-    Step step = new Step(id, arguments, compiled.resultCount(), services, new LocalRendezvous());
+  private static Step step(CompiledStep compiled, Tensor[] feeds, StepServices services) {
+    return new Step(shared(feeds), compiled.resultCount(), services, new LocalRendezvous());
+  }
+
+  /** Runs a step and gives back its arguments. */
+  private static List<Tensor> run(Step step, CompiledStep compiled, RunOptions options) {
     Cancellation cancellation = options.cancellation();
     if (cancellation != null) {
       cancellation.begin(step);
@@ -219,9 +216,7 @@ public final class Session implements AutoCloseable {
       if (cancellation != null) {
         cancellation.end(step);
       }
-      for (Tensor argument : arguments) {
-        argument.buffer().release();
-      }
+      step.releaseArguments();
     }
     Tensor[] results = step.takeResults();
     List<Tensor> fetched = new ArrayList<>(results.length);
@@ -275,7 +270,6 @@ public final class Session implements AutoCloseable {
           functions.computeIfAbsent(new CalledFunction(function, device), this::compileFunction);
       Step callee =
           new Step(
-              NEXT_STEP.getAndIncrement(),
               arguments.toArray(Tensor[]::new),
               compiled.resultCount(),
               new Services(listener, calledThrough + function + ":"),

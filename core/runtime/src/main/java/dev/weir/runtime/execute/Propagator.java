@@ -160,8 +160,10 @@ abstract class Propagator<R> {
   private void process(R ready, Worker worker) {
     PlanNode node = nodeOf(ready);
     if (node.kind == NodeKind.NO_OP) {
+      tell(node, isDead(ready), now(), NO_OUTPUTS);
       propagate(ready, NO_OUTPUTS, worker);
     } else if (node.kind == NodeKind.BLOCKING && !isDead(ready)) {
+      step.waitsFor(node);
       onAnother(
           Thread.ofVirtual().name("weir-blocking-" + node.node.name())::start,
           own -> runBlocking(ready, node, own));
@@ -173,7 +175,6 @@ abstract class Propagator<R> {
   }
 
   private void runBlocking(R ready, PlanNode node, Worker worker) {
-    step.waitsFor(node);
     try {
       runAndPropagate(ready, node, worker);
     } finally {
@@ -184,8 +185,10 @@ abstract class Propagator<R> {
   private void runAndPropagate(R ready, PlanNode node, Worker worker) {
     @Nullable Tensor[] inputs = inputsOf(ready);
     @Nullable Tensor[] outputs = worker.context.outputs();
+    long start = now();
     try {
       run(ready, node, inputs, outputs, worker.context);
+      tell(node, isDead(ready), start, outputs);
     } catch (WeirException e) {
       fail(node, e, worker.context);
       return;
@@ -224,7 +227,7 @@ abstract class Propagator<R> {
       case RETURN -> {
         Tensor value = dead ? null : take(inputs, node.inputBase);
         if (value == null) {
-          step.setDeadResult(node.index, node.node.input(0).name());
+          step.setDeadResult(node.index, node.node.input(0));
         } else {
           step.setResult(node.index, value);
         }
@@ -236,7 +239,7 @@ abstract class Propagator<R> {
       }
       default -> {
         if (!dead) {
-          runKernel(node, inputs, context);
+          context.run(node, inputs);
         }
       }
     }
@@ -252,21 +255,26 @@ abstract class Propagator<R> {
     }
   }
 
-  private void runKernel(PlanNode node, @Nullable Tensor[] inputs, NodeContext context) {
+  /** The time, if anybody wants to know. */
+  private long now() {
+    return listener == null ? 0 : System.nanoTime();
+  }
+
+  /**
+   * Tells about a node that has run. A receive has when its value has come. The arguments and
+   * results of a step are no nodes to its user.
+   */
+  private void tell(PlanNode node, boolean dead, long start, @Nullable Tensor[] outputs) {
     StepListener told = listener;
-    if (told == null) {
-      context.run(node, inputs);
+    if (told == null || dead || node.kind == NodeKind.ARGUMENT || node.kind == NodeKind.RETURN) {
       return;
     }
-    long start = System.nanoTime();
-    context.run(node, inputs);
-    told.ran(
-        plan.device.name(),
-        node.node,
-        node.provider,
-        start,
-        System.nanoTime(),
-        context.outputBytes());
+    long bytes = 0;
+    for (int i = 0; i < node.outputCount; i++) {
+      Tensor value = outputs[i];
+      bytes += value == null ? 0 : value.byteSize();
+    }
+    told.ran(plan.device.name(), node.node, node.provider, start, System.nanoTime(), bytes);
   }
 
   private static void merge(PlanNode node, @Nullable Tensor[] inputs, @Nullable Tensor[] outputs) {
@@ -378,6 +386,7 @@ abstract class Propagator<R> {
       if (received != null) {
         @Nullable Tensor[] outputs = worker.context.outputs();
         outputs[0] = received.tensor();
+        tell(nodeOf(ready), received.tensor() == null, now(), outputs);
         propagate(ready, outputs, worker);
       }
     }
