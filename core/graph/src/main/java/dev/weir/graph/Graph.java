@@ -178,8 +178,8 @@ public final class Graph {
 
   /** Adds a node under a free name near the one it asks for. */
   synchronized Node addUnique(NodeSpec spec, Inference inference) {
-    return put(
-        isTaken(spec.name()) ? Inference.renamed(spec, freeName(spec.name())) : spec, inference);
+    String free = freeName(spec.name());
+    return put(free.equals(spec.name()) ? spec : Inference.renamed(spec, free), inference);
   }
 
   /** Adds a node under exactly the name it asks for. */
@@ -211,11 +211,13 @@ public final class Graph {
       return name;
     }
     int suffix = nextSuffix.getOrDefault(name, 1);
-    while (isTaken(name + "_" + suffix)) {
+    String free = name + "_" + suffix;
+    while (isTaken(free)) {
       suffix++;
+      free = name + "_" + suffix;
     }
     nextSuffix.put(name, suffix + 1);
-    return name + "_" + suffix;
+    return free;
   }
 
   /** Takes a free name near this one for a scope. */

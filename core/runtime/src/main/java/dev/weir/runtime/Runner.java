@@ -88,8 +88,7 @@ public final class Runner {
 
   /** Runs the step. Returns the fetched values, in the order in which they were asked for. */
   public List<Tensor> run() {
-    return session.run(
-        new StepSignature(feeds, fetches, targets), values.toArray(Tensor[]::new), options);
+    return session.run(feeds, fetches, targets, values.toArray(Tensor[]::new), options);
   }
 
   /** Runs the step and records what happens: for finding out where time goes. */

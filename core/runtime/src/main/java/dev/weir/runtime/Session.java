@@ -4,6 +4,8 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.compile.CompiledStep;
 import dev.weir.runtime.compile.StepCompiler;
@@ -48,6 +50,10 @@ public final class Session implements AutoCloseable {
   private final SessionConfig config;
   private final StepCompiler compiler;
   private final Map<StepSignature, CompiledStep> steps = new ConcurrentHashMap<>();
+
+  /** The one compiled last, which is most often the one that is then run over and over. */
+  private volatile @Nullable CompiledStep latest;
+
   private final Map<CalledFunction, CompiledStep> functions = new ConcurrentHashMap<>();
   private final Map<String, Object> nodeState = new ConcurrentHashMap<>();
   private final StepServices services = new Services(null, "");
@@ -122,6 +128,7 @@ public final class Session implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    latest = null;
     steps.clear();
     functions.clear();
     nodeState.values().forEach(Session::closeState);
@@ -144,9 +151,19 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  List<Tensor> run(StepSignature signature, Tensor[] feeds, RunOptions options) {
-    CompiledStep compiled = compiled(signature);
-    return run(step(compiled, feeds, ordinary()), compiled, options);
+  List<Tensor> run(
+      List<Output> feeds,
+      List<Output> fetches,
+      List<Node> targets,
+      Tensor[] values,
+      RunOptions options) {
+    checkOpen();
+    CompiledStep last = latest;
+    CompiledStep compiled =
+        last != null && isCurrent(last) && last.signature().asksFor(feeds, fetches, targets)
+            ? last
+            : compiled(new StepSignature(feeds, fetches, targets));
+    return run(step(compiled, values, ordinary()), compiled, options);
   }
 
   TracedRun runTraced(StepSignature signature, Tensor[] feeds, RunOptions options) {
@@ -159,6 +176,7 @@ public final class Session implements AutoCloseable {
     compiler.learn(trace);
     if (config.devices().size() > 1) {
       steps.remove(signature); // the next one is placed by what was learned
+      latest = null;
     }
     return new TracedRun(fetched, trace);
   }
@@ -183,11 +201,16 @@ public final class Session implements AutoCloseable {
   private CompiledStep compiled(StepSignature signature) {
     checkOpen();
     CompiledStep compiled = steps.get(signature);
-    if (compiled == null || compiled.revision() != graph.revision()) {
+    if (compiled == null || !isCurrent(compiled)) {
       compiled = compiler.compile(graph, signature);
       steps.put(signature, compiled);
+      latest = compiled;
     }
     return compiled;
+  }
+
+  private boolean isCurrent(CompiledStep compiled) {
+    return compiled.revision() == graph.revision();
   }
 
   private StepServices ordinary() {

@@ -76,9 +76,7 @@ final class PlanBuilder {
       }
     }
     for (int i = 0; i < planned.length; i++) {
-      planned[i].edges = new PlanNode.Edge[edges[i]];
-      planned[i].controlTargets = new PlanNode[controls[i]];
-      planned[i].fanOut = new int[planned[i].outputCount];
+      planned[i].expectTargets(edges[i], controls[i]);
     }
     for (int i = planned.length - 1; i >= 0; i--) { // the counts say where the next one goes
       connect(planned[i], edges, controls);
@@ -90,8 +88,7 @@ final class PlanBuilder {
     for (int i = target.inputCount - 1; i >= 0; i--) {
       Output input = target.node.input(i);
       int source = input.node().id();
-      planned[source].edges[--edges[source]] = new PlanNode.Edge(input.index(), target, i);
-      planned[source].fanOut[input.index()]++;
+      planned[source].setEdge(--edges[source], new PlanNode.Edge(input.index(), target, i));
     }
     for (Node control : waitsFor) {
       planned[control.id()].controlTargets[--controls[control.id()]] = target;
@@ -133,7 +130,7 @@ final class PlanBuilder {
       dereferenced[i] = node.input(i).isReference() && !wanted[i];
       any |= dereferenced[i];
     }
-    return any ? dereferenced : new boolean[0];
+    return any ? dereferenced : PlanNode.NO_FLAGS;
   }
 
   /** Finds the frame of every node: that of its inputs, or the one an Enter leads into. */

@@ -5,6 +5,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.NodeKind;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,12 +43,12 @@ abstract class Propagator<R> {
   /** The nodes one thread has found ready and not yet run; the last found is run first. */
   final class Worker {
     final NodeContext context = new NodeContext(step, plan, plan.nodes.get(0));
-    private @Nullable Object[] ready = new @Nullable Object[16];
+    private @Nullable Object[] ready = new @Nullable Object[8];
     private int count;
 
     void add(R node) {
       if (count == ready.length) {
-        ready = java.util.Arrays.copyOf(ready, 2 * count);
+        ready = Arrays.copyOf(ready, 2 * count);
       }
       ready[count++] = node;
     }
@@ -239,9 +240,18 @@ abstract class Propagator<R> {
       }
       default -> {
         if (!dead) {
-          context.run(node, inputs);
+          compute(node, inputs, outputs, context);
         }
       }
+    }
+  }
+
+  private static void compute(
+      PlanNode node, @Nullable Tensor[] inputs, @Nullable Tensor[] outputs, NodeContext context) {
+    if (node.forwards) {
+      outputs[0] = take(inputs, node.inputBase);
+    } else {
+      context.run(node, inputs);
     }
   }
 
