@@ -1,13 +1,14 @@
 package dev.weir.kernels.vector;
 
 import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.Bfloat16;
 import dev.weir.tensor.DType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code Cast} between the types that models mix. Numbers outside the range of an integer type
@@ -22,69 +23,80 @@ final class Casts {
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT;
   private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE;
 
-  private final Map<DType, Map<DType, CastLoop.Function>> conversions = new EnumMap<>(DType.class);
+  private final Map<DType, Map<DType, CastLoop.Operation>> operations = new EnumMap<>(DType.class);
 
   private Casts() {
-    add(DType.FLOAT32, DType.FLOAT64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(FLOAT, i)));
-    add(DType.FLOAT64, DType.FLOAT32, (i, o) -> ALL.set(FLOAT, o, (float) ALL.get(DOUBLE, i)));
-    add(DType.FLOAT32, DType.INT32, (i, o) -> ALL.set(INT, o, (int) ALL.get(FLOAT, i)));
-    add(DType.FLOAT32, DType.INT64, (i, o) -> ALL.set(LONG, o, (long) ALL.get(FLOAT, i)));
-    add(DType.FLOAT64, DType.INT32, (i, o) -> ALL.set(INT, o, (int) ALL.get(DOUBLE, i)));
-    add(DType.FLOAT64, DType.INT64, (i, o) -> ALL.set(LONG, o, (long) ALL.get(DOUBLE, i)));
-    add(DType.INT32, DType.FLOAT32, (i, o) -> ALL.set(FLOAT, o, ALL.get(INT, i)));
-    add(DType.INT32, DType.FLOAT64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(INT, i)));
-    add(DType.INT32, DType.INT64, (i, o) -> ALL.set(LONG, o, ALL.get(INT, i)));
-    add(DType.INT64, DType.INT32, (i, o) -> ALL.set(INT, o, (int) ALL.get(LONG, i)));
-    add(DType.INT64, DType.FLOAT32, (i, o) -> ALL.set(FLOAT, o, ALL.get(LONG, i)));
-    add(DType.INT64, DType.FLOAT64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(LONG, i)));
-    add(DType.BOOL, DType.FLOAT32, (i, o) -> ALL.set(FLOAT, o, ALL.get(BYTE, i)));
-    add(DType.BOOL, DType.FLOAT64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(BYTE, i)));
-    add(DType.BOOL, DType.INT32, (i, o) -> ALL.set(INT, o, ALL.get(BYTE, i)));
-    add(DType.BOOL, DType.INT64, (i, o) -> ALL.set(LONG, o, ALL.get(BYTE, i)));
-    add(DType.UINT8, DType.FLOAT32, (i, o) -> ALL.set(FLOAT, o, ALL.get(BYTE, i) & 0xFF));
-    add(DType.FLOAT16, DType.FLOAT32, (i, o) -> ALL.set(FLOAT, o, half(i)));
-    add(DType.FLOAT32, DType.FLOAT16, (i, o) -> ALL.set(SHORT, o, toHalf(ALL.get(FLOAT, i))));
-    add(DType.BFLOAT16, DType.FLOAT32, (i, o) -> ALL.set(INT, o, ALL.get(SHORT, i) << 16));
+    DType f32 = DType.FLOAT32;
+    DType f64 = DType.FLOAT64;
+    DType i32 = DType.INT32;
+    DType i64 = DType.INT64;
+    add(f32, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(FLOAT, i)), VectorCasts::floatsToDoubles);
     add(
-        DType.FLOAT32,
+        f64,
+        f32,
+        (i, o) -> ALL.set(FLOAT, o, (float) ALL.get(DOUBLE, i)),
+        VectorCasts::doublesToFloats);
+    add(f32, i32, (i, o) -> ALL.set(INT, o, (int) ALL.get(FLOAT, i)), VectorCasts::floatsToInts);
+    add(i32, f32, (i, o) -> ALL.set(FLOAT, o, ALL.get(INT, i)), VectorCasts::intsToFloats);
+    add(
         DType.BFLOAT16,
-        (i, o) -> ALL.set(SHORT, o, Bfloat16.fromFloat(ALL.get(FLOAT, i))));
+        f32,
+        (i, o) -> ALL.set(INT, o, ALL.get(SHORT, i) << 16),
+        VectorCasts::bfloat16sToFloats);
+    add(
+        f32,
+        DType.BFLOAT16,
+        (i, o) -> ALL.set(SHORT, o, Bfloat16.fromFloat(ALL.get(FLOAT, i))),
+        VectorCasts::floatsToBfloat16s);
+    add(DType.FLOAT16, f32, (i, o) -> ALL.set(FLOAT, o, Float.float16ToFloat(ALL.get(SHORT, i))));
+    add(f32, DType.FLOAT16, (i, o) -> ALL.set(SHORT, o, Float.floatToFloat16(ALL.get(FLOAT, i))));
+    add(f32, i64, (i, o) -> ALL.set(LONG, o, (long) ALL.get(FLOAT, i)));
+    add(f64, i32, (i, o) -> ALL.set(INT, o, (int) ALL.get(DOUBLE, i)));
+    add(f64, i64, (i, o) -> ALL.set(LONG, o, (long) ALL.get(DOUBLE, i)));
+    add(i32, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(INT, i)));
+    add(i32, i64, (i, o) -> ALL.set(LONG, o, ALL.get(INT, i)));
+    add(i64, i32, (i, o) -> ALL.set(INT, o, (int) ALL.get(LONG, i)));
+    add(i64, f32, (i, o) -> ALL.set(FLOAT, o, ALL.get(LONG, i)));
+    add(i64, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(LONG, i)));
+    add(DType.BOOL, f32, (i, o) -> ALL.set(FLOAT, o, ALL.get(BYTE, i)));
+    add(DType.BOOL, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(BYTE, i)));
+    add(DType.BOOL, i32, (i, o) -> ALL.set(INT, o, ALL.get(BYTE, i)));
+    add(DType.BOOL, i64, (i, o) -> ALL.set(LONG, o, ALL.get(BYTE, i)));
+    add(DType.UINT8, f32, (i, o) -> ALL.set(FLOAT, o, ALL.get(BYTE, i) & 0xFF));
   }
 
-  private static float half(long at) {
-    return Float.float16ToFloat(ALL.get(SHORT, at));
+  private void add(DType from, DType to, CastLoop.Function scalars) {
+    add(from, to, scalars, 0, scalars);
   }
 
-  private static short toHalf(float number) {
-    return Float.floatToFloat16(number);
+  /** With a twin for vectors, as many lanes as the wider type has. */
+  private void add(DType from, DType to, CastLoop.Function scalars, CastLoop.Function vectors) {
+    add(from, to, scalars, Lanes.BYTES / Math.max(from.byteSize(), to.byteSize()), vectors);
   }
 
-  private void add(DType from, DType to, CastLoop.Function function) {
-    conversions.computeIfAbsent(from, absent -> new EnumMap<>(DType.class)).put(to, function);
+  private void add(
+      DType from, DType to, CastLoop.Function scalars, int lanes, CastLoop.Function vectors) {
+    operations
+        .computeIfAbsent(from, absent -> new EnumMap<>(DType.class))
+        .put(to, new CastLoop.Operation(from.byteSize(), to.byteSize(), scalars, lanes, vectors));
   }
 
   static void addTo(KernelTable table) {
     new Casts()
-        .conversions.forEach(
-            (from, functions) ->
-                table.addCached(
-                    "Cast",
-                    from,
-                    spec -> {
-                      DType to = spec.outputDtype(0);
-                      boolean isThere = functions.containsKey(to) && !spec.attrs().bool("Truncate");
-                      return isThere ? to : null;
-                    },
-                    to -> kernel(from, to, Objects.requireNonNull(functions.get(to)))));
+        .operations.forEach(
+            (from, operations) ->
+                table.addCached("Cast", from, spec -> operation(operations, spec), Casts::kernel));
   }
 
-  private static Kernel kernel(DType from, DType to, CastLoop.Function function) {
-    int in = from.byteSize();
-    int out = to.byteSize();
-    UnaryLoop loop =
-        Specialized.copy(
-            CastLoop.class, UnaryLoop.class, new CastLoop.Operation(in, out, function));
+  private static CastLoop.@Nullable Operation operation(
+      Map<DType, CastLoop.Operation> operations, KernelSpec spec) {
+    return spec.attrs().bool("Truncate") ? null : operations.get(spec.outputDtype(0));
+  }
+
+  private static Kernel kernel(CastLoop.Operation operation) {
     return UnaryVectorKernel.converting(
-        loop, Integer.numberOfTrailingZeros(in), Integer.numberOfTrailingZeros(out));
+        Specialized.copy(CastLoop.class, UnaryLoop.class, operation),
+        Integer.numberOfTrailingZeros(operation.inStep()),
+        Integer.numberOfTrailingZeros(operation.outStep()));
   }
 }

@@ -15,11 +15,15 @@ interface ReductionLoop {
    * What a copy of the loops is made for.
    *
    * @param start combines with anything to that thing
+   * @param scalars gives the same bits as {@code vectors}
    */
   record Operation(
       RealSource source, double start, Function vectors, DoubleBinaryOperator scalars) {}
 
-  /** Reduces {@code count} neighbouring elements. */
+  /** Elements that are reduced alone before their result joins that of those before them. */
+  int BLOCK = 64 * 1024;
+
+  /** Reduces {@code count} neighbouring elements, block by block. */
   double reduce(long at, long count);
 
   /** Sets {@code rows} elements to the reductions of rows, each divided by {@code divisor}. */
