@@ -4,8 +4,10 @@ import dev.weir.error.WeirException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Copies nodes of a graph into another, one at a time and inputs first, redirecting edges on the
@@ -81,16 +83,13 @@ public final class GraphCopier {
     for (int i : late) { // any input of the right type will do until the loop is closed
       inputs.set(i, inputs.get(late.contains(0) ? inputs.size() - 1 : 0));
     }
-    List<Node> controls = new ArrayList<>(original.controlInputs().size());
+    Set<Node> controls = new LinkedHashSet<>();
     for (Node control : original.controlInputs()) {
       if (copies.containsKey(control)) {
-        Node copy = mapped(control);
-        if (!controls.contains(copy)) {
-          controls.add(copy);
-        }
+        controls.add(mapped(control));
       }
     }
-    Node copy = target.copyOf(original, inputs, controls, device);
+    Node copy = target.copyOf(original, inputs, List.copyOf(controls), device);
     copies.put(original, copy);
     late.forEach(i -> backEdges.add(new BackEdge(copy, i, original.input(i))));
     return copy;

@@ -15,7 +15,9 @@ import dev.weir.ops.math.ActivationOps;
 import dev.weir.ops.math.MathOps;
 import dev.weir.ops.random.RandomOps;
 import dev.weir.ops.reduce.ReduceOps;
+import dev.weir.ops.state.QueueOps;
 import dev.weir.ops.state.StateOps;
+import dev.weir.ops.state.TableOps;
 import dev.weir.ops.strings.StringsOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -61,6 +63,12 @@ public final class Ops {
   /** Variables and other things that outlive a step. */
   public final StateOps state;
 
+  /** Queues, by which steps hand elements to each other. */
+  public final QueueOps queue;
+
+  /** Tables that give a value for a key. */
+  public final TableOps table;
+
   /** Strings of bytes. */
   public final StringsOps strings;
 
@@ -79,6 +87,8 @@ public final class Ops {
     this.linalg = new LinalgOps(scope);
     this.random = new RandomOps(scope);
     this.state = new StateOps(scope);
+    this.queue = new QueueOps(scope);
+    this.table = new TableOps(scope);
     this.strings = new StringsOps(scope);
     this.control = new ControlOps(scope);
   }

@@ -18,7 +18,7 @@ public final class Cancellation {
       cancelled = true;
       running = Set.copyOf(steps);
     }
-    running.forEach(step -> step.abort(cause()));
+    running.forEach(step -> step.abort(cause(step)));
   }
 
   void begin(Step step) {
@@ -28,14 +28,15 @@ public final class Cancellation {
         return;
       }
     }
-    step.abort(cause());
+    step.abort(cause(step));
   }
 
   synchronized void end(Step step) {
     steps.remove(step);
   }
 
-  private static WeirException cause() {
-    return new WeirException(ErrorCode.CANCELLED, "the step was cancelled by the program");
+  private static WeirException cause(Step step) {
+    return new WeirException(
+        ErrorCode.CANCELLED, "the step was cancelled by the program: " + step.whereabouts());
   }
 }

@@ -4,20 +4,16 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.execute.Step;
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** Stops a step that takes too long. */
 final class Deadline {
-  private static final ScheduledExecutorService CLOCK =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "weir-deadlines");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private static final ScheduledThreadPoolExecutor CLOCK = clock();
+
+  /** Longer than any step, and short enough to be counted in nanoseconds. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
 
   private final Future<?> pending;
 
@@ -25,13 +21,38 @@ final class Deadline {
     this.pending = pending;
   }
 
+  private static ScheduledThreadPoolExecutor clock() {
+    ScheduledThreadPoolExecutor clock =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "weir-deadlines");
+              thread.setDaemon(true);
+              return thread;
+            });
+    clock.setRemoveOnCancelPolicy(true); // else a step is kept until its deadline
+    return clock;
+  }
+
+  /** How many deadlines are being watched. */
+  static int pending() {
+    return CLOCK.getQueue().size();
+  }
+
   static Deadline after(Duration limit, Step step) {
-    WeirException cause =
-        new WeirException(
-            ErrorCode.DEADLINE_EXCEEDED,
-            "the step took longer than its deadline of " + limit.toMillis() + " ms");
+    long nanos = limit.compareTo(LONGEST) < 0 ? limit.toNanos() : LONGEST.toNanos();
     return new Deadline(
-        CLOCK.schedule(() -> step.abort(cause), limit.toNanos(), TimeUnit.NANOSECONDS));
+        CLOCK.schedule(() -> step.abort(exceeded(limit, step)), nanos, TimeUnit.NANOSECONDS));
+  }
+
+  private static WeirException exceeded(Duration limit, Step step) {
+    return new WeirException(
+        ErrorCode.DEADLINE_EXCEEDED,
+        "the step took longer than its deadline of "
+            + limit.toMillis()
+            + " ms: "
+            + step.whereabouts()
+            + "; give it more time, or see with runTraced where it goes");
   }
 
   void cancel() {

@@ -58,7 +58,11 @@ public final class PartialRun implements AutoCloseable {
     Step step = new Step(Session.nextStepId(), new Tensor[0], 0, services, rendezvous);
     Duration patience = options.deadline() == null ? LONGEST_WAIT : options.deadline();
     PartialRun run = new PartialRun(signature, graphOf(signature), step, rendezvous, patience);
-    Thread.ofVirtual().name("weir-partial-run").start(() -> run.execute(compiled));
+    Cancellation cancellation = options.cancellation();
+    if (cancellation != null) {
+      cancellation.begin(step);
+    }
+    Thread.ofVirtual().name("weir-partial-run").start(() -> run.execute(compiled, cancellation));
     return run;
   }
 
@@ -68,13 +72,17 @@ public final class PartialRun implements AutoCloseable {
         : signature.fetches().get(0).node().graph();
   }
 
-  private void execute(CompiledStep compiled) {
+  private void execute(CompiledStep compiled, @Nullable Cancellation cancellation) {
     try {
       step.start(compiled.plans());
       step.await();
       end.complete(null);
-    } catch (WeirException e) {
+    } catch (RuntimeException | Error e) {
       end.completeExceptionally(e);
+    } finally {
+      if (cancellation != null) {
+        cancellation.end(step);
+      }
     }
   }
 
@@ -86,8 +94,8 @@ public final class PartialRun implements AutoCloseable {
   /** Feeds an edge it was set up with. */
   public PartialRun feed(Operand edge, Tensor value) {
     Output output = edge.asOutput();
-    use(output, signature.feeds().contains(output), "fed");
     Runner.checkFeed(output, value);
+    use(output, signature.feeds().contains(output), "fed");
     rendezvous.send(PartialKeys.feed(output), new Rendezvous.Value(value.shared()));
     return this;
   }
@@ -117,8 +125,8 @@ public final class PartialRun implements AutoCloseable {
     } else if (value == null || value.tensor() == null) {
       arrival.completeExceptionally(
           WeirException.invalidArgument("%s is dead: it is on a branch not taken", output.name()));
-    } else {
-      arrival.complete(value.tensor());
+    } else if (!arrival.complete(value.tensor())) {
+      value.tensor().buffer().release(); // nobody waits any more
     }
   }
 
@@ -130,17 +138,27 @@ public final class PartialRun implements AutoCloseable {
           ? cause
           : new WeirException(ErrorCode.INTERNAL, "the partial run failed", e);
     } catch (TimeoutException e) {
-      throw new WeirException(
-          ErrorCode.DEADLINE_EXCEEDED,
-          output.name()
-              + " did not come within "
-              + patience.toMillis()
-              + " ms; is everything it needs fed?",
-          e);
+      String missing = " did not come within " + patience.toMillis() + " ms";
+      return giveUp(
+          arrival,
+          new WeirException(
+              ErrorCode.DEADLINE_EXCEEDED,
+              output.name() + missing + "; is everything it needs fed?",
+              e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new WeirException(ErrorCode.CANCELLED, "interrupted while waiting for a fetch", e);
+      return giveUp(
+          arrival,
+          new WeirException(ErrorCode.CANCELLED, "interrupted while waiting for " + output, e));
     }
+  }
+
+  /** Stops waiting; what comes later is given back. What has come meanwhile is not lost. */
+  private static Tensor giveUp(CompletableFuture<Tensor> arrival, WeirException why) {
+    if (arrival.completeExceptionally(why) || arrival.isCompletedExceptionally()) {
+      throw why;
+    }
+    return arrival.resultNow();
   }
 
   private synchronized void use(Output output, boolean wasSetUp, String how) {

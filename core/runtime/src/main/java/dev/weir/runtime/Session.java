@@ -43,11 +43,14 @@ public final class Session implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
   private static final AtomicLong NEXT_STEP = new AtomicLong(1);
 
+  /** A function as it is compiled: for callers on one device. */
+  private record CalledFunction(String name, Device caller) {}
+
   private final Graph graph;
   private final SessionConfig config;
   private final StepCompiler compiler;
   private final Map<StepSignature, CompiledStep> steps = new ConcurrentHashMap<>();
-  private final Map<String, CompiledStep> functions = new ConcurrentHashMap<>();
+  private final Map<CalledFunction, CompiledStep> functions = new ConcurrentHashMap<>();
   private final Map<String, Object> nodeState = new ConcurrentHashMap<>();
   private final StepServices services = new Services(null, "");
   private volatile boolean closed;
@@ -117,13 +120,24 @@ public final class Session implements AutoCloseable {
     config.devices().forEach(device -> names.forEach(device.resources()::reset));
   }
 
-  /** Refuses further steps. Those that run end as they would. */
+  /** Refuses further steps. State that only this session had goes; so do not close it too early. */
   @Override
   public void close() {
     closed = true;
     steps.clear();
     functions.clear();
+    nodeState.values().forEach(Session::closeState);
     nodeState.clear();
+  }
+
+  private static void closeState(Object state) {
+    if (state instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new WeirException(ErrorCode.INTERNAL, "the state of a node could not be closed", e);
+      }
+    }
   }
 
   private void checkOpen() {
@@ -144,6 +158,9 @@ public final class Session implements AutoCloseable {
     List<Tensor> fetched = run(id, compiled, feeds, options, new Services(recorder, ""));
     StepTrace trace = recorder.trace(id, start, System.nanoTime());
     compiler.learn(trace);
+    if (config.devices().size() > 1) {
+      steps.remove(signature); // the next one is placed by what was learned
+    }
     return new TracedRun(fetched, trace);
   }
 
@@ -157,6 +174,11 @@ public final class Session implements AutoCloseable {
     checkOpen();
     return PartialRun.start(
         signature, compiler.compilePartial(graph, signature), services, options);
+  }
+
+  /** How many kinds of step it has compiled and kept. */
+  int cachedSteps() {
+    return steps.size();
   }
 
   static long nextStepId() {
@@ -212,10 +234,17 @@ public final class Session implements AutoCloseable {
   /** Closing a tensor while a step runs on it does not disturb the step. */
   private static Tensor[] shared(Tensor[] feeds) {
     Tensor[] shared = new Tensor[feeds.length];
-    for (int i = 0; i < feeds.length; i++) {
-      shared[i] = feeds[i].shared();
+    int count = 0;
+    try {
+      for (; count < feeds.length; count++) {
+        shared[count] = feeds[count].shared();
+      }
+      return shared;
+    } finally {
+      for (int i = 0; count < feeds.length && i < count; i++) {
+        shared[i].buffer().release(); // a later one is closed
+      }
     }
-    return shared;
   }
 
   /** What steps of this session ask of it. */
@@ -242,7 +271,8 @@ public final class Session implements AutoCloseable {
 
     @Override
     public List<Tensor> call(Step caller, Device device, String function, List<Tensor> arguments) {
-      CompiledStep compiled = functions.computeIfAbsent(function, this::compileFunction);
+      CompiledStep compiled =
+          functions.computeIfAbsent(new CalledFunction(function, device), this::compileFunction);
       Step callee =
           new Step(
               NEXT_STEP.getAndIncrement(),
@@ -254,12 +284,12 @@ public final class Session implements AutoCloseable {
       return List.of(callee.takeResults());
     }
 
-    private CompiledStep compileFunction(String name) {
-      GraphFunction function = graph.findFunction(name);
+    private CompiledStep compileFunction(CalledFunction called) {
+      GraphFunction function = graph.findFunction(called.name());
       if (function == null) {
-        throw new WeirException(ErrorCode.NOT_FOUND, "the graph has no function \"" + name + "\"");
+        throw WeirException.notFound("the graph has no function \"%s\"", called.name());
       }
-      return compiler.compile(function);
+      return compiler.compile(function, called.caller());
     }
 
     @Override

@@ -29,12 +29,15 @@ final class ProgramGraph {
   private final Graph graph;
   private final Random random;
   private final int devices;
+  private final boolean fails;
   private int frames;
 
-  ProgramGraph(Graph graph, Random random, int devices) {
+  /** {@code fails}: now and then a value will not do, and the step fails. */
+  ProgramGraph(Graph graph, Random random, int devices, boolean fails) {
     this.graph = graph;
     this.random = random;
     this.devices = devices;
+    this.fails = fails;
   }
 
   /** The variables after the program, from the variables before it. */
@@ -60,6 +63,14 @@ final class ProgramGraph {
 
   /** The same value, perhaps by way of another thread. */
   private Output passed(Output value) {
+    if (fails && random.nextInt(5) == 0) {
+      return node("TestFailAt")
+          .input(value)
+          .attr("modulus", 11)
+          .attr("at", random.nextInt(11))
+          .build()
+          .output(0);
+    }
     return random.nextInt(4) == 0 ? built("TestPass", value) : value;
   }
 

@@ -3,6 +3,8 @@ package dev.weir.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
@@ -15,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,59 +33,114 @@ final class TestRandomControlFlow {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void computesWhatPlainJavaDoes(int devices) {
+    forSeeds(devices, SEEDS, seed -> new Case(seed, devices, false).computes());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void stepThatFailsGivesEverythingBack(int devices) {
+    forSeeds(devices, SEEDS / 2, seed -> new Case(seed, devices, true).failsCleanly());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void stepThatIsCancelledGivesEverythingBack(int devices) {
+    forSeeds(devices, SEEDS / 3, seed -> new Case(seed, devices, false).isCancelledCleanly());
+  }
+
+  private static void forSeeds(int devices, int seeds, IntConsumer check) {
     int first = Integer.getInteger("weir.seed", 1000 * devices);
-    int count = System.getProperty("weir.seed") == null ? SEEDS : 1;
+    int count = System.getProperty("weir.seed") == null ? seeds : 1;
     for (int seed = first; seed < first + count; seed++) {
       int current = seed;
-      assertThatCode(() -> check(current, devices))
+      assertThatCode(() -> check.accept(current))
           .as("-Dweir.seed=%d on %d devices", current, devices)
           .doesNotThrowAnyException();
     }
   }
 
-  private static void check(int seed, int count) {
-    Random random = new Random(seed);
-    RandomProgram program = RandomProgram.of(random);
-    Graph graph = new Graph();
-    Ops ops = Ops.create(graph);
-    List<Output> start = new ArrayList<>();
-    for (int i = 0; i < RandomProgram.VARIABLES; i++) {
-      start.add(ops.placeholder(DType.INT64, Shape.of(ProgramGraph.SIZE)));
+  /** One program, in one of the graphs there are for it. */
+  private static final class Case {
+    private final Random random;
+    private final RandomProgram program;
+    private final Graph graph = new Graph();
+    private final List<Output> start = new ArrayList<>();
+    private final List<Output> end;
+    private final CountedDevices devices;
+
+    Case(int seed, int count, boolean fails) {
+      random = new Random(seed);
+      program = RandomProgram.of(random);
+      devices = CountedDevices.of(count);
+      Ops ops = Ops.create(graph);
+      for (int i = 0; i < RandomProgram.VARIABLES; i++) {
+        start.add(ops.placeholder(DType.INT64, Shape.of(ProgramGraph.SIZE)));
+      }
+      end = new ProgramGraph(graph, random, count, fails).build(program, start);
     }
-    List<Output> end = new ProgramGraph(graph, random, count).build(program, start);
-    CountedDevices devices = CountedDevices.of(count);
-    try (Session session = Session.open(graph, devices.config().withValidation(true))) {
-      run(session, program, start, end, new long[] {1, 2, 3});
-      long held = devices.inUse();
-      for (int i = 0; i < 3; i++) {
-        run(session, program, start, end, random.longs(3, -50, 50).toArray());
-        assertThat(devices.inUse()).as("bytes in use after step %d", i).isEqualTo(held);
+
+    private Session open() {
+      return Session.open(graph, devices.config().withValidation(true));
+    }
+
+    void computes() {
+      try (Session session = open()) {
+        run(session, BOUNDED, 1, 2, 3);
+        long held = devices.inUse();
+        for (int i = 0; i < 3; i++) {
+          run(session, BOUNDED, random.longs(3, -50, 50).toArray());
+          assertThat(devices.inUse()).as("bytes in use after step %d", i).isEqualTo(held);
+        }
       }
     }
-  }
 
-  private static void run(
-      Session session,
-      RandomProgram program,
-      List<Output> start,
-      List<Output> end,
-      long[] variables) {
-    Runner runner = session.runner().options(BOUNDED);
-    for (int i = 0; i < variables.length; i++) {
-      long[] values = new long[ProgramGraph.SIZE];
-      Arrays.fill(values, variables[i]);
-      runner.feed(start.get(i), Tensors.vector(values));
+    void failsCleanly() {
+      try (Session session = open()) {
+        for (int i = 0; i < 5; i++) {
+          try {
+            run(session, BOUNDED, random.longs(3, -50, 50).toArray());
+          } catch (WeirException e) {
+            assertThat(e).hasMessageMatching("(?s)\\[TestFailAt .*\\] -?\\d+ will not do.*");
+          }
+          assertThat(devices.inUse()).as("bytes in use after step %d", i).isZero();
+        }
+      }
     }
-    end.forEach(runner::fetch);
-    List<Tensor> fetched = runner.run();
-    long[] actual = new long[variables.length];
-    for (int i = 0; i < variables.length; i++) {
-      actual[i] = fetched.get(i).getLong(0);
-      assertThat(fetched.get(i).getLong(ProgramGraph.SIZE - 1)).isEqualTo(actual[i]);
-      fetched.get(i).close();
+
+    void isCancelledCleanly() {
+      try (Session session = open()) {
+        run(session, BOUNDED, 1, 2, 3);
+        for (int i = 0; i < 5; i++) {
+          Cancellation cancellation = new Cancellation();
+          CompletableFuture<Void> stopper = CompletableFuture.runAsync(cancellation::cancel);
+          try {
+            run(session, BOUNDED.withCancellation(cancellation), 7, 11, 13);
+          } catch (WeirException e) {
+            assertThat(e.code()).as(e.getMessage()).isEqualTo(ErrorCode.CANCELLED);
+          }
+          stopper.join();
+          assertThat(devices.inUse()).as("bytes in use after step %d", i).isZero();
+        }
+      }
     }
-    assertThat(actual)
-        .as("%s of %s", program.statements, Arrays.toString(variables))
-        .isEqualTo(program.interpret(variables));
+
+    private void run(Session session, RunOptions options, long... variables) {
+      Runner runner = session.runner().options(options);
+      for (int i = 0; i < variables.length; i++) {
+        Tensor value = Tensors.fill(DType.INT64, Shape.of(ProgramGraph.SIZE), variables[i]);
+        runner.feed(start.get(i), value);
+      }
+      end.forEach(runner::fetch);
+      List<Tensor> fetched = runner.run();
+      long[] actual = new long[variables.length];
+      for (int i = 0; i < variables.length; i++) {
+        actual[i] = fetched.get(i).getLong(0);
+        assertThat(fetched.get(i).getLong(ProgramGraph.SIZE - 1)).isEqualTo(actual[i]);
+        fetched.get(i).close();
+      }
+      assertThat(actual)
+          .as("%s of %s", program.statements, Arrays.toString(variables))
+          .isEqualTo(program.interpret(variables));
+    }
   }
 }

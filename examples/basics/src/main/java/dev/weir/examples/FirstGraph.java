@@ -16,13 +16,13 @@ public final class FirstGraph {
   public static void main(String[] arguments) {
     Graph graph = layer();
     try (Session session = Session.open(graph)) {
-      Tensor x = Tensors.of(Shape.of(2, 3), 1f, 2f, 3f, -1f, -2f, -3f);
-      Tensor y = session.runner().feed("x", x).fetch("y").run().get(0);
+      Tensor batch = Tensors.of(Shape.of(2, 3), 1f, 2f, 3f, -1f, -2f, -3f);
+      Tensor y = session.runner().feed("x", batch).fetch("y").run().get(0);
       System.out.println(y);
     }
   }
 
-  /** {@code y = max(x w + b, 0)} for any number of rows. */
+  /** {@code y = relu(x w + b)} for any number of rows. */
   static Graph layer() {
     Graph graph = new Graph();
     Ops ops = Ops.create(graph);
@@ -30,7 +30,7 @@ public final class FirstGraph {
     Output w = ops.withName("w").constant(Tensors.of(Shape.of(3, 2), 1f, 2f, 3f, 4f, 5f, 6f));
     Output b = ops.withName("b").constant(new float[] {0.5f, -0.5f});
     Output sum = ops.math.add(ops.linalg.matMul(x, w), b);
-    ops.withName("y").math.maximum(sum, ops.constant(0f));
+    ops.withName("y").activation.relu(sum);
     return graph;
   }
 }

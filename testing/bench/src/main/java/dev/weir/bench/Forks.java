@@ -13,6 +13,12 @@ import java.util.List;
  * one does not slow down or speed up the next, and one that crashes does not take the others along.
  */
 final class Forks {
+  /** TensorFlow's Java classes use what the JVM warns of. */
+  private static final List<String> QUIET_JVM = List.of("--sun-misc-unsafe-memory-access=allow");
+
+  private static final String TENSORFLOW_LOG_LEVEL = "TF_CPP_MIN_LOG_LEVEL";
+  private static final String WARNINGS = "1";
+
   private final boolean isJson;
   private final boolean isQuick;
 
@@ -38,9 +44,11 @@ final class Forks {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(QUIET_JVM);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(Main.class.getName());
+    command.add("--in-process");
     if (isJson) {
       command.add("--json");
     }
@@ -48,14 +56,25 @@ final class Forks {
       command.add("--quick");
     }
     command.addAll(parts(benchmark, names));
+    ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+    builder.environment().putIfAbsent(TENSORFLOW_LOG_LEVEL, WARNINGS);
     try {
-      return new ProcessBuilder(command).inheritIO().start().waitFor();
+      return await(builder.start());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return 1;
     }
+  }
+
+  /** Whoever ends this process ends the other one too. */
+  private static int await(Process process) throws InterruptedException {
+    Thread end = new Thread(process::destroy);
+    Runtime.getRuntime().addShutdownHook(end);
+    int status = process.waitFor();
+    Runtime.getRuntime().removeShutdownHook(end);
+    return status;
   }
 
   /** The names that belong to a benchmark; itself if it comes with {@code all}. */

@@ -25,11 +25,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "weir bench",
     mixinStandardHelpOptions = true,
+    version = "weir bench",
     description = "Measure Weir beside TensorFlow in one run.",
     footer = {
       "",
       "NAME is a benchmark, or a part of one: gemm/onednn, elementwise/*/1K. See --list.",
-      "Several benchmarks run one after the other, each in a process of its own.",
+      "Each benchmark runs in a process of its own, one after the other.",
       "Results go to stdout, everything else to stderr; docs/benchmarks.md says what they mean.",
       "Exit codes: 0 success, 1 failure, 2 a mistake on the command line."
     })
@@ -48,6 +49,9 @@ public final class Main implements Callable<Integer> {
   @Option(names = "--quick", description = "Shorter and less exact.")
   boolean isQuick;
 
+  @Option(names = "--in-process", description = "Run in this very process, for profilers.")
+  boolean isInProcess;
+
   @Spec CommandSpec spec = CommandSpec.create();
 
   /** Runs and ends the process with its exit code. */
@@ -63,12 +67,8 @@ public final class Main implements Callable<Integer> {
       return 0;
     }
     List<String> benchmarks = benchmarks();
-    if (benchmarks.size() > 1) {
+    if (!isInProcess) {
       return new Forks(isJson, isQuick).run(benchmarks, names);
-    }
-    Benchmark benchmark = Suite.find(benchmarks.get(0));
-    if (benchmark == null) {
-      throw wrong("no benchmark is called \"" + benchmarks.get(0) + "\"");
     }
     Map<String, String> environment = System.getenv();
     Progress progress = new Progress(System.err, Terminal.isTerminal(2, environment));
@@ -84,9 +84,11 @@ public final class Main implements Callable<Integer> {
             ComputePool.shared().threads());
     String problem = Suite.noTensorFlowBecause();
     if (problem != null) {
-      report.skip(benchmark.name(), problem);
+      report.skip(String.join(", ", benchmarks), problem);
     }
-    benchmark.run(bench);
+    Suite.all().stream()
+        .filter(benchmark -> benchmarks.contains(benchmark.name()))
+        .forEach(benchmark -> benchmark.run(bench));
     report.end();
     return 0;
   }

@@ -79,6 +79,7 @@ public final class Scenario {
   private final String title;
   private final Set<String> ops;
   private final BiConsumer<Ops, Steps> build;
+  private boolean comparesShapes;
   private Tolerance tolerance = Tolerance.ofUlps(2);
 
   private Scenario(String title, Set<String> ops, BiConsumer<Ops, Steps> build) {
@@ -96,6 +97,16 @@ public final class Scenario {
   public Scenario within(Tolerance bound) {
     tolerance = bound;
     return this;
+  }
+
+  /** Also compares the shapes inferred for the nodes of the ops it shows. */
+  public Scenario comparingShapes() {
+    comparesShapes = true;
+    return this;
+  }
+
+  public boolean comparesShapes() {
+    return comparesShapes;
   }
 
   public String title() {

@@ -5,6 +5,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Keys;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;

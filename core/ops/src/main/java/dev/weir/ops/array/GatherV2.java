@@ -4,6 +4,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Gathering;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.Sizes;

@@ -29,6 +29,11 @@ final class LinSpace extends Op {
   }
 
   @Override
+  public String notDifferentiable() {
+    return "TensorFlow defines no gradient for it";
+  }
+
+  @Override
   public Kernel kernel(KernelSpec spec) {
     return context -> {
       double start = context.input(0).getDouble(0);

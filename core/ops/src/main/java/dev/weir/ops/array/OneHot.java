@@ -45,6 +45,11 @@ final class OneHot extends Op {
   }
 
   @Override
+  public String notDifferentiable() {
+    return "its indices are integers and TensorFlow defines no gradient for its values";
+  }
+
+  @Override
   public Kernel kernel(KernelSpec spec) {
     long axis = spec.attrs().integer("axis");
     return context -> {

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * which is impossible if they have no elements and the input does not either.
  */
 final class Reshape extends Op {
+  private static final int NONE = -1;
+  private static final int MANY = -2;
+
   Reshape() {
     super(
         "Reshape(tensor: T, shape: Tshape) -> (output: T) T:type; Tshape:type=int32 in [int32,"
@@ -67,9 +70,6 @@ final class Reshape extends Op {
     }
     return out;
   }
-
-  private static final int NONE = -1;
-  private static final int MANY = -2;
 
   /** The one dimension of unknown size. A shape known to be empty misses nothing. */
   private static int missing(Shape shape) {

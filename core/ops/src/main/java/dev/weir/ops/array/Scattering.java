@@ -7,6 +7,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCombiner;
 import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Places;
 import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;

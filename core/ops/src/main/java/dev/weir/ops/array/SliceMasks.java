@@ -17,7 +17,7 @@ public record SliceMasks(long begin, long end, long ellipsis, long newAxis, long
   public static final SliceMasks NONE = new SliceMasks(0, 0, 0, 0, 0);
 
   /** Sets the attributes of a node. */
-  NodeBuilder on(NodeBuilder node) {
+  public NodeBuilder on(NodeBuilder node) {
     return node.attr("begin_mask", begin)
         .attr("end_mask", end)
         .attr("ellipsis_mask", ellipsis)

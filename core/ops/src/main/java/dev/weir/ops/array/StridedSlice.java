@@ -5,6 +5,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
+import dev.weir.ops.support.SliceSpec;
 import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;

@@ -59,7 +59,7 @@ abstract class Loop extends Op {
         variables.forEach(variable -> variable.buffer().release());
         variables = new ArrayList<>(next);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       variables.forEach(variable -> variable.buffer().release());
       throw e;
     }

@@ -1,13 +1,18 @@
 package dev.weir.ops.random;
 
-/** The words of a generator one at a time. */
-final class Words {
+/** The words of a generator one at a time. Not thread-safe. */
+public final class Words {
   private final Philox generator;
   private final int[] block = new int[Philox.WORDS];
   private int used = Philox.WORDS;
 
   Words(Philox generator) {
     this.generator = generator;
+  }
+
+  /** The words that seeds give, or any if both are 0. */
+  public static Words ofSeeds(long seed, long seed2) {
+    return new Words(GeneratorState.of(seed, seed2).reserve(0));
   }
 
   int next() {
@@ -25,7 +30,7 @@ final class Words {
   }
 
   /** A number in [0, n) from the next word. */
-  long nextBelow(long n) {
+  public long nextBelow(long n) {
     return Integer.toUnsignedLong(next()) % n;
   }
 }

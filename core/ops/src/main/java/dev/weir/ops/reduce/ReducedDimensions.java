@@ -25,14 +25,16 @@ final class ReducedDimensions {
 
   private final Shape shape;
   private final boolean[] isReduced;
-  private final Dimensions reduced;
   private final Dimensions kept;
+  private final Dimensions reduced;
+  private final Dimensions outerReduced; // all but the innermost
 
   private ReducedDimensions(Shape shape, boolean[] isReduced) {
     this.shape = shape;
     this.isReduced = isReduced;
     this.reduced = Dimensions.of(shape, isReduced, true);
     this.kept = Dimensions.of(shape, isReduced, false);
+    this.outerReduced = reduced.outer();
   }
 
   /** Reduces a full shape along axes that the shape function has let pass. */
@@ -48,13 +50,29 @@ final class ReducedDimensions {
   /** Computes every result. */
   void forEachResult(Fold fold) {
     long results = kept.count();
+    long count = reduced.count();
     long[] index = new long[kept.sizes.length];
+    long[] inner = new long[outerReduced.sizes.length]; // all zeros again after each result
     long first = 0;
     for (long r = 0; r < results; r++) {
       fold.start();
-      reduced.forEachRun(first, fold);
-      fold.finish(r, reduced.count());
+      addAll(first, inner, fold);
+      fold.finish(r, count);
       first = kept.next(index, first);
+    }
+  }
+
+  /** Takes in all elements of the result whose first element this is. */
+  private void addAll(long first, long[] index, Fold fold) {
+    if (reduced.sizes.length == 0) {
+      fold.add(first, 1, 1);
+      return;
+    }
+    long runs = reduced.sizes[0] == 0 ? 0 : outerReduced.count();
+    long position = first;
+    for (long run = 0; run < runs; run++) {
+      fold.add(position, reduced.strides[0], reduced.sizes[0]);
+      position = outerReduced.next(index, position);
     }
   }
 
@@ -98,22 +116,12 @@ final class ReducedDimensions {
       return next;
     }
 
-    void forEachRun(long first, Fold fold) {
-      if (sizes.length == 0) {
-        fold.add(first, 1, 1);
-        return;
-      }
-      Dimensions outer =
-          new Dimensions(
-              Arrays.copyOfRange(sizes, 1, sizes.length),
-              Arrays.copyOfRange(strides, 1, strides.length));
-      long[] index = new long[outer.sizes.length];
-      long runs = sizes[0] == 0 ? 0 : outer.count();
-      long position = first;
-      for (long run = 0; run < runs; run++) {
-        fold.add(position, strides[0], sizes[0]);
-        position = outer.next(index, position);
-      }
+    /** All but the innermost. */
+    Dimensions outer() {
+      int from = Math.min(1, sizes.length);
+      return new Dimensions(
+          Arrays.copyOfRange(sizes, from, sizes.length),
+          Arrays.copyOfRange(strides, from, strides.length));
     }
   }
 }

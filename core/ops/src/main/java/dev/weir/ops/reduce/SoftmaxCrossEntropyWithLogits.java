@@ -5,6 +5,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Broadcast;
+import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.Shape;
@@ -71,13 +72,9 @@ final class SoftmaxCrossEntropyWithLogits extends Op {
       return x;
     }
     Tensor full = context.scratch(x.dtype(), shape);
+    ElementCopier copier = ElementCopier.of(x, full);
     Broadcast.of(x.shape(), shape)
-        .forEachRun(
-            (result, from, step, ignored, ignoredStep, count) -> {
-              for (long n = 0; n < count; n++) {
-                full.copyFrom(x, from + n * step, result + n, 1);
-              }
-            });
+        .forEachRun((r, i, step, j, jStep, count) -> copier.copy(i, step, r, 1, count));
     return full;
   }
 }

@@ -6,6 +6,7 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.SizeInputs;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -52,14 +53,8 @@ abstract class SparseSegmentGradient extends Op {
   private void compute(KernelContext context) {
     Tensor grad = context.input(0);
     Tensor indices = context.input(1);
-    Tensor ids = context.input(2);
     long tableRows = context.input(3).getLong(0);
-    long segments = grad.shape().size(0);
-    long[] counts = new long[Math.toIntExact(segments)];
-    for (long row = 0; row < ids.elements(); row++) {
-      SegmentIds.within(indices, "indices", row, tableRows);
-      counts[(int) SegmentIds.within(ids, "segment_ids", row, segments)]++;
-    }
+    Tensor counts = counts(context, tableRows);
     long[] picked = isCompact ? sortedUnique(indices) : new long[0];
     Shape inner = grad.shape().slice(1, grad.shape().rank());
     long rows = isCompact ? picked.length : tableRows;
@@ -70,20 +65,36 @@ abstract class SparseSegmentGradient extends Op {
         unique.setLong(i, picked[i]);
       }
     }
-    double[] sums = new double[Math.toIntExact(out.elements())];
-    int width = Math.toIntExact(inner.elements());
-    for (long row = 0; row < ids.elements(); row++) {
+    Tensor sums = context.scratch(DType.FLOAT64, out.shape());
+    Accumulation.SUM.start(sums, 0, sums.elements());
+    long width = inner.elements();
+    for (long row = 0; row < indices.elements(); row++) {
       long index = indices.getLong(row);
-      int target = (int) (isCompact ? Arrays.binarySearch(picked, index) : index);
-      int segment = (int) ids.getLong(row);
-      double factor = scale.factor(counts[segment]);
-      for (int k = 0; k < width; k++) {
-        sums[target * width + k] += factor * grad.getDouble((long) segment * width + k);
+      long target = (isCompact ? Arrays.binarySearch(picked, index) : index) * width;
+      long segment = context.input(2).getLong(row);
+      double factor = scale.factor(counts.getLong(segment));
+      for (long k = 0; k < width; k++) {
+        double more = factor * grad.getDouble(segment * width + k);
+        sums.setDouble(target + k, sums.getDouble(target + k) + more);
       }
     }
-    for (int i = 0; i < sums.length; i++) {
-      out.setDouble(i, sums[i]);
+    for (long i = 0; i < sums.elements(); i++) {
+      out.setDouble(i, sums.getDouble(i));
     }
+  }
+
+  /** How many rows each segment has. Refuses indices and ids that are out of range. */
+  private static Tensor counts(KernelContext context, long tableRows) {
+    Tensor ids = context.input(2);
+    long segments = context.input(0).shape().size(0);
+    Tensor counts = context.scratch(DType.INT64, Shape.of(segments));
+    Accumulation.SUM.start(counts, 0, segments);
+    for (long row = 0; row < ids.elements(); row++) {
+      SegmentIds.within(context.input(1), "indices", row, tableRows);
+      long id = SegmentIds.within(ids, "segment_ids", row, segments);
+      counts.setLong(id, counts.getLong(id) + 1);
+    }
+    return counts;
   }
 
   private static long[] sortedUnique(Tensor indices) {

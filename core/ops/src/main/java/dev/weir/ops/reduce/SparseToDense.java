@@ -5,6 +5,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -60,9 +61,7 @@ final class SparseToDense extends Op {
     Shape shape = SparseIndices.shape(context.input(1));
     Tensor values = context.input(2);
     Tensor out = context.allocate(0, shape);
-    for (long i = 0; i < out.elements(); i++) {
-      out.copyFrom(context.input(3), 0, i, 1);
-    }
+    ElementCopier.of(context.input(3), out).fill(0, 0, out.elements());
     int rank = shape.rank();
     long count = indices.shape().isScalar() ? 1 : indices.shape().size(0);
     for (long row = 0; row < count; row++) {

@@ -42,9 +42,7 @@ final class Mutex {
     guard.lock();
     try {
       waiting.addLast(lock);
-      while (held || waiting.peekFirst() != lock) {
-        Waiting.nap(context, changed);
-      }
+      Waiting.until(context, changed, () -> !held && waiting.peekFirst() == lock);
       held = true;
       return lock;
     } finally {

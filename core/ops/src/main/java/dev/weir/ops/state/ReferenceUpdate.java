@@ -3,34 +3,29 @@ package dev.weir.ops.state;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.ops.support.BinaryKernels.Cell;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
-/** Changes all elements of a variable by a value of the same shape. Gives the variable. */
+/** Changes the value of a variable behind a reference by its last input. Gives the reference. */
 abstract class ReferenceUpdate extends StateOp {
-  private final Change change;
+  private final VariableUpdate.Factory factory;
 
-  ReferenceUpdate(String signature, Change change) {
+  ReferenceUpdate(String signature, VariableUpdate.Factory factory) {
     super(signature);
-    this.change = change;
+    this.factory = factory;
   }
 
   @Override
   public final List<Shape> inferShapes(ShapeContext context) {
-    if (!context.input(0).isCompatibleWith(context.input(1))) {
-      throw context.invalid(
-          "the value must have the shape of the variable: %s, %s",
-          context.describe(0), context.describe(1));
-    }
-    return List.of(context.input(0).mergeWith(context.input(1)));
+    return List.of(
+        factory.create(context.inputDtype(0), context.attrs()).check(context, context.input(0)));
   }
 
   @Override
   public final Kernel kernel(KernelSpec spec) {
-    Cell cell = change.cell(spec.inputDtype(1));
+    VariableUpdate update = factory.create(spec.inputDtype(0), spec.attrs());
     return context -> {
-      Updates.dense(context, context.reference(0), context.input(1), cell);
+      context.reference(0).update(before -> update.apply(context, before));
       context.setReference(0, context.reference(0));
     };
   }

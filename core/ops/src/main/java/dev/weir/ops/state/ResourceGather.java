@@ -6,6 +6,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Gathering;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -38,7 +39,7 @@ final class ResourceGather extends Op {
       return List.of(Shape.unknown());
     }
     requireSameBatch(variable, indices, batch);
-    return List.of(shape(variable, indices, batch));
+    return List.of(Gathering.shape(variable, indices, batch, batch));
   }
 
   private static int batch(Attributes attrs) {
@@ -55,10 +56,6 @@ final class ResourceGather extends Op {
           "the first %d sizes (batch_dims) must be equal: variable is %s, indices %s",
           batch, variable, indices);
     }
-  }
-
-  private static Shape shape(Shape variable, Shape indices, int batch) {
-    return indices.concat(variable.slice(batch + 1, variable.rank()));
   }
 
   @Override
@@ -82,14 +79,6 @@ final class ResourceGather extends Op {
           "the variable needs more than %d dimensions (batch_dims), it is %s", batch, shape);
     }
     requireSameBatch(shape, indices.shape(), batch);
-    long rows = shape.size(batch);
-    Rows.requireInside(indices, rows);
-    Tensor out = context.allocate(0, shape(shape, indices.shape(), batch));
-    long size = shape.elements(batch + 1, shape.rank());
-    long each = indices.shape().elements(batch, indices.shape().rank());
-    for (long i = 0; i < indices.elements(); i++) {
-      long row = i / each * rows + indices.getLong(i);
-      out.copyFrom(from, row * size, i * size, size);
-    }
+    Gathering.gather(context, from, indices, batch, batch);
   }
 }

@@ -5,7 +5,9 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Places;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -63,11 +65,12 @@ final class ResourceGatherNd extends Op {
 
   private static void gather(KernelContext context, Tensor from, Tensor indices) {
     requireFits(from.shape(), indices.shape());
-    long[] places = Slices.places(indices, from.shape(), false);
+    Places places = Places.of(indices, from.shape(), false);
     Tensor out = context.allocate(0, shape(from.shape(), indices.shape()));
-    long size = places.length == 0 ? 0 : out.elements() / places.length;
-    for (int n = 0; n < places.length; n++) {
-      out.copyFrom(from, places[n], n * size, size);
+    ElementCopier copier = ElementCopier.of(from, out);
+    long size = places.sliceSize();
+    for (long n = 0; n < places.count(); n++) {
+      copier.copy(places.at(n), n * size, size);
     }
   }
 }

@@ -6,7 +6,9 @@ import dev.weir.graph.kernel.Variable;
 /** The kinds of state that handles name. */
 enum ResourceKind {
   VARIABLE("Var", Variable.class),
-  MUTEX("Mutex", Mutex.class);
+  MUTEX("Mutex", Mutex.class),
+  QUEUE("Queue", TensorQueue.class),
+  TABLE("LookupTable", LookupTable.class);
 
   private final String typeName;
   private final Class<?> type;

@@ -1,13 +1,15 @@
 package dev.weir.ops.state;
 
+import dev.weir.ops.support.ElementCombiner;
+
 /** Adds to the rows of a variable that {@code indices} name. Integers wrap. */
-final class ResourceScatterAdd extends ResourceScatter {
+final class ResourceScatterAdd extends ResourceUpdate {
   ResourceScatterAdd() {
     super(
         "ResourceScatterAdd(resource: resource, indices: Tindices, updates: dtype) -> () dtype:type"
             + " in [float, double, int32, uint8, int16, int8, complex64, int64, qint8, quint8,"
             + " qint32, bfloat16, qint16, quint16, uint16, complex128, half, uint32, uint64];"
             + " Tindices:type in [int32, int64]; stateful",
-        Change.ADD);
+        (dtype, attrs) -> new Rows(ElementCombiner.add(dtype)));
   }
 }

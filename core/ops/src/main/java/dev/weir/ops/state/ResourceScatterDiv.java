@@ -1,16 +1,18 @@
 package dev.weir.ops.state;
 
+import dev.weir.ops.support.ElementCombiner;
+
 /**
- * Divides the rows of a variable that {@code indices} name. Integers truncate towards 0. No number
+ * Divides the rows of a variable that {@code indices} name. Integers truncate towards 0; no number
  * is divided by 0.
  */
-final class ResourceScatterDiv extends ResourceScatter {
+final class ResourceScatterDiv extends ResourceUpdate {
   ResourceScatterDiv() {
     super(
         "ResourceScatterDiv(resource: resource, indices: Tindices, updates: dtype) -> () dtype:type"
             + " in [float, double, int32, uint8, int16, int8, complex64, int64, qint8, quint8,"
             + " qint32, bfloat16, qint16, quint16, uint16, complex128, half, uint32, uint64];"
             + " Tindices:type in [int32, int64]; stateful",
-        Change.DIVIDE);
+        (dtype, attrs) -> new Rows(ElementCombiner.divide(dtype), Rows::requireNoZero));
   }
 }

@@ -1,12 +1,14 @@
 package dev.weir.ops.state;
 
+import dev.weir.ops.support.ElementCombiner;
+
 /** Subtracts from the slices of a variable that {@code indices} name. Integers wrap. */
-final class ResourceScatterNdSub extends ResourceScatterNd {
+final class ResourceScatterNdSub extends ResourceUpdate {
   ResourceScatterNdSub() {
     super(
         "ResourceScatterNdSub(ref: resource, indices: Tindices, updates: T) -> () T:type;"
             + " Tindices:type in [int32, int64]; use_locking:bool=true;"
             + " bad_indices_policy:string=\"\"; stateful",
-        Change.SUBTRACT);
+        (dtype, attrs) -> new Slices(ElementCombiner.subtract(dtype), attrs));
   }
 }

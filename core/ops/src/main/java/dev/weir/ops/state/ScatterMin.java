@@ -1,14 +1,16 @@
 package dev.weir.ops.state;
 
+import dev.weir.ops.support.ElementCombiner;
+
 /**
  * Lowers the rows of a variable that {@code indices} name to the updates, where those are smaller.
  */
-final class ScatterMin extends ReferenceScatter {
+final class ScatterMin extends ReferenceUpdate {
   ScatterMin() {
     super(
         "ScatterMin(ref: ref T, indices: Tindices, updates: T) -> (output_ref: ref T) T:type in"
             + " [half, bfloat16, float, double, int32, int64]; Tindices:type in [int32, int64];"
             + " use_locking:bool=false;",
-        Change.MIN);
+        (dtype, attrs) -> new Rows(ElementCombiner.min(dtype)));
   }
 }

@@ -1,15 +1,17 @@
 package dev.weir.ops.state;
 
+import dev.weir.ops.support.ElementCombiner;
+
 /**
  * Raises the slices of a variable that {@code indices} name to the updates, where those are larger.
  */
-final class ScatterNdMax extends ReferenceScatterNd {
+final class ScatterNdMax extends ReferenceUpdate {
   ScatterNdMax() {
     super(
         "ScatterNdMax(ref: ref T, indices: Tindices, updates: T) -> (output_ref: ref T) T:type in"
             + " [float, double, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32,"
             + " bfloat16, qint16, quint16, uint16, complex128, half, uint32, uint64]; Tindices:type"
             + " in [int32, int64]; use_locking:bool=false; bad_indices_policy:string=\"\";",
-        Change.MAX);
+        (dtype, attrs) -> new Slices(ElementCombiner.max(dtype), attrs));
   }
 }

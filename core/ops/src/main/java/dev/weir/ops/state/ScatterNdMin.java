@@ -1,16 +1,18 @@
 package dev.weir.ops.state;
 
+import dev.weir.ops.support.ElementCombiner;
+
 /**
  * Lowers the slices of a variable that {@code indices} name to the updates, where those are
  * smaller.
  */
-final class ScatterNdMin extends ReferenceScatterNd {
+final class ScatterNdMin extends ReferenceUpdate {
   ScatterNdMin() {
     super(
         "ScatterNdMin(ref: ref T, indices: Tindices, updates: T) -> (output_ref: ref T) T:type in"
             + " [float, double, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32,"
             + " bfloat16, qint16, quint16, uint16, complex128, half, uint32, uint64]; Tindices:type"
             + " in [int32, int64]; use_locking:bool=false; bad_indices_policy:string=\"\";",
-        Change.MIN);
+        (dtype, attrs) -> new Slices(ElementCombiner.min(dtype), attrs));
   }
 }

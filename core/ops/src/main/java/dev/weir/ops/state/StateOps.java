@@ -6,6 +6,7 @@ import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
+import dev.weir.ops.array.SliceMasks;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.List;
@@ -44,12 +45,16 @@ public final class StateOps {
     return GraphVariable.create(scope, initialValue, container);
   }
 
-  private Node onHandle(String op, Operand... inputs) {
+  private NodeBuilder builder(String op, Operand... inputs) {
     NodeBuilder builder = scope.node(op);
     for (Operand input : inputs) {
       builder.input(input);
     }
-    return builder.build();
+    return builder;
+  }
+
+  private Node onHandle(String op, Operand... inputs) {
+    return builder(op, inputs).build();
   }
 
   private Output result(String op, Operand... inputs) {
@@ -226,6 +231,18 @@ public final class StateOps {
     return onHandle("ResourceScatterNdMax", ref, indices, updates);
   }
 
+  /** Replaces the elements of a variable that a strided slice would take. */
+  public Node resourceStridedSliceAssign(
+      Operand ref, Operand begin, Operand end, Operand strides, Operand value) {
+    return onHandle("ResourceStridedSliceAssign", ref, begin, end, strides, value);
+  }
+
+  /** The same with TensorFlow's five masks: begin, end, ellipsis, new axis, shrink axis. */
+  public Node resourceStridedSliceAssign(
+      Operand ref, Operand begin, Operand end, Operand strides, Operand value, SliceMasks masks) {
+    return masks.on(builder("ResourceStridedSliceAssign", ref, begin, end, strides, value)).build();
+  }
+
   /**
    * The value of an integer variable, which then grows by one; fails once it reaches {@code limit}.
    */
@@ -386,6 +403,21 @@ public final class StateOps {
    */
   public Output scatterNdMax(Operand ref, Operand indices, Operand updates) {
     return result("ScatterNdMax", ref, indices, updates);
+  }
+
+  /** Replaces the elements of a variable that a strided slice would take. Returns the reference. */
+  public Output stridedSliceAssign(
+      Operand ref, Operand begin, Operand end, Operand strides, Operand value) {
+    return result("StridedSliceAssign", ref, begin, end, strides, value);
+  }
+
+  /** The same with TensorFlow's five masks: begin, end, ellipsis, new axis, shrink axis. */
+  public Output stridedSliceAssign(
+      Operand ref, Operand begin, Operand end, Operand strides, Operand value, SliceMasks masks) {
+    return masks
+        .on(builder("StridedSliceAssign", ref, begin, end, strides, value))
+        .build()
+        .output(0);
   }
 
   /** The reference among {@code inputs} that {@code index} names. */

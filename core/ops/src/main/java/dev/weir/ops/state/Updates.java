@@ -1,9 +1,7 @@
 package dev.weir.ops.state;
 
-import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.Variable;
-import dev.weir.ops.support.BinaryKernels.Cell;
 import dev.weir.tensor.Tensor;
 
 /**
@@ -27,45 +25,17 @@ final class Updates {
     }
   }
 
-  /** Changes every element by the one at the same position. */
-  static void dense(KernelContext context, Variable variable, Tensor value, Cell cell) {
-    variable.update(
-        before -> {
-          requireSameShape(variable, before, value);
-          boolean inPlace = isWritable(before);
-          Tensor after = inPlace ? before : fresh(context, before);
-          for (long i = 0; i < after.elements(); i++) {
-            cell.compute(before, i, value, i, after, i);
-          }
-          return after;
-        });
-  }
-
-  private static void requireSameShape(Variable variable, Tensor before, Tensor value) {
-    if (!before.shape().equals(value.shape())) {
-      throw WeirException.invalidArgument(
-          "Cannot update variable %s with shape %s using a tensor with shape %s: shapes must be"
-              + " equal",
-          variable.name(), before.shape(), value.shape());
-    }
-  }
-
   /** The value of a variable to write to: itself, or a copy if others hold it too. */
   static Tensor writable(KernelContext context, Tensor before) {
     if (isWritable(before)) {
       return before;
     }
-    Tensor copy = fresh(context, before);
+    Tensor copy = context.scratch(before.dtype(), before.shape()).retained();
     copy.copyFrom(before, 0, 0, before.elements());
     return copy;
   }
 
   private static boolean isWritable(Tensor value) {
     return value.buffer().isExclusive() && !value.isFrozen();
-  }
-
-  /** Memory that outlives the kernel. */
-  private static Tensor fresh(KernelContext context, Tensor like) {
-    return context.scratch(like.dtype(), like.shape()).retained();
   }
 }

@@ -4,6 +4,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.KernelContext;
 import java.util.concurrent.locks.Condition;
+import java.util.function.BooleanSupplier;
 
 /** How ops that may block wait: until something changes or their step is stopped. */
 final class Waiting {
@@ -12,12 +13,13 @@ final class Waiting {
 
   private Waiting() {}
 
-  /** Waits a little for a change; fails if the step was stopped. The caller holds the lock. */
-  @SuppressWarnings("WaitNotInLoop") // the callers loop, over conditions of their own
-  static void nap(KernelContext context, Condition changed) {
-    context.checkCancelled();
+  /** Waits for a condition; fails if the step is stopped meanwhile. The caller holds the lock. */
+  static void until(KernelContext context, Condition changed, BooleanSupplier holds) {
     try {
-      changed.awaitNanos(NAP_NANOS);
+      while (!holds.getAsBoolean()) {
+        context.checkCancelled();
+        changed.awaitNanos(NAP_NANOS);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new WeirException(ErrorCode.CANCELLED, "interrupted while waiting", e);

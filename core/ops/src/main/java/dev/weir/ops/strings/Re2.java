@@ -1,9 +1,11 @@
 package dev.weir.ops.strings;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -48,6 +50,22 @@ final class Re2 {
     } catch (PatternSyntaxException e) {
       throw WeirException.invalidArgument(
           "invalid pattern \"%s\": %s", pattern, e.getDescription());
+    }
+  }
+
+  /** Runs a search; a pattern that nests too deeply for the stack is refused. */
+  static <T> T guarded(Pattern pattern, String text, Supplier<T> search) {
+    try {
+      return search.get();
+    } catch (StackOverflowError e) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "the pattern \""
+              + pattern
+              + "\" needs too much stack for a string of "
+              + text.length()
+              + " characters",
+          e);
     }
   }
 

@@ -32,7 +32,8 @@ final class RegexFullMatch extends Op {
     Tensor x = context.input(0);
     Tensor y = context.allocate(0, x.shape());
     for (long i = 0; i < x.elements(); i++) {
-      y.setBoolean(i, pattern.matcher(Utf8.text(x.getBytes(i))).matches());
+      String text = Utf8.text(x.getBytes(i));
+      y.setBoolean(i, Re2.guarded(pattern, text, () -> pattern.matcher(text).matches()));
     }
   }
 

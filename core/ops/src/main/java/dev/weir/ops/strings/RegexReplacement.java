@@ -38,6 +38,10 @@ final class RegexReplacement {
   /** Replaces all matches, or the first. An empty match right after another does not count. */
   byte[] replace(byte[] bytes) {
     String text = Utf8.text(bytes);
+    return Utf8.bytes(Re2.guarded(pattern, text, () -> replace(text)));
+  }
+
+  private String replace(String text) {
     Matcher matcher = pattern.matcher(text);
     StringBuilder out = new StringBuilder();
     int position = 0;
@@ -60,7 +64,7 @@ final class RegexReplacement {
     if (position < text.length()) {
       out.append(text, position, text.length());
     }
-    return Utf8.bytes(out.toString());
+    return out.toString();
   }
 
   private static int next(String text, int position) {

@@ -1,5 +1,6 @@
 package dev.weir.ops.strings;
 
+import dev.weir.graph.Algebra;
 import dev.weir.graph.Attributes;
 import java.util.function.UnaryOperator;
 
@@ -12,5 +13,10 @@ final class StringStrip extends StringMap {
   @Override
   UnaryOperator<byte[]> map(Attributes attrs) {
     return Ascii::strip;
+  }
+
+  @Override
+  public Algebra algebra() {
+    return Algebra.IDEMPOTENT;
   }
 }

@@ -20,15 +20,15 @@ import java.util.regex.Pattern;
  * refused, real numbers become infinite.
  */
 final class StringToNumber extends Op {
+  private static final Pattern REAL =
+      Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+  private static final Pattern INTEGER = Pattern.compile("-?\\d+");
+
   StringToNumber() {
     super(
         "StringToNumber(string_tensor: string) -> (output: out_type) out_type:type=float in [float,"
             + " double, int32, int64, uint32, uint64];");
   }
-
-  private static final Pattern REAL =
-      Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
-  private static final Pattern INTEGER = Pattern.compile("-?\\d+");
 
   @Override
   public List<Shape> inferShapes(ShapeContext context) {

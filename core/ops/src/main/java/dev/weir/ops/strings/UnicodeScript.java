@@ -16,10 +16,6 @@ import java.util.Map;
  * 103 if unknown, -1 for what is no code point.
  */
 final class UnicodeScript extends Op {
-  UnicodeScript() {
-    super("UnicodeScript(input: int32) -> (output: int32)");
-  }
-
   private static final int UNKNOWN = 103;
   private static final int NONE = -1;
 
@@ -65,6 +61,10 @@ final class UnicodeScript extends Op {
           Integer.valueOf(entry.substring(equals + 1)));
     }
     return numbers;
+  }
+
+  UnicodeScript() {
+    super("UnicodeScript(input: int32) -> (output: int32)");
   }
 
   @Override

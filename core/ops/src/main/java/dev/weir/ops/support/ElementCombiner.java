@@ -1,5 +1,6 @@
 package dev.weir.ops.support;
 
+import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 
@@ -43,6 +44,7 @@ public interface ElementCombiner {
 
   /** The difference of two numbers. */
   static ElementCombiner subtract(DType dtype) {
+    requireNumber(dtype, "subtracted");
     if (dtype.isComplex()) {
       return (target, i, source, j) ->
           target.setComplex(
@@ -55,8 +57,54 @@ public interface ElementCombiner {
         : (target, i, source, j) -> target.setLong(i, target.getLong(i) - source.getLong(j));
   }
 
+  /** The product of two numbers. */
+  static ElementCombiner multiply(DType dtype) {
+    requireNumber(dtype, "multiplied");
+    if (dtype.isComplex()) {
+      return (target, i, source, j) -> {
+        double a = target.getReal(i);
+        double b = target.getImaginary(i);
+        double c = source.getReal(j);
+        double d = source.getImaginary(j);
+        target.setComplex(i, a * c - b * d, a * d + b * c);
+      };
+    }
+    return dtype.isFloating()
+        ? (target, i, source, j) -> target.setDouble(i, target.getDouble(i) * source.getDouble(j))
+        : (target, i, source, j) -> target.setLong(i, target.getLong(i) * source.getLong(j));
+  }
+
+  /** The quotient of two numbers; integers truncate towards 0. */
+  static ElementCombiner divide(DType dtype) {
+    requireNumber(dtype, "divided");
+    if (dtype.isComplex()) {
+      return (target, i, source, j) -> {
+        double a = target.getReal(i);
+        double b = target.getImaginary(i);
+        double c = source.getReal(j);
+        double d = source.getImaginary(j);
+        double norm = c * c + d * d;
+        target.setComplex(i, (a * c + b * d) / norm, (b * c - a * d) / norm);
+      };
+    }
+    if (dtype == DType.UINT64) {
+      return (target, i, source, j) ->
+          target.setLong(i, Long.divideUnsigned(target.getLong(i), source.getLong(j)));
+    }
+    return dtype.isFloating()
+        ? (target, i, source, j) -> target.setDouble(i, target.getDouble(i) / source.getDouble(j))
+        : (target, i, source, j) -> target.setLong(i, target.getLong(i) / source.getLong(j));
+  }
+
+  private static void requireNumber(DType dtype, String done) {
+    if (dtype.isObject() || dtype == DType.BOOL) {
+      throw WeirException.unimplemented("%s elements cannot be %s", dtype, done);
+    }
+  }
+
   /** The smaller of two numbers. */
   static ElementCombiner min(DType dtype) {
+    requireOrder(dtype);
     return (target, i, source, j) -> {
       if (isLess(dtype, source, j, target, i)) {
         target.copyFrom(source, j, i, 1);
@@ -66,11 +114,18 @@ public interface ElementCombiner {
 
   /** The larger of two numbers. */
   static ElementCombiner max(DType dtype) {
+    requireOrder(dtype);
     return (target, i, source, j) -> {
       if (isLess(dtype, target, i, source, j)) {
         target.copyFrom(source, j, i, 1);
       }
     };
+  }
+
+  private static void requireOrder(DType dtype) {
+    if (dtype.isObject() || dtype.isComplex()) {
+      throw WeirException.unimplemented("%s elements are not ordered", dtype);
+    }
   }
 
   private static boolean isLess(DType dtype, Tensor a, long i, Tensor b, long j) {

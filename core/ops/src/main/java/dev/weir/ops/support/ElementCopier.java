@@ -2,6 +2,7 @@ package dev.weir.ops.support;
 
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Buffer;
+import dev.weir.tensor.memory.StridedCopy;
 
 /**
  * Copies elements from one tensor to another of the same type, long runs in bulk. Positions, steps
@@ -10,6 +11,8 @@ import dev.weir.tensor.memory.Buffer;
 public final class ElementCopier {
   /** From this many elements on a bulk copy is cheaper than a loop. */
   private static final int BULK = 8;
+
+  private static final int CHUNK = 1 << 20;
 
   private final Tensor source;
   private final Tensor target;
@@ -43,42 +46,16 @@ public final class ElementCopier {
 
   /** Copies elements that are {@code step} apart to places that are {@code targetStep} apart. */
   public void copy(long at, long step, long targetAt, long targetStep, long count) {
-    switch (byteSize) {
-      case 1 -> {
-        for (long n = 0; n < count; n++) {
-          to.setByte(targetAt + n * targetStep, from.getByte(at + n * step));
-        }
+    if (byteSize > 0) {
+      for (long n = 0; n < count; n += CHUNK) {
+        int some = (int) Math.min(CHUNK, count - n);
+        StridedCopy.copy(
+            from, at + n * step, step, to, targetAt + n * targetStep, targetStep, some, byteSize);
       }
-      case 2 -> {
-        for (long n = 0; n < count; n++) {
-          to.setShort(targetAt + n * targetStep, from.getShort(at + n * step));
-        }
-      }
-      case 4 -> {
-        for (long n = 0; n < count; n++) {
-          to.setInt(targetAt + n * targetStep, from.getInt(at + n * step));
-        }
-      }
-      case 8 -> {
-        for (long n = 0; n < count; n++) {
-          to.setLong(targetAt + n * targetStep, from.getLong(at + n * step));
-        }
-      }
-      case 16 -> copyPairs(at, step, targetAt, targetStep, count);
-      default -> {
-        for (long n = 0; n < count; n++) {
-          target.copyFrom(source, at + n * step, targetAt + n * targetStep, 1);
-        }
-      }
+      return;
     }
-  }
-
-  private void copyPairs(long at, long step, long targetAt, long targetStep, long count) {
     for (long n = 0; n < count; n++) {
-      long i = 2 * (at + n * step);
-      long j = 2 * (targetAt + n * targetStep);
-      to.setLong(j, from.getLong(i));
-      to.setLong(j + 1, from.getLong(i + 1));
+      target.copyFrom(source, at + n * step, targetAt + n * targetStep, 1);
     }
   }
 

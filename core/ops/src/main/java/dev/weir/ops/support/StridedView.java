@@ -225,7 +225,10 @@ public final class StridedView {
         return;
       }
       int across = steps[0] == 1 ? -1 : neighbours();
-      if (across > 0) {
+      if (across > 0 && sizes[0] < TILE) {
+        swap(0, across); // too few for tiles: better long runs
+        across = -1;
+      } else if (across > 0) {
         swap(1, across);
       }
       int inner = across > 0 ? 2 : 1;

@@ -11,8 +11,10 @@ import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Keeps only what the fetches and targets need, cut at the feeds.
@@ -52,6 +54,7 @@ public final class Prune {
       throw WeirException.invalidArgument(
           "nothing to do: name at least one edge to fetch or node to run");
     }
+    checkGraph();
     indexFeeds();
     List<Node> nodes = graph.nodes();
     boolean[] needed = needed(nodes.size());
@@ -72,6 +75,18 @@ public final class Prune {
     return pruned;
   }
 
+  private void checkGraph() {
+    signature.feeds().forEach(feed -> checkGraph(feed.node()));
+    signature.fetches().forEach(fetch -> checkGraph(fetch.node()));
+    signature.targets().forEach(this::checkGraph);
+  }
+
+  private void checkGraph(Node node) {
+    if (node.graph() != graph) {
+      throw node.error(ErrorCode.INVALID_ARGUMENT, "it is in another graph than this session's");
+    }
+  }
+
   private void indexFeeds() {
     for (int i = 0; i < signature.feeds().size(); i++) {
       Output feed = signature.feeds().get(i);
@@ -89,7 +104,11 @@ public final class Prune {
         reach(fetch.node(), needed, open);
       }
     }
-    signature.targets().forEach(target -> reach(target, needed, open));
+    for (Node target : signature.targets()) {
+      if (!isFedPlaceholder(target)) {
+        reach(target, needed, open);
+      }
+    }
     while (!open.isEmpty()) {
       Node node = open.removeLast();
       for (Output input : node.inputs()) {
@@ -158,10 +177,14 @@ public final class Prune {
   }
 
   private void addReturns(Graph pruned, GraphCopier copier) {
+    Set<Output> sent = new HashSet<>();
     for (int i = 0; i < signature.fetches().size(); i++) {
       Output fetch = signature.fetches().get(i);
       Output value = copier.mapped(fetch);
       if (isPartial) {
+        if (!sent.add(fetch)) {
+          throw WeirException.invalidArgument("%s is fetched twice", fetch.name());
+        }
         send(pruned, fetch, value);
         continue;
       }

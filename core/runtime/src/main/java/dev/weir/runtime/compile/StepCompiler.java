@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Makes plans out of graphs, by the same stages for whole steps and for functions. */
 public final class StepCompiler {
@@ -26,6 +27,9 @@ public final class StepCompiler {
   private final boolean soft;
   private final Optimiser optimiser;
   private final CostModel costs = new CostModel();
+
+  /** Where state is, by the function it is in, or nothing, and the name of its node. */
+  private final Map<String, Map<String, Device>> stateAt = new HashMap<>();
 
   /** Compiles for these devices, with these kernels and passes, with or without soft placement. */
   public StepCompiler(
@@ -39,40 +43,57 @@ public final class StepCompiler {
   /** Compiles what is asked of a graph. */
   public CompiledStep compile(Graph graph, StepSignature signature) {
     Graph pruned = Prune.apply(graph, signature);
-    return new CompiledStep(signature, plans(pruned), signature.fetches().size());
+    return new CompiledStep(signature, plans(pruned, "", null), signature.fetches().size());
   }
 
   /** Compiles a step whose feeds come, and whose fetches go, through the rendezvous. */
   public CompiledStep compilePartial(Graph graph, StepSignature signature) {
     Graph pruned = Prune.applyPartial(graph, signature);
-    return new CompiledStep(signature, plans(pruned), 0);
+    return new CompiledStep(signature, plans(pruned, "", null), 0);
   }
 
   /** Where the nodes of a step are placed, and why. */
   public Placement place(Graph graph, StepSignature signature) {
-    return optimiseAndPlace(Prune.apply(graph, signature));
+    Graph optimised = optimise(Prune.apply(graph, signature));
+    return Placer.place(optimised, devices, soft, costs, null, new HashMap<>(stateIn("")));
   }
 
-  private Placement optimiseAndPlace(Graph pruned) {
+  private Graph optimise(Graph pruned) {
     Placer.checkRequests(pruned, devices, soft);
-    return Placer.place(optimiser.optimise(pruned), devices, soft, costs);
+    return optimiser.optimise(pruned);
+  }
+
+  private synchronized Map<String, Device> stateIn(String function) {
+    return Map.copyOf(stateAt.getOrDefault(function, Map.of()));
+  }
+
+  /** Places one graph at a time: where one puts state the next will find it. */
+  private synchronized Placement place(Graph optimised, String function, @Nullable Device home) {
+    Map<String, Device> known = stateAt.computeIfAbsent(function, key -> new HashMap<>());
+    return Placer.place(optimised, devices, soft, costs, home, known);
   }
 
   /** Takes the times of a step into account in later placements. */
   public void learn(StepTrace trace) {
+    Map<String, Double> speeds = new HashMap<>();
+    devices.forEach(device -> speeds.put(device.name(), device.speed()));
     for (StepTrace.NodeRun run : trace.nodes()) {
-      costs.record(run.node(), run.endNanos() - run.startNanos(), run.outputBytes());
+      double speed = speeds.getOrDefault(run.device(), 1.0);
+      long atUsualSpeed = Math.round((run.endNanos() - run.startNanos()) * speed);
+      costs.record(run.node(), atUsualSpeed, run.outputBytes());
     }
   }
 
-  /** Compiles the body of a function. */
-  public CompiledStep compile(GraphFunction function) {
+  /** Compiles the body of a function for a caller on a device. */
+  public CompiledStep compile(GraphFunction function, Device caller) {
     StepSignature whole = new StepSignature(List.of(), List.of(), List.of());
-    return new CompiledStep(whole, plans(function.body()), function.outputs().size());
+    String place = function.name() + " from " + caller.name();
+    List<ExecutionPlan> plans = plans(function.body(), place, caller);
+    return new CompiledStep(whole, plans, function.outputs().size());
   }
 
-  private List<ExecutionPlan> plans(Graph pruned) {
-    Placement placement = optimiseAndPlace(pruned);
+  private List<ExecutionPlan> plans(Graph pruned, String function, @Nullable Device home) {
+    Placement placement = place(optimise(pruned), function, home);
     Map<String, Device> byName = new HashMap<>();
     devices.forEach(device -> byName.put(device.name(), device));
     Map<String, Graph> parts =

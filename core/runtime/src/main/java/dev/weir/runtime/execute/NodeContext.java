@@ -58,6 +58,11 @@ final class NodeContext implements KernelContext {
     }
   }
 
+  /** The node that runs, or that ran last; a hint to other threads. */
+  PlanNode node() {
+    return node;
+  }
+
   /** The outputs of the node that just ran, null ones dead; whoever takes one puts null there. */
   @Nullable Tensor[] outputs() {
     return outputs;
@@ -138,16 +143,26 @@ final class NodeContext implements KernelContext {
   @Override
   public void set(int output, Tensor value) {
     if (value.dtype() != node.node.outputDtype(output)) {
+      value.buffer().release();
       throw WeirException.internal(
           "output %d is %s%s, but must be %s",
           output, value.dtype(), value.shape(), node.node.outputDtype(output));
     }
+    replace(output, value);
+  }
+
+  /** A kernel may change its mind: what it set before is given back. */
+  private void replace(int output, @Nullable Tensor value) {
+    Tensor before = outputs[output];
     outputs[output] = value;
+    if (before != null && before != value) {
+      before.buffer().release();
+    }
   }
 
   @Override
   public void setDead(int output) {
-    outputs[output] = null;
+    replace(output, null);
   }
 
   @Override
@@ -164,7 +179,7 @@ final class NodeContext implements KernelContext {
   public void setReference(int output, Variable variable) {
     Tensor holder = Tensor.allocate(device.allocator(), DType.RESOURCE, Shape.scalar(), "");
     holder.setObject(0, variable);
-    outputs[output] = holder;
+    replace(output, holder);
   }
 
   @Override

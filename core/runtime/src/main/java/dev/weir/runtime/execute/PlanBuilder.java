@@ -127,6 +127,16 @@ final class PlanBuilder {
       planNode.frame = frame;
       members.computeIfAbsent(frame, k -> new ArrayList<>()).add(planNode);
       FrameInfo result = frame;
+      if (planNode.kind == NodeKind.RETURN && frame != root) {
+        throw node.input(0)
+            .node()
+            .error(
+                ErrorCode.INVALID_ARGUMENT,
+                "it is in the loop \""
+                    + frame.name
+                    + "\" and has a value for every iteration, so it cannot be fetched; fetch what"
+                    + " an Exit of the loop gives");
+      }
       if (planNode.kind == NodeKind.ENTER) {
         result = enter(frame, node);
         planNode.entered = result;

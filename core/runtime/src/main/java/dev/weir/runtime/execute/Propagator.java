@@ -6,7 +6,9 @@ import dev.weir.graph.NodeKind;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,9 @@ abstract class Propagator<R> {
   final ExecutionPlan plan;
   final Step step;
   private final @Nullable StepListener listener;
+
+  /** Of the thread that joined last; a hint where the step is. */
+  private @Nullable NodeContext latest;
 
   Propagator(ExecutionPlan plan, Step step) {
     this.plan = plan;
@@ -94,9 +99,37 @@ abstract class Propagator<R> {
     onThisThread(this::addSources);
   }
 
-  private void onThisThread(java.util.function.Consumer<Worker> first) {
+  /** The same on a worker. */
+  final void startSources() {
+    onAnother(step.services().pool()::execute, this::addSources);
+  }
+
+  /** The node some thread is at, or was last; null if there is none yet. */
+  final @Nullable PlanNode current() {
+    NodeContext context = latest;
+    return context == null ? null : context.node();
+  }
+
+  /** Starts a thread on something; if there is none to be had the step ends. */
+  private void onAnother(Executor threads, Consumer<Worker> first) {
+    step.begin();
+    startOn(threads, first);
+  }
+
+  private void startOn(Executor threads, Consumer<Worker> first) {
+    try {
+      threads.execute(() -> onThisThread(first));
+    } catch (RuntimeException | Error e) {
+      step.abort(
+          new WeirException(ErrorCode.RESOURCE_EXHAUSTED, "no thread could be started: " + e, e));
+      onThisThread(first); // what it was to hand on is then given back with all the rest
+    }
+  }
+
+  private void onThisThread(Consumer<Worker> first) {
     try {
       Worker worker = new Worker();
+      latest = worker.context;
       first.accept(worker);
       worker.drain();
     } catch (RuntimeException | Error e) {
@@ -121,8 +154,7 @@ abstract class Propagator<R> {
   }
 
   private void share(R ready) {
-    step.begin();
-    step.services().pool().execute(() -> onThisThread(worker -> process(ready, worker)));
+    onAnother(step.services().pool()::execute, worker -> process(ready, worker));
   }
 
   private void process(R ready, Worker worker) {
@@ -130,14 +162,22 @@ abstract class Propagator<R> {
     if (node.kind == NodeKind.NO_OP) {
       propagate(ready, NO_OUTPUTS, worker);
     } else if (node.kind == NodeKind.BLOCKING && !isDead(ready)) {
-      step.begin();
-      Thread.ofVirtual()
-          .name("weir-blocking-" + node.node.name())
-          .start(() -> onThisThread(own -> runAndPropagate(ready, node, own)));
+      onAnother(
+          Thread.ofVirtual().name("weir-blocking-" + node.node.name())::start,
+          own -> runBlocking(ready, node, own));
     } else if (node.kind == NodeKind.RECEIVE) {
       receive(ready, worker);
     } else {
       runAndPropagate(ready, node, worker);
+    }
+  }
+
+  private void runBlocking(R ready, PlanNode node, Worker worker) {
+    step.waitsFor(node);
+    try {
+      runAndPropagate(ready, node, worker);
+    } finally {
+      step.hasCome(node);
     }
   }
 
@@ -149,7 +189,7 @@ abstract class Propagator<R> {
     } catch (WeirException e) {
       fail(node, e, worker.context);
       return;
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+    } catch (RuntimeException | Error e) {
       String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       ErrorCode code =
           e instanceof OutOfMemoryError ? ErrorCode.RESOURCE_EXHAUSTED : ErrorCode.INTERNAL;
@@ -274,8 +314,18 @@ abstract class Propagator<R> {
   private void fail(PlanNode node, WeirException cause, NodeContext context) {
     context.discardOutputs();
     String message = String.valueOf(cause.getMessage());
-    boolean named = message.startsWith("[");
-    step.abort(named ? cause : node.node.error(cause.code(), message, cause));
+    step.abort(isNamed(message) ? cause : node.node.error(cause.code(), message, cause));
+  }
+
+  /**
+   * Whether an error says already which node it is about: {@code [Op "node"] …}, not {@code [2]}.
+   */
+  private static boolean isNamed(String message) {
+    int end = message.indexOf(" \"");
+    return end > 1
+        && message.charAt(0) == '['
+        && message.chars().limit(end).skip(1).allMatch(Character::isJavaIdentifierPart)
+        && message.contains("\"] ");
   }
 
   private void receive(R ready, Worker worker) {
@@ -310,15 +360,20 @@ abstract class Propagator<R> {
       }
       value = received;
       if (!state.compareAndSet(0, HERE)) {
-        step.services().pool().execute(() -> onThisThread(this::handOn));
+        startOn(step.services().pool()::execute, this::handOn);
       }
     }
 
     boolean isHere() {
+      if (state.get() == HERE) {
+        return true;
+      }
+      step.waitsFor(nodeOf(ready));
       return !state.compareAndSet(0, WAITED_FOR);
     }
 
     void handOn(Worker worker) {
+      step.hasCome(nodeOf(ready));
       Rendezvous.Value received = value;
       if (received != null) {
         @Nullable Tensor[] outputs = worker.context.outputs();

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * applied when the node was built, but to what was known then: a node all of whose inputs were
  * known well enough needs no second look.
  *
- * <p>Where the rules only look at shapes, not at values, shapes that have passed once are not
- * checked again.
+ * <p>Where the rules only looked at shapes, not at values, shapes that have passed once are not
+ * checked again. Whether they look at values may depend on the shapes.
  */
 final class ShapeCheck {
   private final Node node;
@@ -55,8 +55,9 @@ final class ShapeCheck {
     if (!looksAtValues && hasPassed(inputs, base)) {
       return;
     }
-    node.op().inferShapes(new RunTime(node, inputs, base));
-    if (!looksAtValues) {
+    RunTime context = new RunTime(node, inputs, base);
+    node.op().inferShapes(context);
+    if (!context.sawValue) {
       Shape[] shapes = new Shape[node.inputCount()];
       for (int i = 0; i < shapes.length; i++) {
         shapes[i] = shapeOf(node, inputs[base + i], i);
@@ -83,7 +84,9 @@ final class ShapeCheck {
     if (value == null) {
       return node.input(i).shape();
     }
-    if (value.dtype() == DType.RESOURCE && value.getObject(0) instanceof Variable variable) {
+    if (value.dtype() == DType.RESOURCE
+        && value.elements() > 0
+        && value.getObject(0) instanceof Variable variable) {
       return variable.currentShape();
     }
     return value.shape();
@@ -123,6 +126,7 @@ final class ShapeCheck {
   private static final class RunTime extends View {
     private final @Nullable Tensor[] inputs;
     private final int base;
+    private boolean sawValue;
 
     RunTime(Node node, @Nullable Tensor[] inputs, int base) {
       super(node);
@@ -137,6 +141,7 @@ final class ShapeCheck {
 
     @Override
     public @Nullable Tensor constant(int i) {
+      sawValue |= node.input(i).node().op().kind() != NodeKind.CONSTANT;
       return inputs[base + i];
     }
 

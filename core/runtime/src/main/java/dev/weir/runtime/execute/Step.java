@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,11 @@ public final class Step {
     }
   }
 
+  /** How deep functions may call functions. */
+  private static final int DEEPEST_CALL = 1000;
+
+  private static final int NODES_NAMED = 3;
+
   private final long id;
   private final Tensor[] arguments;
   private final @Nullable Tensor[] results;
@@ -45,7 +51,9 @@ public final class Step {
   private @Nullable NamedResources resources;
   private @Nullable Step caller;
   private final Set<Step> callees = new HashSet<>(0);
-  private final List<Propagator<?>> propagators = new ArrayList<>(1);
+  private volatile Propagator<?>[] propagators = {};
+  private volatile @Nullable Set<PlanNode> waits;
+  private int depth;
 
   @SuppressWarnings("UnusedVariable") // through ACTIVE
   private volatile int active;
@@ -92,19 +100,20 @@ public final class Step {
   /** Starts the plans: this thread runs the first one, workers the others. */
   public void start(List<ExecutionPlan> plans) {
     begin(); // keeps the step from ending before all plans have started
-    for (ExecutionPlan plan : plans) {
-      propagators.add(
-          plan.hasControlFlow
-              ? new TaggedPropagator(plan, this)
-              : new SimplePropagator(plan, this));
+    Propagator<?>[] parts = new Propagator<?>[plans.size()];
+    for (int i = 0; i < parts.length; i++) {
+      ExecutionPlan plan = plans.get(i);
+      parts[i] =
+          plan.hasControlFlow ? new TaggedPropagator(plan, this) : new SimplePropagator(plan, this);
     }
-    for (int i = 1; i < propagators.size(); i++) {
-      Propagator<?> other = propagators.get(i);
+    propagators = parts;
+    for (int i = 1; i < parts.length; i++) {
+      parts[i].startSources();
+    }
+    if (parts.length > 0) {
       begin();
-      services.pool().execute(other::runSources);
+      parts[0].runSources();
     }
-    begin();
-    propagators.get(0).runSources();
     end();
   }
 
@@ -112,12 +121,15 @@ public final class Step {
   public void await() {
     waiter = Thread.currentThread();
     boolean interrupted = false;
-    while ((int) ACTIVE.getAcquire(this) != 0) {
+    // volatile, not acquire: it must not be read before the waiter is known to whoever ends
+    while ((int) ACTIVE.getVolatile(this) != 0) {
       LockSupport.park(this);
       if (Thread.interrupted()) {
         interrupted = true;
         abort(
-            new WeirException(ErrorCode.CANCELLED, "the thread that ran the step was interrupted"));
+            new WeirException(
+                ErrorCode.CANCELLED,
+                "the thread that ran the step was interrupted: " + whereabouts()));
       }
     }
     if (interrupted) {
@@ -175,7 +187,9 @@ public final class Step {
 
   /** Gives back everything a step that will not be used any more still holds. */
   private void discard() {
-    propagators.forEach(Propagator::discard);
+    for (Propagator<?> part : propagators) {
+      part.discard();
+    }
     for (int i = 0; i < results.length; i++) {
       Tensor value = results[i];
       results[i] = null;
@@ -215,6 +229,14 @@ public final class Step {
   /** Runs a step called from this one, on this thread, until it is over. */
   public void runCallee(Step callee, List<ExecutionPlan> plans) {
     callee.caller = this;
+    callee.depth = depth + 1;
+    if (callee.depth > DEEPEST_CALL) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "functions call each other more than "
+              + DEEPEST_CALL
+              + " deep; does one call itself without end?");
+    }
     synchronized (callees) {
       callees.add(callee);
     }
@@ -230,6 +252,54 @@ public final class Step {
         callees.remove(callee);
       }
     }
+  }
+
+  /** A node waits for something that other threads, devices or the world must do. */
+  void waitsFor(PlanNode node) {
+    Set<PlanNode> waiting = waits;
+    if (waiting == null) {
+      synchronized (callees) {
+        waiting = waits;
+        if (waiting == null) {
+          waiting = ConcurrentHashMap.newKeySet();
+          waits = waiting;
+        }
+      }
+    }
+    waiting.add(node);
+  }
+
+  /** It waits no longer. */
+  void hasCome(PlanNode node) {
+    Set<PlanNode> waiting = waits;
+    if (waiting != null) {
+      waiting.remove(node);
+    }
+  }
+
+  /** What the step is doing at this moment, for people: what it waits for, or where it is. */
+  public String whereabouts() {
+    List<String> nodes = new ArrayList<>();
+    Set<PlanNode> waiting = waits;
+    if (waiting != null) {
+      waiting.stream().limit(NODES_NAMED).forEach(node -> nodes.add(node.toString()));
+    }
+    List<Step> called;
+    synchronized (callees) {
+      called = List.copyOf(callees);
+    }
+    String inside =
+        called.isEmpty() ? "" : ", in a function; there, " + called.get(0).whereabouts();
+    if (!nodes.isEmpty()) {
+      return "it waited for " + String.join(", ", nodes) + inside;
+    }
+    for (Propagator<?> part : propagators) {
+      PlanNode node = part.current();
+      if (node != null) {
+        nodes.add(node.toString());
+      }
+    }
+    return nodes.isEmpty() ? "it had not begun" : "it was at " + String.join(", ", nodes) + inside;
   }
 
   boolean isAborted() {

@@ -71,7 +71,10 @@ final class SimplifyArithmetic implements GraphPass {
       if (applied && laws.idempotent()) {
         return input;
       }
-      return applied && laws.involution() ? inner.input(0) : null;
+      // what the inner one waits for, or is dead with, must not be lost
+      return applied && laws.involution() && inner.controlInputs().isEmpty()
+          ? inner.input(0)
+          : null;
     }
     if (node.inputCount() != 2 || (isFloating(node) && !laws.exactForFloats())) {
       return null;
@@ -94,6 +97,7 @@ final class SimplifyArithmetic implements GraphPass {
     Node producer = node.input(constant).node();
     Shape shape = node.input(operand).shape();
     if (producer.op().kind() != NodeKind.CONSTANT
+        || !producer.controlInputs().isEmpty()
         || !shape.isFullyKnown()
         || !shape.equals(node.outputShape(0))
         || node.input(operand).dtype() != node.outputDtype(0)) {

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>what nodes ask for, in full or in part, merged over all nodes that must be together ({@link
  *       Colocation});
  *   <li>with soft placement, a request nobody can meet is reduced to the task it names;
+ *   <li>state stays where an earlier step has put it, and is else put on the first device that will
+ *       do: every step, and every session on the same devices, finds it there;
+ *   <li>nodes of a function that ask for nothing go where its caller is;
  *   <li>nodes inside a loop that ask for nothing stay together;
  *   <li>where several devices remain, the one on which the group's first node would be done soonest
  *       in a simulated execution: when its inputs are there, transfers included, and the device is
@@ -34,6 +37,8 @@ public final class Placer {
   private final List<Device> devices;
   private final boolean soft;
   private final CostModel costs;
+  private final @Nullable Device home;
+  private final Map<String, Device> stateAt;
   private final Map<Node, Group> groupOf = new IdentityHashMap<>();
   private final Map<Device, Double> busyUntil = new HashMap<>();
   private final Map<Node, Double> doneAt = new IdentityHashMap<>();
@@ -47,20 +52,39 @@ public final class Placer {
     @Nullable Device device;
   }
 
-  private Placer(List<Device> devices, boolean soft, CostModel costs) {
+  private Placer(
+      List<Device> devices,
+      boolean soft,
+      CostModel costs,
+      @Nullable Device home,
+      Map<String, Device> stateAt) {
     this.devices = devices;
     this.soft = soft;
     this.costs = costs;
+    this.home = home;
+    this.stateAt = stateAt;
   }
 
-  /** Places a graph. */
-  public static Placement place(Graph graph, List<Device> devices, boolean soft, CostModel costs) {
-    return new Placer(devices, soft, costs).place(graph);
+  /**
+   * Places a graph.
+   *
+   * @param home where nodes go that ask for nothing, as the caller of a function is there; null if
+   *     they may go anywhere
+   * @param stateAt where state is by the name of its node; what is placed now is added
+   */
+  public static Placement place(
+      Graph graph,
+      List<Device> devices,
+      boolean soft,
+      CostModel costs,
+      @Nullable Device home,
+      Map<String, Device> stateAt) {
+    return new Placer(devices, soft, costs, home, stateAt).place(graph);
   }
 
   /** Refuses requests nobody can meet, also those of nodes that will be optimised away. */
   public static void checkRequests(Graph graph, List<Device> devices, boolean soft) {
-    Placer placer = new Placer(devices, soft, new CostModel());
+    Placer placer = new Placer(devices, soft, new CostModel(), null, Map.of());
     for (Node node : graph.nodes()) {
       if (!node.device().isEmpty()) {
         placer.candidates(List.of(node), DeviceSpec.parse(node.device()));
@@ -85,6 +109,9 @@ public final class Placer {
       Group group = group(node);
       Device device = group.device == null ? group.candidates.get(0) : group.device;
       copier.copy(node, device.name());
+      if (isState(node)) {
+        stateAt.put(node.name(), device);
+      }
       decisions.add(
           new Placement.Decision(
               node.name(),
@@ -111,16 +138,67 @@ public final class Placer {
     for (List<Node> members : Colocation.groups(graph)) {
       Group group = new Group();
       DeviceSpec request = mergedRequest(members);
-      LoopFrames.Frame frame = frames.ofOutputs(members.get(0));
-      if (request.equals(DeviceSpec.ANY) && frame != null) {
+      LoopFrames.Frame frame = loopOf(members.get(0), frames);
+      boolean asksForNothing = request.equals(DeviceSpec.ANY);
+      boolean hasState = members.stream().anyMatch(Placer::isState);
+      if (asksForNothing && frame != null && !hasState) {
         group = loops.computeIfAbsent(frame, key -> new Group());
       }
       group.nodes.addAll(members);
       group.request = request.toString();
       group.candidates = candidates(members, request);
+      if (hasState) {
+        settleState(group, members);
+      } else if (asksForNothing && home != null) {
+        settle(group, home, "where its caller is");
+      }
       for (Node member : members) {
         groupOf.put(member, group);
       }
+    }
+  }
+
+  /** The loop a node is part of; an Exit too, lest another device follow the loop for its sake. */
+  private static LoopFrames.@Nullable Frame loopOf(Node node, LoopFrames frames) {
+    return node.op().kind() == NodeKind.EXIT ? frames.of(node) : frames.ofOutputs(node);
+  }
+
+  /** Whether a node stands for something on its device that outlives steps. */
+  private static boolean isState(Node node) {
+    NodeKind kind = node.op().kind();
+    return node.op().signature().stateful()
+        && node.inputCount() == 0
+        && (kind == NodeKind.ORDINARY || kind == NodeKind.BLOCKING);
+  }
+
+  private static void settle(Group group, Device device, String reason) {
+    group.device = device;
+    group.candidates = List.of(device);
+    group.reason = reason;
+  }
+
+  private void settleState(Group group, List<Node> members) {
+    for (Node member : members) {
+      Device there = isState(member) ? stateAt.get(member.name()) : null;
+      if (there == null) {
+        continue;
+      }
+      if (!group.candidates.contains(there)) {
+        throw member.error(
+            ErrorCode.FAILED_PRECONDITION,
+            "its state is on "
+                + there.name()
+                + " since an earlier step, and cannot be moved to "
+                + group.request
+                + "; ask for the device where the state is made");
+      }
+      settle(group, there, "its state is there since an earlier step");
+      return;
+    }
+    if (home != null && group.candidates.contains(home)) {
+      settle(group, home, "state, where its caller is");
+    } else if (group.candidates.size() > 1) {
+      settle(group, group.candidates.get(0), "state, on the first device that will do");
     }
   }
 

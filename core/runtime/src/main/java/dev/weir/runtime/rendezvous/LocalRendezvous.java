@@ -25,6 +25,7 @@ public final class LocalRendezvous implements Rendezvous {
       receiver = waiting.remove(key);
       if (receiver == null) {
         if (sent.putIfAbsent(key, value) != null) {
+          giveBack(value);
           throw new WeirException(ErrorCode.ABORTED, "a value was sent twice under " + key);
         }
         return;

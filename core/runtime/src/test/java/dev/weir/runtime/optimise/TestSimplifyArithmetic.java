@@ -53,4 +53,32 @@ final class TestSimplifyArithmetic {
             """)
         .doesNotFire();
   }
+
+  @Test
+  void constantThatWaitsOrMayBeDeadIsNoNeutralElement() {
+    assertThatPass(pass, "r")
+        .on(
+            """
+            %x = Placeholder() {dtype: int32, shape: [2]}
+            %pivot = NoOp()
+            %zero = Const() {dtype: int32, value: int32[](0)} ^%pivot
+            %a = AddV2(%x, %zero)
+            %r = _Retval(%a) {index: 0}
+            """)
+        .doesNotFire();
+  }
+
+  @Test
+  void whatTheInnerOfTwoInversesWaitsForIsKept() {
+    assertThatPass(pass, "r")
+        .on(
+            """
+            %x = Placeholder() {dtype: float32, shape: [2]}
+            %pivot = NoOp()
+            %a = Neg(%x) ^%pivot
+            %b = Neg(%a)
+            %r = _Retval(%b) {index: 0}
+            """)
+        .doesNotFire();
+  }
 }

@@ -7,15 +7,35 @@ import java.time.Duration;
  *
  * @param sample how long one turn of a contender should take
  * @param rounds how many turns each has
+ * @param longestRounds how long all rounds together may take; then there are fewer, though at least
+ *     {@value #FEWEST_ROUNDS}
  * @param shortestWarmUp how long each contender warms up at least
  * @param longestWarmUp and at most, if it does not settle
  */
-public record Effort(Duration sample, int rounds, Duration shortestWarmUp, Duration longestWarmUp) {
+public record Effort(
+    Duration sample,
+    int rounds,
+    Duration longestRounds,
+    Duration shortestWarmUp,
+    Duration longestWarmUp) {
+  /** Fewer have no middle. */
+  public static final int FEWEST_ROUNDS = 3;
+
   /** Figures to keep. */
   public static final Effort FULL =
-      new Effort(Duration.ofMillis(60), 11, Duration.ofMillis(800), Duration.ofMillis(3000));
+      new Effort(
+          Duration.ofMillis(60),
+          11,
+          Duration.ofSeconds(12),
+          Duration.ofMillis(500),
+          Duration.ofSeconds(6));
 
   /** A first look. */
   public static final Effort QUICK =
-      new Effort(Duration.ofMillis(20), 3, Duration.ofMillis(150), Duration.ofMillis(400));
+      new Effort(
+          Duration.ofMillis(20),
+          FEWEST_ROUNDS,
+          Duration.ofSeconds(2),
+          Duration.ofMillis(200),
+          Duration.ofSeconds(3));
 }

@@ -1,30 +1,47 @@
 package dev.weir.bench.harness;
 
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Measures contenders in turns: first each warms up until its pace is stable, then all have one
- * turn per round. What disturbs the machine for a while disturbs them all alike.
+ * Measures contenders in turns: first each warms up until its pace is steady and the JIT compiler
+ * has nothing left to do, then all have one turn per round. What disturbs the machine for a while
+ * disturbs them all alike.
  */
 public final class Interleaved {
   private static final int STEADY_TURNS = 3;
   private static final double STEADY = 0.05;
 
+  /** The share of a turn the JIT compiler may be busy, in one thread, for the code to be final. */
+  private static final double COMPILING = 0.1;
+
   private final Effort effort;
   private final LongSupplier clock;
+  private final LongSupplier compilation;
 
   /** Measures with the clock of the system. */
   public Interleaved(Effort effort) {
-    this(effort, System::nanoTime);
+    this(effort, System::nanoTime, Interleaved::compilationNanos);
   }
 
-  /** Measures with a clock that counts nanoseconds. */
-  public Interleaved(Effort effort, LongSupplier clock) {
+  /** Measures with a clock, and with one of the time spent compiling; both count nanoseconds. */
+  Interleaved(Effort effort, LongSupplier clock, LongSupplier compilation) {
     this.effort = effort;
     this.clock = clock;
+    this.compilation = compilation;
+  }
+
+  private static long compilationNanos() {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    return compiler != null && compiler.isCompilationTimeMonitoringSupported()
+        ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime())
+        : 0;
   }
 
   /** Seconds a call takes, by contender. */
@@ -34,16 +51,23 @@ public final class Interleaved {
       times[i] = warmUp(contenders.get(i).work());
     }
     double[][] seconds = new double[times.length][effort.rounds()];
-    for (int round = 0; round < effort.rounds(); round++) {
+    long start = clock.getAsLong();
+    int rounds = 0;
+    while (rounds < effort.rounds() && (rounds < Effort.FEWEST_ROUNDS || hasTime(start))) {
       for (int i = 0; i < times.length; i++) {
-        seconds[i][round] = nanosPerCall(contenders.get(i).work(), times[i]) / 1e9;
+        seconds[i][rounds] = nanosPerCall(contenders.get(i).work(), times[i]) / 1e9;
       }
+      rounds++;
     }
     Measurements measured = new Measurements();
     for (int i = 0; i < times.length; i++) {
-      measured.add(new Measurement(contenders.get(i).name(), seconds[i]));
+      measured.add(new Measurement(contenders.get(i).name(), Arrays.copyOf(seconds[i], rounds)));
     }
     return measured;
+  }
+
+  private boolean hasTime(long start) {
+    return clock.getAsLong() - start < effort.longestRounds().toNanos();
   }
 
   /** Runs until turns take equally long; returns how many calls make a turn. */
@@ -52,13 +76,15 @@ public final class Interleaved {
     long times = 1;
     List<Double> turns = new ArrayList<>();
     while (true) {
+      long compiled = compilation.getAsLong();
       double nanos = nanosPerCall(work, times);
       turns.add(nanos);
+      boolean isFinal = compilation.getAsLong() - compiled <= COMPILING * nanos * times;
       long fitting = Math.max(1, Math.round(effort.sample().toNanos() / Math.max(nanos, 0.1)));
       // the first calls are slow, so what fits is approached step by step
       times = Math.min(fitting, times * 8);
       Duration spent = Duration.ofNanos(clock.getAsLong() - start);
-      boolean isWarm = spent.compareTo(effort.shortestWarmUp()) >= 0 && isSteady(turns);
+      boolean isWarm = spent.compareTo(effort.shortestWarmUp()) >= 0 && isFinal && isSteady(turns);
       if (isWarm || spent.compareTo(effort.longestWarmUp()) >= 0) {
         return times;
       }

@@ -22,8 +22,8 @@ import java.util.Map;
 
 /**
  * One step of one graph, run by Weir and by TensorFlow. TensorFlow reads the GraphDef that Weir
- * writes. Feeds are converted before, what is fetched stays where it is, and nobody rewrites the
- * graph.
+ * writes. Feeds are converted before, what is fetched stays where it is and is freed before the
+ * next step, and nobody rewrites the graph.
  */
 final class Duel implements AutoCloseable {
   static final String WEIR = "weir";
@@ -64,7 +64,7 @@ final class Duel implements AutoCloseable {
   /** Weir with some kernels only. */
   Contender weir(String name, KernelSelector kernels) {
     Session session = session(kernels);
-    return Contender.of(name, () -> run(session));
+    return Contender.of(name, () -> run(session).forEach(Tensor::close));
   }
 
   private Session session(KernelSelector kernels) {

@@ -17,6 +17,7 @@ public final class Suite {
           Gemm.kernelAlone(),
           new Elementwise(),
           new GraphBuild(),
+          new DroppedResults(),
           new Soak(),
           new Startup());
 

@@ -27,7 +27,7 @@ final class ArraySamples {
   }
 
   static List<Scenario> scenarios() {
-    return List.of();
+    return ArrayScenarios.scenarios();
   }
 
   /** A sample whose results must be the same bit for bit: nothing is computed, only moved. */

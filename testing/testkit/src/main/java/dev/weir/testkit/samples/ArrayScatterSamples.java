@@ -33,7 +33,7 @@ final class ArrayScatterSamples {
         .toList();
   }
 
-  /** TensorFlow has kernels for int16 indices, but its shape function refuses an int16 shape. */
+  /** TensorFlow allows int16 indices, but has no kernel for them. */
   private static OpSample scattered(String title, Values indices, Values updates, Values shape) {
     return exact("ScatterNd")
         .types("Tindices", DType.INT32, DType.INT64)

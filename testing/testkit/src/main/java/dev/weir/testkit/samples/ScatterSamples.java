@@ -3,6 +3,7 @@ package dev.weir.testkit.samples;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.ops.array.SliceMasks;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -48,6 +49,21 @@ final class ScatterSamples {
                 (ops, steps) -> slices(ops, steps, access, change)));
       }
     }
+    scenarios.add(
+        Scenario.of(
+            "indices that name nothing can be skipped",
+            Set.of("ResourceScatterNdAdd", "ScatterNdUpdate"),
+            ScatterSamples::policies));
+    scenarios.add(
+        Scenario.of(
+            "ResourceStridedSliceAssign",
+            Set.of("ResourceStridedSliceAssign"),
+            (ops, steps) -> stridedSlices(ops, steps, Access.HANDLE)));
+    scenarios.add(
+        Scenario.of(
+            "StridedSliceAssign",
+            Set.of("StridedSliceAssign"),
+            (ops, steps) -> stridedSlices(ops, steps, Access.REFERENCE)));
     return scenarios;
   }
 
@@ -165,6 +181,150 @@ final class ScatterSamples {
         change,
         List.of(
             Values.matrix(2, 1, 0, 4).as(DType.INT32), Values.matrix(2, 1, -1, 0).as(DType.INT32)));
+  }
+
+  private static void policies(Ops ops, Scenario.Steps steps) {
+    Output places = ops.constant(Values.matrix(3, 1, 2, 5, -1).as(DType.INT32));
+    Output updates = ops.constant(new float[] {10, 20, 30});
+    Output initial = ops.constant(new float[] {1, 2, 3, 4});
+    for (Access access : Access.values()) {
+      for (String policy : List.of("", "DEFAULT", "ERROR", "IGNORE")) {
+        Ops in = ops.withSubScope("policy" + policy);
+        Target target = target(in, access, initial, Shape.of(4));
+        Node node =
+            in.scope()
+                .node(op(access, access == Access.HANDLE ? "NdAdd" : "NdUpdate"))
+                .input(target.state())
+                .input(places)
+                .input(updates)
+                .attr("bad_indices_policy", policy)
+                .build();
+        steps.run(target.initializer().name());
+        if (policy.equals("IGNORE")) {
+          steps.run(node.name());
+        } else {
+          steps.refuseRun(node.name());
+        }
+        if (policy.equals("IGNORE")) {
+          steps.fetch(target.value().name());
+        }
+      }
+    }
+  }
+
+  private static void stridedSlices(Ops ops, Scenario.Steps steps, Access access) {
+    for (DType dtype : List.of(DType.FLOAT32, DType.INT64, DType.BOOL, DType.COMPLEX64)) {
+      Ops in = ops.withSubScope(dtype.toString());
+      Target target =
+          target(in, access, ops.constant(Values.range(3, 4).as(dtype)), Shape.of(3, 4));
+      steps.run(target.initializer().name());
+      Output two = ops.constant(new int[] {1, 1});
+      List<Node> changes = new ArrayList<>();
+      changes.add(
+          assign(
+              in,
+              access,
+              target,
+              ops.constant(new int[] {0, 1}),
+              ops.constant(new int[] {2, 4}),
+              ops.constant(new int[] {1, 2}),
+              Values.matrix(2, 2, 50, 0, 52, 1).as(dtype),
+              SliceMasks.NONE));
+      changes.add(
+          assign(
+              in,
+              access,
+              target,
+              ops.constant(new int[] {2, -1}),
+              ops.constant(new int[] {0, 0}),
+              ops.constant(new int[] {-1, -2}),
+              Values.matrix(2, 2, 60, 0, 62, 1).as(dtype),
+              new SliceMasks(0, 2, 0, 0, 0)));
+      changes.add(
+          assign(
+              in,
+              access,
+              target,
+              ops.constant(new int[] {1, 1}),
+              ops.constant(new int[] {2, 3}),
+              two,
+              Values.vector(70, 0).as(dtype),
+              new SliceMasks(0, 0, 0, 0, 1)));
+      changes.add(
+          assign(
+              in,
+              access,
+              target,
+              ops.constant(new int[] {1, 1}),
+              two,
+              two,
+              Values.scalar(0).as(dtype),
+              new SliceMasks(0, 0, 0, 0, 3)));
+      changes.add(
+          assign(
+              in,
+              access,
+              target,
+              ops.constant(new int[] {1, 1}),
+              two,
+              two,
+              Values.empty(0, 0).as(dtype),
+              SliceMasks.NONE));
+      for (Node node : changes) {
+        steps.run(node.name());
+        steps.fetch(target.value().name());
+      }
+    }
+    sliceRefusals(ops, steps, access);
+  }
+
+  private static Node assign(
+      Ops ops,
+      Access access,
+      Target target,
+      Output begin,
+      Output end,
+      Output strides,
+      Tensor value,
+      SliceMasks masks) {
+    Output constant = ops.constant(value);
+    return access == Access.HANDLE
+        ? ops.state.resourceStridedSliceAssign(target.state(), begin, end, strides, constant, masks)
+        : ops.state.stridedSliceAssign(target.state(), begin, end, strides, constant, masks).node();
+  }
+
+  private static void sliceRefusals(Ops ops, Scenario.Steps steps, Access access) {
+    Ops in = ops.withSubScope("refused");
+    Target target = target(in, access, ops.constant(new float[] {1, 2, 3}), Shape.of(3));
+    Output begin = in.withName("begin").placeholder(DType.INT32);
+    Output end = in.withName("end").placeholder(DType.INT32);
+    Output strides = in.withName("strides").placeholder(DType.INT32);
+    Output value = in.withName("value").placeholder(DType.FLOAT32);
+    Node node =
+        access == Access.HANDLE
+            ? in.state.resourceStridedSliceAssign(target.state(), begin, end, strides, value)
+            : in.state.stridedSliceAssign(target.state(), begin, end, strides, value).node();
+    Tensor pair = Tensors.vector(5f, 6f);
+    Map<String, Tensor> fine =
+        Map.of(
+            begin.name(), Tensors.vector(0),
+            end.name(), Tensors.vector(2),
+            strides.name(), Tensors.vector(1),
+            value.name(), pair);
+    steps.refuseRunWith(fine, node.name());
+    steps.run(target.initializer().name());
+    steps.runWith(fine, node.name());
+    steps.fetch(target.value().name());
+    for (Map<String, Tensor> bad :
+        List.of(
+            Map.of(strides.name(), Tensors.vector(0)),
+            Map.of(strides.name(), Tensors.vector(1, 1)),
+            Map.of(begin.name(), Tensors.scalar(1)),
+            Map.of(value.name(), Tensors.vector(1f, 2f, 3f)))) {
+      Map<String, Tensor> feeds = new java.util.HashMap<>(fine);
+      feeds.putAll(bad);
+      steps.refuseRunWith(feeds, node.name());
+    }
   }
 
   /** Indices out of range, updates of the wrong shape, and a variable without a value. */

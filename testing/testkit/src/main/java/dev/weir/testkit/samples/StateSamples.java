@@ -27,9 +27,18 @@ final class StateSamples {
   }
 
   static List<Scenario> scenarios() {
-    return Stream.of(variables(), ScatterSamples.scenarios(), ReferenceSamples.scenarios())
+    List<Scenario> all = new ArrayList<>();
+    Stream.of(
+            variables(),
+            ScatterSamples.scenarios(),
+            ReferenceSamples.scenarios(),
+            QueueSamples.scenarios(),
+            TableSamples.scenarios())
         .flatMap(List::stream)
-        .toList();
+        .map(Scenario::comparingShapes)
+        .forEach(all::add);
+    all.add(ReferenceSamples.loopScenario());
+    return all;
   }
 
   private static List<Scenario> variables() {

@@ -1,20 +1,19 @@
-package dev.weir.ops.array;
+package dev.weir.ops.support;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.KernelContext;
-import dev.weir.ops.support.ElementCopier;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 
 /** Rows that are picked by their numbers. */
-final class Gathering {
+public final class Gathering {
   private Gathering() {}
 
   /**
    * The shape of {@code params} with dimension {@code axis} replaced by the dimensions of {@code
    * indices} after the first {@code batch}, which both have in common.
    */
-  static Shape shape(Shape params, Shape indices, int axis, int batch) {
+  public static Shape shape(Shape params, Shape indices, int axis, int batch) {
     return params
         .slice(0, axis)
         .concat(indices.slice(batch, indices.rank()))
@@ -22,7 +21,8 @@ final class Gathering {
   }
 
   /** Gives the rows as output 0. */
-  static void gather(KernelContext context, Tensor params, Tensor indices, int axis, int batch) {
+  public static void gather(
+      KernelContext context, Tensor params, Tensor indices, int axis, int batch) {
     Shape from = params.shape();
     Tensor out = context.allocate(0, shape(from, indices.shape(), axis, batch));
     if (out.elements() == 0) {

@@ -1,11 +1,9 @@
-package dev.weir.ops.array;
+package dev.weir.ops.support;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
-import dev.weir.ops.support.Sizes;
-import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.ArrayList;
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Bit i of a mask speaks of entry i of begin, end and strides. At the same bit the ellipsis goes
  * first, then a new axis, then shrinking.
  */
-final class SliceSpec {
+public final class SliceSpec {
   /** Says that a dimension of the result is a new one. */
   private static final int NEW_AXIS = -1;
 
@@ -44,8 +42,8 @@ final class SliceSpec {
   private final List<Integer> results = new ArrayList<>();
 
   /** The five masks of a strided slice. */
-  record Masks(long begin, long end, long ellipsis, long newAxis, long shrink) {
-    static Masks of(Attributes attrs) {
+  public record Masks(long begin, long end, long ellipsis, long newAxis, long shrink) {
+    public static Masks of(Attributes attrs) {
       return new Masks(
           attrs.integer("begin_mask"),
           attrs.integer("end_mask"),
@@ -61,7 +59,7 @@ final class SliceSpec {
   }
 
   /** The slice of an input of this shape; begin and end may be unknown. */
-  SliceSpec(
+  public SliceSpec(
       Shape input, long @Nullable [] begin, long @Nullable [] end, long[] strides, Masks masks) {
     this.input = input;
     this.sparseBegin = begin;
@@ -91,7 +89,7 @@ final class SliceSpec {
    * The slice that inputs {@code first} (begin), {@code first + 1} (end) and {@code first + 2}
    * (strides) take of a shape; null if that is not known.
    */
-  static @Nullable SliceSpec of(ShapeContext context, Shape input, int first) {
+  public static @Nullable SliceSpec of(ShapeContext context, Shape input, int first) {
     Shape entries = context.requireRank(first, 1);
     for (int i = first + 1; i < first + 3; i++) {
       if (!entries.isCompatibleWith(context.requireRank(i, 1))) {
@@ -114,7 +112,7 @@ final class SliceSpec {
   }
 
   /** The slice of a tensor of this shape that inputs of a running kernel describe. */
-  static SliceSpec of(KernelContext context, Shape input, int first, Masks masks) {
+  public static SliceSpec of(KernelContext context, Shape input, int first, Masks masks) {
     return new SliceSpec(
         input,
         Sizes.values(context.input(first)),
@@ -225,18 +223,18 @@ final class SliceSpec {
   }
 
   /** The shape of the result, as far as it is known. */
-  Shape shape() {
+  public Shape shape() {
     return Shape.of(results.stream().mapToLong(d -> d == NEW_AXIS ? 1 : sizes[d]).toArray());
   }
 
   /** Whether the result has all elements of the input, in the same order. */
-  boolean isAll() {
+  public boolean isAll() {
     return IntStream.range(0, steps.length)
         .allMatch(d -> begin[d] == 0 && steps[d] == 1 && sizes[d] == input.size(d));
   }
 
   /** The elements that are taken, with the dimensions of the input. */
-  StridedView of(Tensor tensor) {
+  public StridedView of(Tensor tensor) {
     StridedView view = StridedView.of(tensor, input.sizes());
     for (int d = 0; d < steps.length; d++) {
       view = view.slice(d, begin[d], steps[d], sizes[d]);
@@ -245,7 +243,7 @@ final class SliceSpec {
   }
 
   /** The entries that are taken of a vector that holds a shape. */
-  Shape of(Shape vector) {
+  public Shape of(Shape vector) {
     return Shape.of(
         LongStream.range(0, sizes[0])
             .map(n -> vector.size((int) (begin[0] + n * steps[0])))
@@ -253,7 +251,7 @@ final class SliceSpec {
   }
 
   /** How many positions are taken of each dimension of the input. */
-  long[] sizes() {
+  public long[] sizes() {
     return sizes.clone();
   }
 }

@@ -1,4 +1,4 @@
-package dev.weir.ops.array;
+package dev.weir.ops.support;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Where in a tensor the slices begin that the rows of an index tensor name: each row has a number
  * for each of the first dimensions.
  */
-final class Places {
+public final class Places {
   private final Tensor indices;
   private final Shape shape;
   private final int depth;
@@ -26,12 +26,12 @@ final class Places {
   }
 
   /** The places that these indices name in a tensor of this shape. */
-  static Places of(Tensor indices, Shape shape, boolean skipsBad) {
+  public static Places of(Tensor indices, Shape shape, boolean skipsBad) {
     return new Places(indices, shape, skipsBad);
   }
 
   /** Whether places that do not exist are left out rather than refused. */
-  static boolean skipsBad(Attributes attrs) {
+  public static boolean skipsBad(Attributes attrs) {
     String policy = attrs.string("bad_indices_policy");
     return switch (policy) {
       case "", "DEFAULT", "ERROR" -> false;
@@ -43,17 +43,17 @@ final class Places {
   }
 
   /** How many places there are. */
-  long count() {
+  public long count() {
     return indices.shape().elements(0, indices.shape().rank() - 1);
   }
 
   /** The number of elements at each place. */
-  long sliceSize() {
+  public long sliceSize() {
     return sliceSize;
   }
 
   /** The position of the first element of place {@code n}; -1 if it does not exist. */
-  long at(long n) {
+  public long at(long n) {
     long position = 0;
     for (int d = 0; d < depth; d++) {
       long index = indices.getLong(n * depth + d);

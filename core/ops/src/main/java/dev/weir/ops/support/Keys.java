@@ -1,4 +1,4 @@
-package dev.weir.ops.array;
+package dev.weir.ops.support;
 
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /** Elements as objects that are equal where the elements are. */
-final class Keys {
+public final class Keys {
   private Keys() {}
 
   /** The key of an element; NaN equals nothing, the two zeros equal each other. */
-  static Object of(Tensor tensor, long i) {
+  public static Object of(Tensor tensor, long i) {
     DType dtype = tensor.dtype();
     if (dtype == DType.STRING) {
       return ByteBuffer.wrap(tensor.getBytes(i));

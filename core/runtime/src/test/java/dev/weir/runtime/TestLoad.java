@@ -1,0 +1,178 @@
+package dev.weir.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
+import dev.weir.graph.NodeBuilder;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.ops.state.GraphVariable;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Large graphs, many steps, many at once. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class TestLoad {
+  private static final int MANY = 100_000;
+  private static final RunOptions BOUNDED = RunOptions.DEFAULT.withDeadline(Duration.ofSeconds(60));
+
+  private final Graph graph = new Graph();
+  private final Ops ops = Ops.create(graph);
+
+  @Test
+  void chainOfAHundredThousandNodesRuns() {
+    Output x = ops.placeholder(DType.FLOAT32, Shape.of(200));
+    Output y = x;
+    for (int i = 0; i < MANY; i++) {
+      y = graph.node("Neg", "neg" + i).input(y).build().output(0);
+    }
+    CountedDevices devices = CountedDevices.of(1);
+    SessionConfig config = devices.config().withoutPasses(List.of("simplify-arithmetic"));
+    try (Session session = Session.open(graph, config)) {
+      Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(200));
+      try (Tensor result = session.runner().feed(x, ones).fetch(y).options(BOUNDED).run().get(0)) {
+        assertThat(result.getFloat(199)).isEqualTo(1f);
+      }
+      assertThat(devices.inUse()).isZero();
+      // a chain needs no more than two values at a time
+      assertThat(devices.devices().get(0).allocator().usage().peak()).isLessThan(10_000);
+    }
+    try (Session session = Session.open(graph)) { // and is simplified to nothing
+      Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(200));
+      TracedRun run = session.runner().feed(x, ones).fetch("neg9999").runTraced();
+      assertThat(run.trace().nodes()).isEmpty();
+    }
+  }
+
+  @Test
+  void fanOfAHundredThousandNodesRuns() {
+    Output x = ops.placeholder(DType.FLOAT32, Shape.scalar());
+    NodeBuilder all = graph.node("NoOp", "all");
+    List<Output> some = new ArrayList<>();
+    for (int i = 0; i < MANY; i++) {
+      Node node = graph.node("TestPlus").input(x).attr("amount", i).build();
+      all.controlInput(node);
+      if (i % 100 == 0) {
+        some.add(node.output(0));
+      }
+    }
+    Node gathered = graph.node("AddN").inputList(some).controlInput(all.build()).build();
+    try (Session session = Session.open(graph)) {
+      Tensor sum =
+          session
+              .runner()
+              .feed(x, Tensors.scalar(0f))
+              .fetch(gathered)
+              .options(BOUNDED)
+              .run()
+              .get(0);
+      assertThat(sum.getFloat(0)).isEqualTo(100f * 999 * 1000 / 2);
+    }
+  }
+
+  @Test
+  void memoryStaysFlatOverManySmallSteps() {
+    Output x = ops.placeholder(DType.FLOAT32, Shape.of(200));
+    Output y = ops.math.add(ops.math.tanh(x), x);
+    CountedDevices devices = CountedDevices.of(1);
+    RunOptions patient = RunOptions.DEFAULT.withDeadline(Duration.ofHours(1));
+    try (Session session = Session.open(graph, devices.config())) {
+      Tensor value = Tensors.vector(new float[200]);
+      for (int i = 0; i < 200_000; i++) {
+        Runner runner = session.runner().feed(x, value).fetch(y);
+        if (i % 10 == 0) {
+          runner.options(patient);
+        }
+        runner.run().get(0).close();
+        if (i % 1000 == 0) {
+          assertThat(devices.inUse()).isZero();
+        }
+      }
+      assertThat(session.cachedSteps()).isEqualTo(1);
+      assertThat(devices.devices().get(0).allocator().usage().peak()).isLessThan(10_000);
+    }
+  }
+
+  @Test
+  void stepsAtOnceShareVariablesAndLoseNoUpdate() throws Exception {
+    int threads = 8;
+    int steps = 300;
+    GraphVariable variable =
+        ops.withName("v")
+            .state
+            .variable(ops.constant(Tensors.zeros(DType.FLOAT32, Shape.of(1000))));
+    Output one = ops.constant(Tensors.ones(DType.FLOAT32, Shape.of(1000)));
+    Node add = variable.assignAdd(one);
+    Output read = variable.read();
+    SessionConfig config = CountedDevices.of(2).config();
+    try (Session session = Session.open(graph, config);
+        Session other = Session.open(graph, config);
+        ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      session.runner().addTarget(variable.initializer()).run();
+      List<CompletableFuture<Void>> workers = new ArrayList<>();
+      for (int t = 0; t < threads; t++) {
+        Session mine = t % 2 == 0 ? session : other;
+        workers.add(
+            CompletableFuture.runAsync(
+                () -> {
+                  for (int i = 0; i < steps; i++) {
+                    mine.runner().addTarget(add).options(BOUNDED).run();
+                    if (i % 10 == 0) { // one value, never half of an update
+                      Tensor seen = mine.runner().fetch(read).options(BOUNDED).run().get(0);
+                      assertThat(seen.getFloat(999)).isEqualTo(seen.getFloat(0));
+                      seen.close();
+                    }
+                  }
+                },
+                pool));
+      }
+      for (CompletableFuture<Void> worker : workers) {
+        worker.get(60, TimeUnit.SECONDS);
+      }
+      assertThat(other.runner().fetch(read).run().get(0).getFloat(500)).isEqualTo(threads * steps);
+    }
+  }
+
+  @Test
+  void graphMayGrowWhileStepsRun() throws Exception {
+    Output x = ops.placeholder(DType.FLOAT32, Shape.scalar());
+    Output y = ops.math.tanh(x);
+    try (Session session = Session.open(graph)) {
+      CompletableFuture<Void> grower =
+          CompletableFuture.runAsync(
+              () -> {
+                Output last = y;
+                for (int i = 0; i < 2000; i++) {
+                  last = ops.math.tanh(last);
+                }
+              });
+      int steps = 0;
+      while (!grower.isDone() || steps < 50) {
+        Output newest = graph.nodes().getLast().output(0);
+        Tensor result =
+            session
+                .runner()
+                .feed(x, Tensors.scalar(0f))
+                .fetch(newest)
+                .options(BOUNDED)
+                .run()
+                .get(0);
+        assertThat(result.getFloat(0)).isZero();
+        steps++;
+      }
+      grower.get(10, TimeUnit.SECONDS);
+    }
+  }
+}
