@@ -7,7 +7,9 @@ import dev.weir.tensor.DType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +25,13 @@ final class Casts {
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT;
   private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE;
 
-  private final Map<DType, Map<DType, CastLoop.Operation>> operations = new EnumMap<>(DType.class);
+  /** Bytes are widened by vectors of at least 64 bits. */
+  private static final boolean WIDENS_BYTES = Lanes.INTS >= Long.BYTES;
+
+  /** What a kernel is made of when the first node needs it. */
+  private record Conversion(DType from, DType to, Supplier<UnaryLoop> loop) {}
+
+  private final Map<DType, Map<DType, Conversion>> conversions = new EnumMap<>(DType.class);
 
   private Casts() {
     DType f32 = DType.FLOAT32;
@@ -48,21 +56,29 @@ final class Casts {
         DType.BFLOAT16,
         (i, o) -> ALL.set(SHORT, o, Bfloat16.fromFloat(ALL.get(FLOAT, i))),
         VectorCasts::floatsToBfloat16s);
-    add(DType.FLOAT16, f32, (i, o) -> ALL.set(FLOAT, o, Float.float16ToFloat(ALL.get(SHORT, i))));
-    add(f32, DType.FLOAT16, (i, o) -> ALL.set(SHORT, o, Float.floatToFloat16(ALL.get(FLOAT, i))));
+    put(DType.FLOAT16, f32, () -> HalfCasts::toFloats);
+    put(f32, DType.FLOAT16, () -> HalfCasts::toHalves);
     add(f32, i64, (i, o) -> ALL.set(LONG, o, (long) ALL.get(FLOAT, i)));
     add(f64, i32, (i, o) -> ALL.set(INT, o, (int) ALL.get(DOUBLE, i)));
     add(f64, i64, (i, o) -> ALL.set(LONG, o, (long) ALL.get(DOUBLE, i)));
-    add(i32, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(INT, i)));
-    add(i32, i64, (i, o) -> ALL.set(LONG, o, ALL.get(INT, i)));
-    add(i64, i32, (i, o) -> ALL.set(INT, o, (int) ALL.get(LONG, i)));
+    add(i32, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(INT, i)), VectorCasts::intsToDoubles);
+    add(i32, i64, (i, o) -> ALL.set(LONG, o, ALL.get(INT, i)), VectorCasts::intsToLongs);
+    add(i64, i32, (i, o) -> ALL.set(INT, o, (int) ALL.get(LONG, i)), VectorCasts::longsToInts);
     add(i64, f32, (i, o) -> ALL.set(FLOAT, o, ALL.get(LONG, i)));
     add(i64, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(LONG, i)));
-    add(DType.BOOL, f32, (i, o) -> ALL.set(FLOAT, o, ALL.get(BYTE, i)));
+    CastLoop.Function byteToFloat = (i, o) -> ALL.set(FLOAT, o, ALL.get(BYTE, i) & 0xFF);
+    CastLoop.Function byteToInt = (i, o) -> ALL.set(INT, o, ALL.get(BYTE, i) & 0xFF);
+    for (DType bytes : List.of(DType.BOOL, DType.UINT8)) {
+      if (WIDENS_BYTES) {
+        add(bytes, f32, byteToFloat, VectorCasts::bytesToFloats);
+        add(bytes, i32, byteToInt, VectorCasts::bytesToInts);
+      } else {
+        add(bytes, f32, byteToFloat);
+        add(bytes, i32, byteToInt);
+      }
+    }
     add(DType.BOOL, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(BYTE, i)));
-    add(DType.BOOL, i32, (i, o) -> ALL.set(INT, o, ALL.get(BYTE, i)));
     add(DType.BOOL, i64, (i, o) -> ALL.set(LONG, o, ALL.get(BYTE, i)));
-    add(DType.UINT8, f32, (i, o) -> ALL.set(FLOAT, o, ALL.get(BYTE, i) & 0xFF));
   }
 
   private void add(DType from, DType to, CastLoop.Function scalars) {
@@ -76,27 +92,32 @@ final class Casts {
 
   private void add(
       DType from, DType to, CastLoop.Function scalars, int lanes, CastLoop.Function vectors) {
-    operations
+    CastLoop.Operation operation =
+        new CastLoop.Operation(from.byteSize(), to.byteSize(), scalars, lanes, vectors);
+    put(from, to, () -> Specialized.copy(CastLoop.class, UnaryLoop.class, operation));
+  }
+
+  private void put(DType from, DType to, Supplier<UnaryLoop> loop) {
+    conversions
         .computeIfAbsent(from, absent -> new EnumMap<>(DType.class))
-        .put(to, new CastLoop.Operation(from.byteSize(), to.byteSize(), scalars, lanes, vectors));
+        .put(to, new Conversion(from, to, loop));
   }
 
   static void addTo(KernelTable table) {
     new Casts()
-        .operations.forEach(
-            (from, operations) ->
-                table.addCached("Cast", from, spec -> operation(operations, spec), Casts::kernel));
+        .conversions.forEach(
+            (from, conversions) ->
+                table.addCached("Cast", from, spec -> find(conversions, spec), Casts::kernel));
   }
 
-  private static CastLoop.@Nullable Operation operation(
-      Map<DType, CastLoop.Operation> operations, KernelSpec spec) {
-    return spec.attrs().bool("Truncate") ? null : operations.get(spec.outputDtype(0));
+  private static @Nullable Conversion find(Map<DType, Conversion> conversions, KernelSpec spec) {
+    return spec.attrs().bool("Truncate") ? null : conversions.get(spec.outputDtype(0));
   }
 
-  private static Kernel kernel(CastLoop.Operation operation) {
+  private static Kernel kernel(Conversion conversion) {
     return UnaryVectorKernel.converting(
-        Specialized.copy(CastLoop.class, UnaryLoop.class, operation),
-        Integer.numberOfTrailingZeros(operation.inStep()),
-        Integer.numberOfTrailingZeros(operation.outStep()));
+        conversion.loop().get(),
+        Integer.numberOfTrailingZeros(conversion.from().byteSize()),
+        Integer.numberOfTrailingZeros(conversion.to().byteSize()));
   }
 }

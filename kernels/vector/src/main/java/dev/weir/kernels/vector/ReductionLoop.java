@@ -1,14 +1,14 @@
 package dev.weir.kernels.vector;
 
 import java.util.function.DoubleBinaryOperator;
-import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.Vector;
 
-/** A reduction of real numbers in double precision, as loops over memory. */
+/** A reduction of real numbers, as loops over memory. */
 interface ReductionLoop {
   /** Combines lanes. */
   @FunctionalInterface
-  interface Function {
-    DoubleVector combine(DoubleVector x, DoubleVector y);
+  interface Function<T> {
+    Vector<T> combine(Vector<T> x, Vector<T> y);
   }
 
   /**
@@ -17,8 +17,8 @@ interface ReductionLoop {
    * @param start combines with anything to that thing
    * @param scalars gives the same bits as {@code vectors}
    */
-  record Operation(
-      RealSource source, double start, Function vectors, DoubleBinaryOperator scalars) {}
+  record Operation<T>(
+      RealSource<T> source, double start, Function<T> vectors, DoubleBinaryOperator scalars) {}
 
   /** Elements that are reduced alone before their result joins that of those before them. */
   int BLOCK = 64 * 1024;
@@ -43,7 +43,7 @@ interface ReductionLoop {
   double start();
 
   /** Loops for an operation; meant to be made once per op and type. */
-  static ReductionLoop of(Operation operation) {
+  static ReductionLoop of(Operation<?> operation) {
     return Specialized.copy(ReductionLoopTemplate.class, ReductionLoop.class, operation);
   }
 }

@@ -3,7 +3,7 @@ package dev.weir.kernels.vector;
 import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
-import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.Vector;
 
 /**
  * The template behind {@link ReductionLoop}. Four vectors are filled in turn, which hides how long
@@ -11,17 +11,18 @@ import jdk.incubator.vector.DoubleVector;
  * are not compiled, single numbers take the places of their lanes.
  */
 final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
-  private static final Operation OPERATION =
+  @SuppressWarnings("unchecked") // each copy sees one type only
+  private static final Operation<Object> OPERATION =
       Specialized.operation(MethodHandles.lookup(), Operation.class);
 
-  private static final RealSource SOURCE = OPERATION.source();
-  private static final Function VECTORS = OPERATION.vectors();
+  private static final RealSource<Object> SOURCE = OPERATION.source();
+  private static final Function<Object> VECTORS = OPERATION.vectors();
   private static final DoubleBinaryOperator SCALARS = OPERATION.scalars();
   private static final double START = OPERATION.start();
   private static final int SHIFT = SOURCE.shift();
 
   /** Lanes of a vector, and of four. */
-  private static final int LANES = Lanes.DOUBLES;
+  private static final int LANES = SOURCE.lanes();
 
   private static final int FOUR = 4 * LANES;
 
@@ -37,20 +38,22 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
 
   @Override
   public double reduce(long at, long count) {
-    boolean usesVectors = rows.allows(count);
+    return reduce(at, count, rows.allows(count), new double[FOUR]);
+  }
+
+  private static double reduce(long at, long count, boolean usesVectors, double[] sums) {
     double result = START;
     for (long done = 0; done < count; done += BLOCK) {
       int part = (int) Math.min(BLOCK, count - done);
-      result = SCALARS.applyAsDouble(result, block(at + (done << SHIFT), part, usesVectors));
+      result = SCALARS.applyAsDouble(result, block(at + (done << SHIFT), part, usesVectors, sums));
     }
     return result;
   }
 
-  private static double block(long at, int count, boolean usesVectors) {
+  private static double block(long at, int count, boolean usesVectors, double[] sums) {
     double result = START;
     int whole = count & -FOUR;
     if (whole > 0) {
-      double[] sums = new double[FOUR];
       if (usesVectors) {
         reduceVectors(at, whole << SHIFT, sums);
       } else {
@@ -67,17 +70,17 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
   }
 
   private static void reduceVectors(long at, int bytes, double[] sums) {
-    DoubleVector s0 = SOURCE.load(at);
-    DoubleVector s1 = SOURCE.load(at + STEP);
-    DoubleVector s2 = SOURCE.load(at + 2 * STEP);
-    DoubleVector s3 = SOURCE.load(at + 3 * STEP);
+    Vector<Object> s0 = SOURCE.load(at);
+    Vector<Object> s1 = SOURCE.load(at + STEP);
+    Vector<Object> s2 = SOURCE.load(at + 2 * STEP);
+    Vector<Object> s3 = SOURCE.load(at + 3 * STEP);
     for (int i = FOUR << SHIFT; i < bytes; i += FOUR << SHIFT) {
       s0 = VECTORS.combine(s0, SOURCE.load(at + i));
       s1 = VECTORS.combine(s1, SOURCE.load(at + i + STEP));
       s2 = VECTORS.combine(s2, SOURCE.load(at + i + 2 * STEP));
       s3 = VECTORS.combine(s3, SOURCE.load(at + i + 3 * STEP));
     }
-    VECTORS.combine(VECTORS.combine(s0, s1), VECTORS.combine(s2, s3)).intoArray(sums, 0);
+    SOURCE.copy(VECTORS.combine(VECTORS.combine(s0, s1), VECTORS.combine(s2, s3)), sums);
   }
 
   private static void reduceLanes(long at, int count, double[] sums) {
@@ -99,8 +102,10 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
 
   @Override
   public void rows(long at, long count, long size, double divisor, long out) {
+    boolean usesVectors = rows.allows(count * size);
+    double[] sums = new double[FOUR]; // for all rows: short ones would take longer to make it
     for (long row = 0; row < count; row++) {
-      double result = reduce(at + (row * size << SHIFT), size);
+      double result = reduce(at + (row * size << SHIFT), size, usesVectors, sums);
       SOURCE.set(out + (row << SHIFT), result / divisor);
     }
   }
@@ -130,10 +135,10 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
   }
 
   private static void fourVectors(long at, long rows, long stride, double divisor, long out) {
-    DoubleVector s0 = DoubleVector.broadcast(Lanes.DOUBLE, START);
-    DoubleVector s1 = s0;
-    DoubleVector s2 = s0;
-    DoubleVector s3 = s0;
+    Vector<Object> s0 = SOURCE.all(START);
+    Vector<Object> s1 = s0;
+    Vector<Object> s2 = s0;
+    Vector<Object> s3 = s0;
     long from = at;
     for (long row = 0; row < rows; row++) {
       s0 = VECTORS.combine(s0, SOURCE.load(from));
@@ -142,10 +147,11 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
       s3 = VECTORS.combine(s3, SOURCE.load(from + 3 * STEP));
       from += stride;
     }
-    SOURCE.store(s0.div(divisor), out);
-    SOURCE.store(s1.div(divisor), out + STEP);
-    SOURCE.store(s2.div(divisor), out + 2 * STEP);
-    SOURCE.store(s3.div(divisor), out + 3 * STEP);
+    Vector<Object> all = SOURCE.all(divisor);
+    SOURCE.store(s0.div(all), out);
+    SOURCE.store(s1.div(all), out + STEP);
+    SOURCE.store(s2.div(all), out + 2 * STEP);
+    SOURCE.store(s3.div(all), out + 3 * STEP);
   }
 
   @Override

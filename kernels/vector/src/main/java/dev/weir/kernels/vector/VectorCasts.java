@@ -1,7 +1,9 @@
 package dev.weir.kernels.vector;
 
+import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorOperators;
@@ -13,6 +15,10 @@ final class VectorCasts {
   /** As many shorts as there are lanes for floats. */
   private static final VectorSpecies<Short> SHORTS =
       VectorSpecies.of(short.class, VectorShape.forBitSize(Lanes.BYTES * Byte.SIZE / 2));
+
+  /** As many ints as there are lanes for longs. */
+  private static final VectorSpecies<Integer> HALF_OF_INTS =
+      VectorSpecies.of(int.class, VectorShape.forBitSize(Lanes.BYTES * Byte.SIZE / 2));
 
   private static final IntVector ONE = IntVector.broadcast(Lanes.INT, 1);
   private static final IntVector HALF_LESS_ONE = IntVector.broadcast(Lanes.INT, 0x7FFF);
@@ -53,6 +59,43 @@ final class VectorCasts {
     IntVector result =
         rounded.blend(upper.or(QUIET), floats.test(VectorOperators.IS_NAN).cast(Lanes.INT));
     store(result.convertShape(VectorOperators.I2S, SHORTS, 0), out);
+  }
+
+  static void intsToDoubles(long in, long out) {
+    store(halfOfInts(in).convertShape(VectorOperators.I2D, Lanes.DOUBLE, 0), out);
+  }
+
+  static void intsToLongs(long in, long out) {
+    store(halfOfInts(in).convertShape(VectorOperators.I2L, Lanes.LONG, 0), out);
+  }
+
+  static void longsToInts(long in, long out) {
+    Vector<Long> longs = LongVector.fromMemorySegment(Lanes.LONG, RawMemory.ALL, in, Lanes.ORDER);
+    store(longs.convertShape(VectorOperators.L2I, HALF_OF_INTS, 0), out);
+  }
+
+  static void bytesToFloats(long in, long out) {
+    store(bytes(in).convert(VectorOperators.I2F, 0), out);
+  }
+
+  static void bytesToInts(long in, long out) {
+    store(bytes(in), out);
+  }
+
+  /** Unsigned bytes; only where there are lanes for eight ints or more. */
+  private static Vector<Integer> bytes(long at) {
+    return ByteVector.fromMemorySegment(Bytes.SPECIES, RawMemory.ALL, at, Lanes.ORDER)
+        .convertShape(VectorOperators.ZERO_EXTEND_B2I, Lanes.INT, 0);
+  }
+
+  /** As many bytes as there are lanes for ints; such a shape need not exist. */
+  private static final class Bytes {
+    static final VectorSpecies<Byte> SPECIES =
+        VectorSpecies.of(byte.class, VectorShape.forBitSize(Lanes.BYTES * Byte.SIZE / 4));
+  }
+
+  private static IntVector halfOfInts(long at) {
+    return IntVector.fromMemorySegment(HALF_OF_INTS, RawMemory.ALL, at, Lanes.ORDER);
   }
 
   private static FloatVector floats(long at) {

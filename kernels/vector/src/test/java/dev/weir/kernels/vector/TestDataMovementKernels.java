@@ -39,6 +39,7 @@ final class TestDataMovementKernels {
       {DType.BOOL, DType.INT32},
       {DType.BOOL, DType.INT64},
       {DType.UINT8, DType.FLOAT32},
+      {DType.UINT8, DType.INT32},
       {DType.FLOAT16, DType.FLOAT32},
       {DType.FLOAT32, DType.FLOAT16},
       {DType.BFLOAT16, DType.FLOAT32},
