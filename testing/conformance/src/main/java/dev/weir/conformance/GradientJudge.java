@@ -231,7 +231,7 @@ public final class GradientJudge {
           }
           checked++;
           if (!(Math.abs(ours - expected) <= ALLOWED * (1 + Math.abs(expected)))) {
-            return "the derivative by element %d of %s (%s) is %s, finite differences give %s"
+            return "the derivative by element %s of %s (%s) is %s, finite differences give %s"
                 .formatted(i, input, part == 0 ? "real" : "imaginary", ours, expected);
           }
         }
