@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y. */
 final class ReciprocalGrad extends SameShapeOp {
@@ -19,5 +21,15 @@ final class ReciprocalGrad extends SameShapeOp {
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexFunctions.multiply(a, -b, a, -b, out);
     ComplexFunctions.multiply(-c, -d, out.real, out.imaginary, out);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.mul(on.mul(-2, on.conj(dz)), on.mul(dy, on.conj(y)));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.op("ReciprocalGrad", on.conj(y), dz);
   }
 }

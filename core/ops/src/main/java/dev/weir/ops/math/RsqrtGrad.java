@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = -dy · y³ / 2}: the gradient of {@code Rsqrt} from its result y. */
 final class RsqrtGrad extends SameShapeOp {
@@ -20,5 +22,15 @@ final class RsqrtGrad extends SameShapeOp {
     ComplexFunctions.multiply(a, -b, a, -b, out);
     ComplexFunctions.multiply(a, -b, out.real, out.imaginary, out);
     ComplexFunctions.multiply(-0.5 * c, -0.5 * d, out.real, out.imaginary, out);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.mul(on.mul(-1.5, on.conj(dz)), on.mul(dy, on.square(on.conj(y))));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.op("RsqrtGrad", on.conj(y), dz);
   }
 }

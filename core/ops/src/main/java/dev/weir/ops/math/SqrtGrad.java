@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = dy / 2y}: the gradient of {@code Sqrt} from its result y. */
 final class SqrtGrad extends SameShapeOp {
@@ -18,5 +20,15 @@ final class SqrtGrad extends SameShapeOp {
   @Override
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexFunctions.divide(0.5 * c, 0.5 * d, a, -b, out);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.neg(on.mul(on.conj(on.div(dz, y)), z));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.mul(0.5, on.div(dz, y));
   }
 }
