@@ -20,8 +20,8 @@ final class Angle extends ComplexPart {
   Output derivative(GradientOps on, Output x, Output y, Output dy) {
     Output turned =
         on.node("Complex")
-            .input(ComplexParts.imaginary(on, x))
-            .input(ComplexParts.real(on, x))
+            .input(on.imaginary(x))
+            .input(on.real(x))
             .attr("Tout", x.dtype())
             .build()
             .output(0);

@@ -86,7 +86,7 @@ final class ClipByValue extends Op {
     return Long.compareUnsigned(atMost, low) > 0 ? atMost : low;
   }
 
-  /** At a limit the gradient goes to t. */
+  /** At a limit the gradient goes to t; where the limits cross, the lower one has the last word. */
   @Override
   public void gradient(GradientContext context) {
     GradientOps on = GradientOps.of(context);
@@ -95,8 +95,8 @@ final class ClipByValue extends Op {
     Output t = context.input(0);
     Output low = context.input(1);
     Output high = context.input(2);
-    Output isLow = on.op("Less", t, low);
-    Output isHigh = on.op("Greater", t, high);
+    Output isLow = on.op("Less", on.op("Minimum", t, high), low);
+    Output isHigh = on.op("LogicalAnd", on.op("Greater", t, high), on.op("LogicalNot", isLow));
     context.flow(0, () -> on.select(on.op("LogicalOr", isLow, isHigh), zero, given));
     context.flow(1, () -> on.sumTo(on.select(isLow, given, zero), low));
     context.flow(2, () -> on.sumTo(on.select(isHigh, given, zero), high));

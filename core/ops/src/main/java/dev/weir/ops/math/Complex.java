@@ -33,8 +33,7 @@ final class Complex extends Op {
   @Override
   public void gradient(GradientContext context) {
     GradientOps on = GradientOps.of(context);
-    context.flow(0, () -> on.sumTo(ComplexParts.real(on, context.gradient()), context.input(0)));
-    context.flow(
-        1, () -> on.sumTo(ComplexParts.imaginary(on, context.gradient()), context.input(1)));
+    context.flow(0, () -> on.sumTo(on.real(context.gradient()), context.input(0)));
+    context.flow(1, () -> on.sumTo(on.imaginary(context.gradient()), context.input(1)));
   }
 }

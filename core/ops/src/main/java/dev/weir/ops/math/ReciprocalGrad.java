@@ -4,7 +4,7 @@ import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
 
-/** {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y. */
+/** {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y; 0 where dy is 0. */
 final class ReciprocalGrad extends SameShapeOp {
   ReciprocalGrad() {
     super(
@@ -14,11 +14,15 @@ final class ReciprocalGrad extends SameShapeOp {
 
   @Override
   double real(double y, double dy) {
-    return -dy * y * y;
+    return dy == 0 ? 0 : -dy * y * y;
   }
 
   @Override
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    if (c == 0 && d == 0) {
+      out.set(0, 0);
+      return;
+    }
     ComplexFunctions.multiply(a, -b, a, -b, out);
     ComplexFunctions.multiply(-c, -d, out.real, out.imaginary, out);
   }

@@ -36,8 +36,9 @@ final class Sign extends UnaryOp {
     if (!x.dtype().isComplex()) {
       return on.zerosLike(x);
     }
-    Output along = on.cast(ComplexParts.real(on, on.mul(dy, on.conj(y))), x.dtype());
-    Output size = ComplexParts.absolute(on, x);
+    Output along = on.cast(on.real(on.mul(dy, on.conj(y))), x.dtype());
+    Output size =
+        on.node("ComplexAbs").input(x).attr("Tout", x.dtype().realPart()).build().output(0);
     return on.op("DivNoNan", on.sub(dy, on.mul(along, y)), on.cast(size, x.dtype()));
   }
 }

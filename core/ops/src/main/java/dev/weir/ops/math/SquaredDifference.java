@@ -56,6 +56,6 @@ final class SquaredDifference extends BinaryOp {
 
   /** The result is real, so that only the real part of its gradient counts. */
   private static Output weight(GradientOps on, Output dz) {
-    return dz.dtype().isComplex() ? on.cast(ComplexParts.real(on, dz), dz.dtype()) : dz;
+    return on.cast(on.real(dz), dz.dtype());
   }
 }
