@@ -24,6 +24,12 @@ final class BandedTriangularSolve extends SolveOp {
     if (Batches.rows(context, 0) == 0) {
       throw context.invalid("there must be at least one band: %s", context.describe(0));
     }
+    long bands = Batches.rows(context, 0);
+    long size = Batches.columns(context, 0);
+    if (size >= 0 && bands > size) {
+      throw context.invalid(
+          "a matrix has at most as many bands as rows, not %d: %s", bands, context.describe(0));
+    }
     checkRows(context, Batches.columns(context, 0));
     return Math.max(Batches.columns(context, 0), Batches.rows(context, 1));
   }

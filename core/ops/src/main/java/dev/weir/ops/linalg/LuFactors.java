@@ -52,10 +52,11 @@ final class LuFactors {
     }
   }
 
-  /** Whether some pivot is exactly 0. */
+  /** Whether some pivot is exactly 0, or the first one is NaN: then nothing is known. */
   boolean isSingular() {
     for (int i = 0; i < factors.rows; i++) {
-      if (factors.at(i, i).isZero()) {
+      Complex pivot = factors.at(i, i);
+      if (pivot.isZero() || (i == 0 && Double.isNaN(pivot.abs()))) {
         return true;
       }
     }

@@ -50,17 +50,20 @@ final class Activations {
     ops.unary("Relu6", x -> x.max(zero).min(six), x -> Math.min(Math.max(x, 0), 6));
     ops.binary(
         "ReluGrad",
-        (gradient, feature) -> zero.blend(gradient, feature.compare(VectorOperators.GT, zero)),
-        (gradient, feature) -> feature > 0 ? gradient : 0);
+        (gradient, feature) ->
+            gradient.mul(zero).blend(gradient, feature.compare(VectorOperators.GT, zero)),
+        (gradient, feature) -> feature > 0 ? gradient : gradient * 0);
     ops.binary(
         "Relu6Grad",
         (gradient, feature) ->
-            zero.blend(
-                gradient,
-                feature
-                    .compare(VectorOperators.GT, zero)
-                    .and(feature.compare(VectorOperators.LT, six))),
-        (gradient, feature) -> feature > 0 && feature < 6 ? gradient : 0);
+            gradient
+                .mul(zero)
+                .blend(
+                    gradient,
+                    feature
+                        .compare(VectorOperators.GT, zero)
+                        .and(feature.compare(VectorOperators.LT, six))),
+        (gradient, feature) -> feature > 0 && feature < 6 ? gradient : gradient * 0);
   }
 
   private static <T> void leaky(Elementwise<T> ops) {
