@@ -89,9 +89,10 @@ final class TestRandomGraphs {
     if (OpenCases.reason(node, inputs, actual) != null) {
       return null;
     }
-    System.err.println("ASK " + GraphText.print(node) + " " + inputs.toString().replace("\n"," ") + refusal);
+    System.err.println(
+        "ASK " + GraphText.print(node) + " " + inputs.toString().replace("\n", " ") + refusal);
     NodeJudge.Judgement judgement =
-        new NodeJudge(node, inputs).judge(actual, refusal, node.id() % 2 == 0);
+        new NodeJudge(node, inputs, config).judge(actual, refusal, node.id() % 2 == 0);
     String op = node.op().signature().name();
     compared.merge(op, judgement.compared() ? 1 : 0, Integer::sum);
     if (judgement.nudged()) {

@@ -52,11 +52,10 @@ final class LuFactors {
     }
   }
 
-  /** Whether some pivot is exactly 0, or the first one is NaN: then nothing is known. */
+  /** Whether some pivot is exactly 0. */
   boolean isSingular() {
     for (int i = 0; i < factors.rows; i++) {
-      Complex pivot = factors.at(i, i);
-      if (pivot.isZero() || (i == 0 && Double.isNaN(pivot.abs()))) {
+      if (factors.at(i, i).isZero()) {
         return true;
       }
     }

@@ -2,7 +2,10 @@ package dev.weir.ops.math;
 
 import dev.weir.ops.support.ComplexFunction;
 
-/** {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y. */
+/**
+ * {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y; 0 where dy is,
+ * whatever y.
+ */
 final class ReciprocalGrad extends SameShapeOp {
   ReciprocalGrad() {
     super(
@@ -12,11 +15,15 @@ final class ReciprocalGrad extends SameShapeOp {
 
   @Override
   double real(double y, double dy) {
-    return -dy * y * y;
+    return dy == 0 ? 0 : -dy * y * y;
   }
 
   @Override
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    if (c == 0 && d == 0) {
+      out.set(0, 0);
+      return;
+    }
     ComplexFunctions.multiply(a, -b, a, -b, out);
     ComplexFunctions.multiply(-c, -d, out.real, out.imaginary, out);
   }
