@@ -33,7 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeJudge {
   /** Enough for the series and iterations of special functions, in either system. */
-  private static final Tolerance CLOSE = Tolerance.ofUlps(1024);
+  static final int CLOSE_ULPS = 1024;
+
+  private static final Tolerance CLOSE = Tolerance.ofUlps(CLOSE_ULPS);
 
   /**
    * Ops that go by way of numbers near 1 (a probability and its logarithm, 1 + x), so that a result

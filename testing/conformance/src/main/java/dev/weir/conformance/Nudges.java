@@ -113,11 +113,13 @@ final class Nudges {
       return explain(
               actual.getReal(i),
               expected.getReal(i),
-              moved.stream().map(each -> each.getReal(i)).toList())
+              moved.stream().map(each -> each.getReal(i)).toList(),
+              dtype)
           && explain(
               actual.getImaginary(i),
               expected.getImaginary(i),
-              moved.stream().map(each -> each.getImaginary(i)).toList());
+              moved.stream().map(each -> each.getImaginary(i)).toList(),
+              dtype);
     }
     if (!dtype.isFloating()) {
       long value = actual.getLong(i);
@@ -127,10 +129,11 @@ final class Nudges {
     return explain(
         actual.getDouble(i),
         expected.getDouble(i),
-        moved.stream().map(each -> each.getDouble(i)).toList());
+        moved.stream().map(each -> each.getDouble(i)).toList(),
+        dtype);
   }
 
-  private static boolean explain(double actual, double expected, List<Double> moved) {
+  private static boolean explain(double actual, double expected, List<Double> moved, DType dtype) {
     if (actual == expected || (Double.isNaN(actual) && Double.isNaN(expected))) {
       return true;
     }
@@ -145,6 +148,8 @@ final class Nudges {
     for (double each : moved) {
       spread = Math.max(spread, Double.isFinite(each) ? Math.abs(each - expected) : 0);
     }
-    return Math.abs(actual - expected) <= SPREADS * spread;
+    boolean isDouble = dtype == DType.FLOAT64 || dtype == DType.COMPLEX128;
+    double ulp = isDouble ? Math.ulp(expected) : Math.ulp((float) expected);
+    return Math.abs(actual - expected) <= SPREADS * spread + NodeJudge.CLOSE_ULPS * ulp;
   }
 }

@@ -21,12 +21,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random small graphs through Weir, with all passes and fast kernels, and through TensorFlow.
- * {@code -Dweir.seed=7} runs one graph; a failure prints its seed and the graph.
+ * Random small graphs over the whole catalogue through Weir, with all passes and fast kernels; each
+ * node is judged by TensorFlow, given the inputs it had. {@code -Dweir.seed=7} starts with graph 7;
+ * a failure prints its seed, the node and its inputs.
  */
 final class TestRandomGraphs {
   private static final int GRAPHS = 400;
   private static final int NODES = 12;
+  private static final int MIN_OPS = 250;
+  private static final int MIN_NODES_PER_NUDGE = 100;
 
   private final SessionConfig config = SessionConfig.standard().withValidation(true);
   private final Map<String, Integer> compared = new TreeMap<>();
@@ -34,20 +37,18 @@ final class TestRandomGraphs {
 
   @Test
   void agreeWithTensorFlow() {
-    Long only = Long.getLong("weir.seed");
+    long first = Long.getLong("weir.seed", 1);
     List<String> problems = new ArrayList<>();
-    long from = Long.getLong("rg.from", 1);
-    for (long seed = from; seed < from + GRAPHS; seed++) {
-      if (only == null || only == seed) {
-        check(seed, problems);
-      }
+    for (long seed = first; seed < first + GRAPHS; seed++) {
+      check(seed, problems);
     }
-    System.err.println("COMPARED " + compared.size() + " " + compared + " NUDGED " + nudged);
-    problems.forEach(x -> System.err.println("PROBLEM " + x));
     assertThat(problems).isEmpty();
-    assertThat(compared.size())
-        .as("ops compared: %s", compared)
-        .isGreaterThan(only == null ? 60 : 0);
+    assertThat(compared.keySet()).as("ops compared: %s", compared).hasSizeGreaterThan(MIN_OPS);
+    int all = compared.values().stream().mapToInt(Integer::intValue).sum();
+    int explained = nudged.values().stream().mapToInt(Integer::intValue).sum();
+    assertThat(explained)
+        .as("explained by moved inputs: %s of %d nodes", nudged, all)
+        .isLessThan(all / MIN_NODES_PER_NUDGE);
   }
 
   private void check(long seed, List<String> problems) {
@@ -89,8 +90,6 @@ final class TestRandomGraphs {
     if (OpenCases.reason(node, inputs, actual) != null) {
       return null;
     }
-    System.err.println(
-        "ASK " + GraphText.print(node) + " " + inputs.toString().replace("\n", " ") + refusal);
     NodeJudge.Judgement judgement =
         new NodeJudge(node, inputs, config).judge(actual, refusal, node.id() % 2 == 0);
     String op = node.op().signature().name();
