@@ -23,8 +23,7 @@ final class OpenCases {
           case "Cast" -> first.isFloating() && !fits(inputs.getFirst(), node.outputDtype(0));
           case "Cholesky" -> actual != null && hasNan(actual.getFirst());
           case "BandedTriangularSolve" ->
-              hasNan(inputs.getFirst())
-                  || (actual == null && inputs.getFirst().shape().rank() > 2);
+              hasNan(inputs.getFirst()) || (actual == null && inputs.getFirst().shape().rank() > 2);
           case "CholeskyGrad" -> !isFinite(inputs.getFirst());
           case "CumulativeLogsumexp", "NthElement" ->
               first.isFloating() && hasNan(inputs.getFirst());
@@ -45,7 +44,8 @@ final class OpenCases {
       case "Round" -> "whole numbers become 0";
       case "Cast" -> "what does not fit an integer becomes what the processor makes of it";
       case "Cholesky" -> "of a matrix that is not positive the upper triangle is left as it was";
-      case "BandedTriangularSolve" -> "only the first matrix of a batch is checked for zeros; NaN is taken for 0";
+      case "BandedTriangularSolve" ->
+          "only the first matrix of a batch is checked for zeros; NaN is taken for 0";
       case "CholeskyGrad" -> "what is not finite is no factor";
       case "CumulativeLogsumexp", "NthElement" -> "the order of NaN is left open";
       case "LogMatrixDeterminant" -> "a singular matrix has a determinant of either sign";

@@ -36,7 +36,9 @@ public final class Dilogarithm {
 
   private Dilogarithm() {}
 
-  /** {@code -∫ ln(t)/(t - 1) dt} from 1 to x, which is {@code Li₂(1 - x)}; NaN for negative x and ∞. */
+  /**
+   * {@code -∫ ln(t)/(t - 1) dt} from 1 to x, which is {@code Li₂(1 - x)}; NaN for negative x and ∞.
+   */
   public static double spence(double x) {
     if (x < 0 || x == Double.POSITIVE_INFINITY) {
       return Double.NaN;
