@@ -183,7 +183,7 @@ public final class RandomGraph {
       return null;
     }
     boolean isInteger = dtype == DType.INT32 || dtype == DType.INT64;
-    if (isInteger && random.nextInt(3) > 0) {
+    if (dtype != null && isInteger && random.nextInt(3) > 0) {
       return List.of(smallIntegers(dtype));
     }
     List<Output> computed = candidates.stream().filter(RandomGraph::isComputed).toList();
