@@ -36,6 +36,7 @@ public final class OpSample {
   private int runs = 1;
   private boolean constantsOnly;
   private boolean comparesValues = true;
+  private boolean comparesGradient = true;
   private Set<Integer> undefined = Set.of();
 
   private OpSample(String op) {
@@ -162,6 +163,15 @@ public final class OpSample {
     return this;
   }
 
+  /**
+   * Its gradient is not compared: at these values TensorFlow's is not the derivative. The reason
+   * belongs in a comment.
+   */
+  public OpSample withoutGradient() {
+    comparesGradient = false;
+    return this;
+  }
+
   public String op() {
     return op;
   }
@@ -203,6 +213,10 @@ public final class OpSample {
   /** Whether the values of an output are compared. */
   public boolean comparesValues(int output) {
     return comparesValues && !undefined.contains(output);
+  }
+
+  public boolean comparesGradient() {
+    return comparesGradient;
   }
 
   @Override
