@@ -51,12 +51,13 @@ final class TestRooms {
           Map.entry("tensor", Set.of("error")),
           Map.entry("graph", with(CORE, "schema")),
           Map.entry("ops", with(CORE, "graph")),
+          Map.entry("autodiff", with(CORE, "graph", "ops")),
           Map.entry("runtime", with(CORE, "graph", "schema")),
           Map.entry("kernels.vector", with(CORE, "graph")),
           Map.entry("kernels.onednn", with(CORE, "graph")),
           Map.entry("cli", with(CORE, "graph", "ops", "runtime")),
           Map.entry("testkit", with(CORE, "graph", "ops", "runtime")),
-          Map.entry("conformance", with(CORE, "graph", "ops", "runtime", "testkit")),
+          Map.entry("conformance", with(CORE, "autodiff", "graph", "ops", "runtime", "testkit")),
           Map.entry("bench", with(CORE, "graph", "ops", "runtime", "conformance")),
           Map.entry("examples", with(CORE, "graph", "ops", "runtime")));
 

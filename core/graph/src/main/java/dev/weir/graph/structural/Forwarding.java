@@ -1,5 +1,6 @@
 package dev.weir.graph.structural;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.OpDefinition;
@@ -52,5 +53,10 @@ abstract class Forwarding implements OpDefinition {
     return isReference
         ? context -> context.setReference(0, context.reference(0))
         : context -> context.set(0, context.input(0).retained());
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.pass(0, 0);
   }
 }

@@ -1,0 +1,10 @@
+package dev.weir.conformance;
+
+import java.util.Set;
+
+/** Ops whose gradient no single node with sample inputs can show, and the test that shows it. */
+final class ElsewhereShown {
+  static final Set<String> OPS = Set.of("Identity");
+
+  private ElsewhereShown() {}
+}
