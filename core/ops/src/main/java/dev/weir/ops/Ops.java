@@ -13,6 +13,7 @@ import dev.weir.ops.control.ControlOps;
 import dev.weir.ops.linalg.LinalgOps;
 import dev.weir.ops.math.ActivationOps;
 import dev.weir.ops.math.MathOps;
+import dev.weir.ops.nn.RecurrentOps;
 import dev.weir.ops.random.RandomOps;
 import dev.weir.ops.reduce.ReduceOps;
 import dev.weir.ops.state.QueueOps;
@@ -71,6 +72,9 @@ public final class Ops {
   /** Tables that give a value for a key. */
   public final TableOps table;
 
+  /** Recurrent cells of neural networks. */
+  public final RecurrentOps recurrent;
+
   /** The steps of optimizers. */
   public final TrainingOps training;
 
@@ -97,6 +101,7 @@ public final class Ops {
     this.state = new StateOps(scope);
     this.queue = new QueueOps(scope);
     this.table = new TableOps(scope);
+    this.recurrent = new RecurrentOps(scope);
     this.training = new TrainingOps(scope);
     this.referenceTraining = new ReferenceTrainingOps(scope);
     this.strings = new StringsOps(scope);

@@ -1,9 +1,8 @@
 package dev.weir.ops.training;
 
 import dev.weir.error.WeirException;
-import dev.weir.tensor.Bfloat16;
+import dev.weir.ops.support.Rounding;
 import dev.weir.tensor.DType;
-import dev.weir.tensor.Float16;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
@@ -43,14 +42,10 @@ final class Numbers {
           x[i] = (float) x[i];
         }
       }
-      case FLOAT16 -> {
+      case FLOAT16, BFLOAT16 -> {
+        DoubleUnaryOperator rounding = Rounding.to(dtype);
         for (int i = 0; i < x.length; i++) {
-          x[i] = Float16.toFloat(Float16.fromDouble(x[i]));
-        }
-      }
-      case BFLOAT16 -> {
-        for (int i = 0; i < x.length; i++) {
-          x[i] = Bfloat16.toFloat(Bfloat16.fromDouble(x[i]));
+          x[i] = rounding.applyAsDouble(x[i]);
         }
       }
       default -> {}

@@ -17,6 +17,7 @@ public final class Samples {
             LinalgSamples.samples(),
             MathSamples.samples(),
             RandomSamples.samples(),
+            RecurrentSamples.samples(),
             ReduceSamples.samples(),
             StateSamples.samples(),
             StringsSamples.samples())
@@ -32,6 +33,7 @@ public final class Samples {
             LinalgSamples.scenarios(),
             MathSamples.scenarios(),
             RandomSamples.scenarios(),
+            RecurrentSamples.scenarios(),
             ReduceSamples.scenarios(),
             StateSamples.scenarios(),
             TrainingSamples.scenarios(),
