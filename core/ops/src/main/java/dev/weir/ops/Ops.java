@@ -13,7 +13,9 @@ import dev.weir.ops.control.ControlOps;
 import dev.weir.ops.linalg.LinalgOps;
 import dev.weir.ops.math.ActivationOps;
 import dev.weir.ops.math.MathOps;
+import dev.weir.ops.nn.NnOps;
 import dev.weir.ops.nn.RecurrentOps;
+import dev.weir.ops.random.CandidateOps;
 import dev.weir.ops.random.RandomOps;
 import dev.weir.ops.reduce.ReduceOps;
 import dev.weir.ops.state.QueueOps;
@@ -72,6 +74,12 @@ public final class Ops {
   /** Tables that give a value for a key. */
   public final TableOps table;
 
+  /** A few classes drawn from very many. */
+  public final CandidateOps candidates;
+
+  /** Losses, normalisation and what else neural networks need and takes several nodes. */
+  public final NnOps nn;
+
   /** Recurrent cells of neural networks. */
   public final RecurrentOps recurrent;
 
@@ -101,6 +109,8 @@ public final class Ops {
     this.state = new StateOps(scope);
     this.queue = new QueueOps(scope);
     this.table = new TableOps(scope);
+    this.candidates = new CandidateOps(scope);
+    this.nn = new NnOps(scope);
     this.recurrent = new RecurrentOps(scope);
     this.training = new TrainingOps(scope);
     this.referenceTraining = new ReferenceTrainingOps(scope);

@@ -9,6 +9,9 @@ public final class RandomLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> ops() {
     return List.of(
+        new AllCandidateSampler(),
+        new ComputeAccidentalHits(),
+        new LogUniformCandidateSampler(),
         new Multinomial(),
         new ParameterizedTruncatedNormal(),
         new RandomCrop(),
@@ -36,6 +39,7 @@ public final class RandomLibrary implements OpLibrary {
         new StatelessRandomUniformV2(),
         new StatelessTruncatedNormal(),
         new StatelessTruncatedNormalV2(),
-        new TruncatedNormal());
+        new TruncatedNormal(),
+        new UniformCandidateSampler());
   }
 }

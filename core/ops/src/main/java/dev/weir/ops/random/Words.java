@@ -29,6 +29,25 @@ public final class Words {
     return Reals.unit(first, next());
   }
 
+  /** A number in [0, n), every one as likely: from as many pairs of words as that takes. */
+  long nextBelowExactly(long n) {
+    if ((n & (n - 1)) == 0) {
+      return nextLong() & (n - 1);
+    }
+    // The numbers below this would make small results likelier.
+    long rejected = Long.remainderUnsigned(-1L, n) + 1;
+    long number = nextLong();
+    while (Long.compareUnsigned(number, rejected) < 0) {
+      number = nextLong();
+    }
+    return Long.remainderUnsigned(number, n);
+  }
+
+  private long nextLong() {
+    int low = next();
+    return Philox.joined(low, next());
+  }
+
   /** A number in [0, n) from the next word. */
   public long nextBelow(long n) {
     return Integer.toUnsignedLong(next()) % n;

@@ -17,6 +17,7 @@ public final class Samples {
             LinalgSamples.samples(),
             MathSamples.samples(),
             RandomSamples.samples(),
+            CandidateSamples.samples(),
             RecurrentSamples.samples(),
             ReduceSamples.samples(),
             StateSamples.samples(),

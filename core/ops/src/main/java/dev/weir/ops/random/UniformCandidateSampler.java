@@ -1,0 +1,22 @@
+package dev.weir.ops.random;
+
+/** Candidates from a uniform distribution: every class is as likely, {@code 1 / range_max}. */
+final class UniformCandidateSampler extends CandidateSampler {
+  UniformCandidateSampler() {
+    super(
+        "UniformCandidateSampler(true_classes: int64) -> (sampled_candidates: int64,"
+            + " true_expected_count: float, sampled_expected_count: float) num_true:int >=1;"
+            + " num_sampled:int >=1; unique:bool; range_max:int >=1; seed:int=0; seed2:int=0;"
+            + " stateful");
+  }
+
+  @Override
+  long draw(Words words, long range) {
+    return words.nextBelowExactly(range);
+  }
+
+  @Override
+  double probability(long value, long range) {
+    return 1.0 / range;
+  }
+}
