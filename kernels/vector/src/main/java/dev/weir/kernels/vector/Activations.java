@@ -25,22 +25,18 @@ final class Activations {
   }
 
   private static void functionsOfFloats(Elementwise<Float> ops) {
-    ops.costly("Exp", x -> FloatExp.exp((FloatVector) x), Math::exp);
-    ops.costly("Log", x -> FloatLog.log((FloatVector) x), Math::log);
-    ops.costly("Tanh", x -> FloatExp.tanh((FloatVector) x), Math::tanh);
-    ops.costly("Sigmoid", x -> FloatExp.sigmoid((FloatVector) x), Activations::sigmoid);
+    ops.costly("Exp", x -> FloatExp.exp((FloatVector) x), x -> FloatMath.exp((float) x));
+    ops.costly("Log", x -> FloatLog.log((FloatVector) x), x -> FloatMath.log((float) x));
+    ops.costly("Tanh", x -> FloatExp.tanh((FloatVector) x), x -> FloatMath.tanh((float) x));
+    ops.costly(
+        "Sigmoid", x -> FloatExp.sigmoid((FloatVector) x), x -> FloatMath.sigmoid((float) x));
   }
 
   private static void functionsOfDoubles(Elementwise<Double> ops) {
-    ops.costly("Exp", x -> DoubleExp.exp((DoubleVector) x), Math::exp);
-    ops.costly("Log", x -> DoubleLog.log((DoubleVector) x), Math::log);
-    ops.costly("Tanh", x -> DoubleExp.tanh((DoubleVector) x), Math::tanh);
-    ops.costly("Sigmoid", x -> DoubleExp.sigmoid((DoubleVector) x), Activations::sigmoid);
-  }
-
-  private static double sigmoid(double x) {
-    double small = Math.exp(-Math.abs(x));
-    return (x < 0 ? small : 1) / (1 + small);
+    ops.costly("Exp", x -> DoubleExp.exp((DoubleVector) x), DoubleMath::exp);
+    ops.costly("Log", x -> DoubleLog.log((DoubleVector) x), DoubleMath::log);
+    ops.costly("Tanh", x -> DoubleExp.tanh((DoubleVector) x), DoubleMath::tanh);
+    ops.costly("Sigmoid", x -> DoubleExp.sigmoid((DoubleVector) x), DoubleMath::sigmoid);
   }
 
   private static <T> void rectifiers(Elementwise<T> ops) {
