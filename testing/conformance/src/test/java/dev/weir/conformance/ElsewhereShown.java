@@ -1,5 +1,6 @@
 package dev.weir.conformance;
 
+import java.util.Map;
 import java.util.Set;
 
 /** Ops whose gradient no single node with sample inputs can show, and the test that shows it. */
@@ -12,6 +13,13 @@ final class ElsewhereShown {
           "BlockLSTMV2",
           "GRUBlockCell",
           "LSTMBlockCell");
+
+  /**
+   * Inputs with respect to which an op is smooth but has no gradient, as in TensorFlow, because no
+   * op computes it. Whoever asks for one is refused.
+   */
+  static final Map<String, Set<Integer>> REFUSED =
+      Map.of("Betainc", Set.of(0, 1), "Zeta", Set.of(0));
 
   private ElsewhereShown() {}
 }

@@ -1,11 +1,15 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCombiner;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GatherGradients;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Places;
 import dev.weir.ops.support.Sizes;
@@ -130,5 +134,22 @@ abstract class Scattering extends Op {
       return zeros;
     }
     return Copies.writable(context, target);
+  }
+
+  /** Of the largest or smallest: the gradient is shared by all that are equal to the result. */
+  static void extremeGradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output dy = context.gradient();
+    Output indices = context.input(1);
+    Output result = context.output(0);
+    Output keeps = on.cast(on.op("Equal", context.input(0), result), dy.dtype());
+    Output there = GatherGradients.byIndices(on, context, "GatherNd", result, indices);
+    Output sets = on.cast(on.op("Equal", context.input(2), there), dy.dtype());
+    Output shares =
+        GatherGradients.byIndices(on, context, "TensorScatterAdd", keeps, indices, sets);
+    Output each = on.op("DivNoNan", dy, shares);
+    context.flow(0, () -> on.mul(keeps, each));
+    context.flow(
+        2, () -> on.mul(sets, GatherGradients.byIndices(on, context, "GatherNd", each, indices)));
   }
 }

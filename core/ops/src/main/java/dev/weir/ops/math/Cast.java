@@ -1,8 +1,10 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.DType;
@@ -44,5 +46,20 @@ final class Cast extends Op {
         conversion.convert(x, y, i);
       }
     };
+  }
+
+  /** Integers and truth values do not change smoothly: nothing flows through them. */
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    DType from = context.input(0).dtype();
+    DType to = context.output(0).dtype();
+    if (isSmooth(from) && isSmooth(to)) {
+      context.flow(0, () -> on.cast(context.gradient(), from));
+    }
+  }
+
+  private static boolean isSmooth(DType dtype) {
+    return dtype.isFloating() || dtype.isComplex();
   }
 }

@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /** {@code z = gradients} where features are between 0 and 6 and 0 elsewhere, also at 0 and 6. */
 final class Relu6Grad extends SameShapeOp {
   Relu6Grad() {
@@ -17,5 +20,15 @@ final class Relu6Grad extends SameShapeOp {
   @Override
   long integer(long gradient, long feature) {
     return feature > 0 && feature < 6 ? gradient : 0;
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.op("Relu6Grad", dz, x);
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.zerosLike(x);
   }
 }

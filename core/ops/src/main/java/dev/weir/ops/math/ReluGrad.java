@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /** {@code z = gradients} where features are positive and 0 elsewhere, also at 0. */
 final class ReluGrad extends SameShapeOp {
   ReluGrad() {
@@ -22,5 +25,15 @@ final class ReluGrad extends SameShapeOp {
   @Override
   long unsigned(long gradient, long feature) {
     return feature != 0 ? gradient : 0;
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.op("ReluGrad", dz, x);
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.zerosLike(x);
   }
 }

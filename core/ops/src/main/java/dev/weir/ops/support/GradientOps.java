@@ -11,6 +11,7 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -124,6 +125,20 @@ public final class GradientOps {
     return x.dtype().isComplex() ? op("Conj", x) : x.asOutput();
   }
 
+  /** The real part; real numbers are their own. */
+  public Output real(Operand x) {
+    return x.dtype().isComplex() ? part("Real", x) : x.asOutput();
+  }
+
+  /** The imaginary part of complex numbers. */
+  public Output imaginary(Operand x) {
+    return part("Imag", x);
+  }
+
+  private Output part(String op, Operand x) {
+    return scope.node(op).input(x).attr("Tout", x.dtype().realPart()).build().output(0);
+  }
+
   /** The operand in another element type; itself if it has it already. */
   public Output cast(Operand x, DType dtype) {
     return x.dtype() == dtype
@@ -182,6 +197,22 @@ public final class GradientOps {
     return scope.node("Sum").input(x).input(axes).attr("keep_dims", keepDims).build().output(0);
   }
 
+  /** The sum of all elements. */
+  public Output sumAll(Operand x) {
+    Output rank = op("Rank", x);
+    return sum(x, op("Range", scalar(0, DType.INT32), rank, scalar(1, DType.INT32)), false);
+  }
+
+  /** Vectors one after the other. */
+  public Output join(Operand... vectors) {
+    return scope
+        .node("ConcatV2")
+        .inputList(List.of(vectors))
+        .input(scalar(0, DType.INT32))
+        .build()
+        .output(0);
+  }
+
   /**
    * Undoes broadcasting: sums a gradient over the dimensions along which an operand was stretched,
    * and gives it the operand's shape.
@@ -227,6 +258,36 @@ public final class GradientOps {
         .attr("transpose_b", transposeB)
         .build()
         .output(0);
+  }
+
+  /** The rows, or what else lies along the first dimension, that indices pick. */
+  public Output gather(Operand from, Operand indices) {
+    return op("GatherV2", from, indices, scalar(0, DType.INT32));
+  }
+
+  /** Operands one after the other, along the first dimension. */
+  public Output concat(Operand... parts) {
+    return scope
+        .node("ConcatV2")
+        .inputList(List.of(parts))
+        .input(scalar(0, DType.INT32))
+        .build()
+        .output(0);
+  }
+
+  /** An operand with dimensions of size 1 at the end, so many that it has the rank of another. */
+  public Output padRank(Operand x, Operand like) {
+    int rank = x.shape().rank();
+    int wanted = like.shape().rank();
+    if (x.shape().hasRank() && like.shape().hasRank() && (rank == wanted || rank == 1)) {
+      int[] sizes = new int[wanted];
+      Arrays.fill(sizes, 1);
+      sizes[0] = -1;
+      return rank == wanted ? x.asOutput() : reshape(x, ints(sizes));
+    }
+    Output missing = sub(op("Rank", like), op("Rank", x));
+    Output ones = op("Fill", reshape(missing, ints(1)), scalar(1, DType.INT32));
+    return reshape(x, concat(shape(x), ones));
   }
 
   /** The products of the matrices of two stacks, either transposed and conjugated first. */

@@ -2,6 +2,7 @@ package dev.weir.kernels.vector;
 
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.DType;
+import java.util.List;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.Vector;
@@ -93,6 +94,7 @@ final class Activations {
     Element<T> element = ops.element();
     Vector<T> one = element.all(1);
     Vector<T> two = element.all(2);
+    Vector<T> zero = element.all(0);
     ops.binary(
         "TanhGrad",
         (y, dy) -> dy.mul(one.sub(y.mul(y))),
@@ -101,9 +103,15 @@ final class Activations {
         "SigmoidGrad",
         (y, dy) -> dy.mul(y).mul(one.sub(y)),
         (y, dy) -> element.round(dy * y) * element.round(1 - y));
-    ops.binary("SqrtGrad", (y, dy) -> dy.div(y.mul(two)), (y, dy) -> dy / (2 * y));
     ops.binary(
-        "ReciprocalGrad", (y, dy) -> dy.neg().mul(y).mul(y), (y, dy) -> element.round(-dy * y) * y);
-    ops.binary("InvGrad", (y, dy) -> dy.neg().mul(y).mul(y), (y, dy) -> element.round(-dy * y) * y);
+        "SqrtGrad",
+        (y, dy) -> dy.div(y.mul(two)).blend(zero, dy.compare(VectorOperators.EQ, zero)),
+        (y, dy) -> dy == 0 ? 0 : dy / (2 * y));
+    for (String op : List.of("ReciprocalGrad", "InvGrad")) {
+      ops.binary(
+          op,
+          (y, dy) -> dy.neg().mul(y).mul(y).blend(zero, dy.compare(VectorOperators.EQ, zero)),
+          (y, dy) -> dy == 0 ? 0 : element.round(-dy * y) * y);
+    }
   }
 }
