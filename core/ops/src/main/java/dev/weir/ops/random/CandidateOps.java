@@ -38,38 +38,55 @@ public final class CandidateOps {
     return new Candidates(node.output(0), node.output(1), node.output(2));
   }
 
+  /**
+   * What to draw from.
+   *
+   * @param numSampled how many classes to draw
+   * @param unique whether no class is drawn twice
+   * @param rangeMax how many classes there are
+   */
+  public record Range(long numSampled, boolean unique, long rangeMax) {}
+
+  /** Where random numbers start; anywhere if both are 0. */
+  public record Seeds(long seed, long seed2) {}
+
+  private Candidates drawn(String op, Operand trueClasses, long numTrue, Range range, Seeds seeds) {
+    return candidates(
+        sampler(op, trueClasses, numTrue, range.numSampled(), range.unique())
+            .attr("range_max", range.rangeMax())
+            .attr("seed", seeds.seed())
+            .attr("seed2", seeds.seed2())
+            .build());
+  }
+
   /** Draws {@code numSampled} classes below {@code rangeMax}, each as likely as any other. */
   public Candidates uniformCandidateSampler(
-      Operand trueClasses,
-      long numTrue,
-      long numSampled,
-      boolean unique,
-      long rangeMax,
-      long seed,
-      long seed2) {
-    return candidates(
-        sampler("UniformCandidateSampler", trueClasses, numTrue, numSampled, unique)
-            .attr("range_max", rangeMax)
-            .attr("seed", seed)
-            .attr("seed2", seed2)
-            .build());
+      Operand trueClasses, long numTrue, Range range, Seeds seeds) {
+    return drawn("UniformCandidateSampler", trueClasses, numTrue, range, seeds);
   }
 
   /** Draws {@code numSampled} classes below {@code rangeMax}, the likelier the smaller they are. */
   public Candidates logUniformCandidateSampler(
-      Operand trueClasses,
-      long numTrue,
-      long numSampled,
-      boolean unique,
-      long rangeMax,
-      long seed,
-      long seed2) {
-    return candidates(
-        sampler("LogUniformCandidateSampler", trueClasses, numTrue, numSampled, unique)
-            .attr("range_max", rangeMax)
-            .attr("seed", seed)
-            .attr("seed2", seed2)
-            .build());
+      Operand trueClasses, long numTrue, Range range, Seeds seeds) {
+    return drawn("LogUniformCandidateSampler", trueClasses, numTrue, range, seeds);
+  }
+
+  /**
+   * Draws {@code numSampled} classes below {@code rangeMax}, as likely as they were true so far in
+   * this session.
+   */
+  public Candidates learnedUnigramCandidateSampler(
+      Operand trueClasses, long numTrue, Range range, Seeds seeds) {
+    return drawn("LearnedUnigramCandidateSampler", trueClasses, numTrue, range, seeds);
+  }
+
+  /**
+   * Draws {@code numSampled} classes below {@code rangeMax}, as {@link
+   * #learnedUnigramCandidateSampler} does.
+   */
+  public Candidates threadUnsafeUnigramCandidateSampler(
+      Operand trueClasses, long numTrue, Range range, Seeds seeds) {
+    return drawn("ThreadUnsafeUnigramCandidateSampler", trueClasses, numTrue, range, seeds);
   }
 
   /** All classes below {@code numSampled}. */

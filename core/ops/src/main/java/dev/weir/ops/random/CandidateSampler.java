@@ -25,17 +25,27 @@ abstract class CandidateSampler extends Op {
   /** As many words as TensorFlow sets aside for each candidate. */
   private static final long RESERVED_WORDS = 2048;
 
-  private final Source source = Source.ofState();
-
   CandidateSampler(String signature) {
     super(signature);
   }
 
-  /** A class below {@code range}. */
-  abstract long draw(Words words, long range);
+  /** How the classes of a node are distributed; guarded by itself. */
+  interface Distribution {
+    /** A class. */
+    long draw(Words words);
 
-  /** How likely a class is. */
-  abstract double probability(long value, long range);
+    /** How likely a class is. */
+    double probability(long value);
+
+    /** Takes note of classes that were true. */
+    default void learn(Tensor classes) {}
+  }
+
+  /** The distribution of classes below {@code range}, for one node in one session. */
+  abstract Distribution distribution(long range);
+
+  /** What a node keeps from run to run. */
+  private record State(GeneratorState generator, Distribution distribution) {}
 
   @Override
   public final String notDifferentiable() {
@@ -85,30 +95,51 @@ abstract class CandidateSampler extends Op {
     int count = Math.toIntExact(attrs.integer("num_sampled"));
     long range = attrs.integer("range_max");
     requireClasses(context.input(0), range);
-    Words words = new Words(source.reserve(context, attrs, count * RESERVED_WORDS / Philox.WORDS));
+    State state =
+        context.sessionState(
+            State.class,
+            () ->
+                new State(
+                    GeneratorState.of(attrs.integer("seed"), attrs.integer("seed2")),
+                    distribution(range)));
+    Words words = new Words(state.generator().reserve(count * RESERVED_WORDS / Philox.WORDS));
+    Tensor classes = context.input(0);
     Tensor sampled = context.allocate(0, Shape.of(count));
+    Tensor expected = context.allocate(1, classes.shape());
+    Tensor sampledExpected = context.allocate(2, sampled.shape());
+    Distribution distribution = state.distribution();
+    synchronized (distribution) {
+      long tries = draw(distribution, words, attrs.bool("unique"), sampled);
+      expect(distribution, classes, expected, count, tries);
+      expect(distribution, sampled, sampledExpected, count, tries);
+      distribution.learn(classes);
+    }
+  }
+
+  /** Draws as many classes as fit; returns how many were drawn for that. */
+  private static long draw(
+      Distribution distribution, Words words, boolean isUnique, Tensor sampled) {
     Set<Long> used = new HashSet<>();
     long tries = 0;
-    for (int i = 0; i < count; tries++) {
+    for (long i = 0; i < sampled.elements(); tries++) {
       if (tries == Integer.MAX_VALUE) {
         throw WeirException.invalidArgument(
             "num_sampled is too large: %d tries gave only %d different candidates of %d",
-            tries, i, count);
+            tries, i, sampled.elements());
       }
-      long value = draw(words, range);
-      if (!attrs.bool("unique") || used.add(value)) {
+      long value = distribution.draw(words);
+      if (!isUnique || used.add(value)) {
         sampled.setLong(i, value);
         i++;
       }
     }
-    Tensor classes = context.input(0);
-    expect(classes, context.allocate(1, classes.shape()), range, count, tries);
-    expect(sampled, context.allocate(2, sampled.shape()), range, count, tries);
+    return tries;
   }
 
-  private void expect(Tensor values, Tensor expected, long range, int count, long tries) {
+  private static void expect(
+      Distribution distribution, Tensor values, Tensor expected, int count, long tries) {
     for (long i = 0; i < values.elements(); i++) {
-      float probability = (float) probability(values.getLong(i), range);
+      float probability = (float) distribution.probability(values.getLong(i));
       expected.setDouble(
           i,
           tries == count

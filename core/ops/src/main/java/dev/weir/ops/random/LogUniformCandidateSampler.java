@@ -14,13 +14,19 @@ final class LogUniformCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  long draw(Words words, long range) {
-    long value = (long) Math.exp(words.nextDouble() * Math.log(range + 1.0)) - 1;
-    return value % range;
-  }
+  Distribution distribution(long range) {
+    double whole = Math.log(range + 1.0);
+    return new Distribution() {
+      @Override
+      public long draw(Words words) {
+        long value = (long) Math.exp(words.nextDouble() * whole) - 1;
+        return value % range;
+      }
 
-  @Override
-  double probability(long value, long range) {
-    return Math.log((value + 2.0) / (value + 1.0)) / Math.log(range + 1.0);
+      @Override
+      public double probability(long value) {
+        return Math.log((value + 2.0) / (value + 1.0)) / whole;
+      }
+    };
   }
 }

@@ -11,6 +11,7 @@ public final class RandomLibrary implements OpLibrary {
     return List.of(
         new AllCandidateSampler(),
         new ComputeAccidentalHits(),
+        new LearnedUnigramCandidateSampler(),
         new LogUniformCandidateSampler(),
         new Multinomial(),
         new ParameterizedTruncatedNormal(),
@@ -39,6 +40,7 @@ public final class RandomLibrary implements OpLibrary {
         new StatelessRandomUniformV2(),
         new StatelessTruncatedNormal(),
         new StatelessTruncatedNormalV2(),
+        new ThreadUnsafeUnigramCandidateSampler(),
         new TruncatedNormal(),
         new UniformCandidateSampler());
   }

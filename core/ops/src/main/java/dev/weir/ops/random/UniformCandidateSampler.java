@@ -11,12 +11,17 @@ final class UniformCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  long draw(Words words, long range) {
-    return words.nextBelowExactly(range);
-  }
+  Distribution distribution(long range) {
+    return new Distribution() {
+      @Override
+      public long draw(Words words) {
+        return words.nextBelowExactly(range);
+      }
 
-  @Override
-  double probability(long value, long range) {
-    return 1.0 / range;
+      @Override
+      public double probability(long value) {
+        return 1.0 / range;
+      }
+    };
   }
 }

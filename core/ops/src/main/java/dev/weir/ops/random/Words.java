@@ -43,6 +43,19 @@ public final class Words {
     return Long.remainderUnsigned(number, n);
   }
 
+  /** The same from single words. */
+  int nextBelowExactly(int n) {
+    if ((n & (n - 1)) == 0) {
+      return next() & (n - 1);
+    }
+    int rejected = Integer.remainderUnsigned(-1, n) + 1;
+    int number = next();
+    while (Integer.compareUnsigned(number, rejected) < 0) {
+      number = next();
+    }
+    return Integer.remainderUnsigned(number, n);
+  }
+
   private long nextLong() {
     int low = next();
     return Philox.joined(low, next());

@@ -9,16 +9,29 @@ import java.util.List;
 
 /** Samples of the ops that draw classes for sampled losses. */
 final class CandidateSamples {
+  private static final List<String> LEARNING =
+      List.of("LearnedUnigramCandidateSampler", "ThreadUnsafeUnigramCandidateSampler");
+
+  private static final List<String> SAMPLERS =
+      List.of(
+          "UniformCandidateSampler",
+          "LogUniformCandidateSampler",
+          LEARNING.get(0),
+          LEARNING.get(1));
+
   private CandidateSamples() {}
 
   static List<OpSample> samples() {
     List<OpSample> samples = new ArrayList<>();
-    for (String op : List.of("UniformCandidateSampler", "LogUniformCandidateSampler")) {
+    for (String op : SAMPLERS) {
       samples.add(sampler(op, 5, false, 100).runs(3));
       samples.add(sampler(op, 5, true, 100).named("unique").runs(3));
       samples.add(sampler(op, 64, true, 64).named("all of a power of 2").runs(2));
       samples.add(sampler(op, 20, true, 23).named("nearly all").runs(2));
-      samples.add(sampler(op, 300, false, 1L << 40).named("many of very many").runs(2));
+      if (!LEARNING.contains(op)) {
+        samples.add(sampler(op, 300, false, 1L << 40).named("many of very many").runs(2));
+      }
+      samples.add(sampler(op, 300, false, 1000).named("many of many").runs(5));
       samples.add(sampler(op, 4, false, 1).named("one class"));
       samples.add(
           sampler(op, 5, true, 4).named("more than there are").refused("at most range_max"));
@@ -36,7 +49,7 @@ final class CandidateSamples {
               .refused("rank 2"));
     }
     for (long bad : List.of(-1L, 9L)) {
-      for (String op : List.of("UniformCandidateSampler", "LogUniformCandidateSampler")) {
+      for (String op : SAMPLERS) {
         samples.add(
             attrs(OpSample.of(op), 5, false)
                 .attr("range_max", 9)
