@@ -204,7 +204,10 @@ final class TrainingSamples {
     }
     return switch (arg.name()) {
       case "grad", "delta" -> ops.constant(bench.gradient());
-      case "indices" -> ops.constant(new int[] {3, 0, 3, 4});
+      case "indices" ->
+          variant.shape().rank() == 1
+              ? ops.constant(new long[] {3, 0, 3, 4})
+              : ops.constant(new int[] {3, 0, 3, 4});
       case "global_step" -> ops.constant((long) variant.parameter("global_step"));
       default -> {
         // A single number has no imaginary part, so that rates stay what they are.
