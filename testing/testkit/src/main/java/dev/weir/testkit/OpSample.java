@@ -36,6 +36,7 @@ public final class OpSample {
   private int runs = 1;
   private boolean constantsOnly;
   private boolean comparesValues = true;
+  private boolean hasGradient = true;
 
   private OpSample(String op) {
     this.op = op;
@@ -155,6 +156,12 @@ public final class OpSample {
     return this;
   }
 
+  /** Only results are compared: the op's gradient is not meant for such inputs. */
+  public OpSample withoutGradient() {
+    hasGradient = false;
+    return this;
+  }
+
   public String op() {
     return op;
   }
@@ -195,6 +202,10 @@ public final class OpSample {
 
   public boolean comparesValues() {
     return comparesValues;
+  }
+
+  public boolean hasGradient() {
+    return hasGradient;
   }
 
   @Override
