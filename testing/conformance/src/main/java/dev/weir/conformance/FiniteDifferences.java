@@ -96,7 +96,7 @@ final class FiniteDifferences {
         }
         checked++;
         if (!isNear(ours, expected) && !isKink(input, value)) {
-          return "the derivative by element %d of %s (%s) is %s, finite differences give %s"
+          return "the derivative by element %s of %s (%s) is %s, finite differences give %s"
               .formatted(i, input, part == 0 ? "real" : "imaginary", ours, expected);
         }
       }

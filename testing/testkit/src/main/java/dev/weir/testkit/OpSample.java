@@ -36,7 +36,7 @@ public final class OpSample {
   private int runs = 1;
   private boolean constantsOnly;
   private boolean comparesValues = true;
-  private boolean hasGradient = true;
+  private boolean comparesGradient = true;
 
   private OpSample(String op) {
     this.op = op;
@@ -156,9 +156,12 @@ public final class OpSample {
     return this;
   }
 
-  /** Only results are compared: the op's gradient is not meant for such inputs. */
+  /**
+   * Its gradient is not compared: at these values TensorFlow's is not the derivative. The reason
+   * belongs in a comment.
+   */
   public OpSample withoutGradient() {
-    hasGradient = false;
+    comparesGradient = false;
     return this;
   }
 
@@ -204,8 +207,8 @@ public final class OpSample {
     return comparesValues;
   }
 
-  public boolean hasGradient() {
-    return hasGradient;
+  public boolean comparesGradient() {
+    return comparesGradient;
   }
 
   @Override

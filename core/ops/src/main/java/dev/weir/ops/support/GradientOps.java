@@ -191,6 +191,22 @@ public final class GradientOps {
     return scope.node("Sum").input(x).input(axes).attr("keep_dims", keepDims).build().output(0);
   }
 
+  /** The sum of all elements. */
+  public Output sumAll(Operand x) {
+    Output rank = op("Rank", x);
+    return sum(x, op("Range", scalar(0, DType.INT32), rank, scalar(1, DType.INT32)), false);
+  }
+
+  /** Vectors one after the other. */
+  public Output join(Operand... vectors) {
+    return scope
+        .node("ConcatV2")
+        .inputList(List.of(vectors))
+        .input(scalar(0, DType.INT32))
+        .build()
+        .output(0);
+  }
+
   /**
    * Undoes broadcasting: sums a gradient over the dimensions along which an operand was stretched,
    * and gives it the operand's shape.

@@ -26,22 +26,18 @@ final class Activations {
   }
 
   private static void functionsOfFloats(Elementwise<Float> ops) {
-    ops.costly("Exp", x -> FloatExp.exp((FloatVector) x), Math::exp);
-    ops.costly("Log", x -> FloatLog.log((FloatVector) x), Math::log);
-    ops.costly("Tanh", x -> FloatExp.tanh((FloatVector) x), Math::tanh);
-    ops.costly("Sigmoid", x -> FloatExp.sigmoid((FloatVector) x), Activations::sigmoid);
+    ops.costly("Exp", x -> FloatExp.exp((FloatVector) x), x -> FloatMath.exp((float) x));
+    ops.costly("Log", x -> FloatLog.log((FloatVector) x), x -> FloatMath.log((float) x));
+    ops.costly("Tanh", x -> FloatExp.tanh((FloatVector) x), x -> FloatMath.tanh((float) x));
+    ops.costly(
+        "Sigmoid", x -> FloatExp.sigmoid((FloatVector) x), x -> FloatMath.sigmoid((float) x));
   }
 
   private static void functionsOfDoubles(Elementwise<Double> ops) {
-    ops.costly("Exp", x -> DoubleExp.exp((DoubleVector) x), Math::exp);
-    ops.costly("Log", x -> DoubleLog.log((DoubleVector) x), Math::log);
-    ops.costly("Tanh", x -> DoubleExp.tanh((DoubleVector) x), Math::tanh);
-    ops.costly("Sigmoid", x -> DoubleExp.sigmoid((DoubleVector) x), Activations::sigmoid);
-  }
-
-  private static double sigmoid(double x) {
-    double small = Math.exp(-Math.abs(x));
-    return (x < 0 ? small : 1) / (1 + small);
+    ops.costly("Exp", x -> DoubleExp.exp((DoubleVector) x), DoubleMath::exp);
+    ops.costly("Log", x -> DoubleLog.log((DoubleVector) x), DoubleMath::log);
+    ops.costly("Tanh", x -> DoubleExp.tanh((DoubleVector) x), DoubleMath::tanh);
+    ops.costly("Sigmoid", x -> DoubleExp.sigmoid((DoubleVector) x), DoubleMath::sigmoid);
   }
 
   private static <T> void rectifiers(Elementwise<T> ops) {
@@ -51,17 +47,20 @@ final class Activations {
     ops.unary("Relu6", x -> x.max(zero).min(six), x -> Math.min(Math.max(x, 0), 6));
     ops.binary(
         "ReluGrad",
-        (gradient, feature) -> zero.blend(gradient, feature.compare(VectorOperators.GT, zero)),
-        (gradient, feature) -> feature > 0 ? gradient : 0);
+        (gradient, feature) ->
+            gradient.mul(zero).blend(gradient, feature.compare(VectorOperators.GT, zero)),
+        (gradient, feature) -> feature > 0 ? gradient : gradient * 0);
     ops.binary(
         "Relu6Grad",
         (gradient, feature) ->
-            zero.blend(
-                gradient,
-                feature
-                    .compare(VectorOperators.GT, zero)
-                    .and(feature.compare(VectorOperators.LT, six))),
-        (gradient, feature) -> feature > 0 && feature < 6 ? gradient : 0);
+            gradient
+                .mul(zero)
+                .blend(
+                    gradient,
+                    feature
+                        .compare(VectorOperators.GT, zero)
+                        .and(feature.compare(VectorOperators.LT, six))),
+        (gradient, feature) -> feature > 0 && feature < 6 ? gradient : gradient * 0);
   }
 
   private static <T> void leaky(Elementwise<T> ops) {
@@ -96,9 +95,9 @@ final class Activations {
   /** From the result y of the function and the gradient dy that comes back. */
   private static <T> void gradients(Elementwise<T> ops) {
     Element<T> element = ops.element();
+    Vector<T> zero = element.all(0);
     Vector<T> one = element.all(1);
     Vector<T> two = element.all(2);
-    Vector<T> zero = element.all(0);
     ops.binary(
         "TanhGrad",
         (y, dy) -> dy.mul(one.sub(y.mul(y))),
