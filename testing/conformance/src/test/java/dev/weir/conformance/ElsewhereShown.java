@@ -40,7 +40,11 @@ final class ElsewhereShown {
    * op computes it. Whoever asks for one is refused.
    */
   static final Map<String, Set<Integer>> REFUSED =
-      Map.of("Betainc", Set.of(0, 1), "Zeta", Set.of(0));
+      Map.of(
+          "Betainc", Set.of(0, 1),
+          "IgammaGradA", Set.of(0),
+          "RandomGammaGrad", Set.of(0),
+          "Zeta", Set.of(0));
 
   private ElsewhereShown() {}
 }
