@@ -220,14 +220,13 @@ public final class GradientOps {
     if (from.isFullyKnown() && to.isFullyKnown()) {
       return reshapeLike(sum(gradient, ints(stretched(from, to)), false), like);
     }
-    Output shape = shape(like);
+    return sumToShape(gradient, shape(like));
+  }
+
+  /** The same to a shape that is an int32 vector. */
+  public Output sumToShape(Operand gradient, Operand shape) {
     Output axes =
-        scope
-            .node("BroadcastGradientArgs")
-            .input(shape)
-            .input(op("Shape", gradient))
-            .build()
-            .output(0);
+        scope.node("BroadcastGradientArgs").input(shape).input(shape(gradient)).build().output(0);
     return reshape(sum(gradient, axes, false), shape);
   }
 
