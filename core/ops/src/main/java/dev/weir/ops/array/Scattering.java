@@ -61,6 +61,7 @@ abstract class Scattering extends Op {
     Shape slices = context.requireRankAtLeast(updates, 1);
     Places.skipsBad(context.attrs());
     requireElements(context, shape);
+    requireRows(context, places);
     if (places.hasRank() && slices.hasRank() && places.size(-1) >= 0) {
       requireFit(context, shape, places, slices);
     }
@@ -76,6 +77,14 @@ abstract class Scattering extends Op {
           "the tensor, indices and updates must all have elements, or neither of the last two: the"
               + " tensor is %s, %s, %s",
           shape, context.describe(indices), context.describe(updates));
+    }
+  }
+
+  /** A single index is a row, too; only where there are no places may the rows be missing. */
+  private void requireRows(ShapeContext context, Shape places) {
+    if (places.hasRank(1) && Sizes.elements(places) > 0) {
+      throw context.invalid(
+          "indices must be rows of numbers, at least rank 2: %s", context.describe(indices));
     }
   }
 

@@ -11,6 +11,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code y} is x in another type. Floating-point numbers become integers by truncation and truth
@@ -26,6 +27,18 @@ final class Cast extends Op {
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
     return Shapes.likeInput(context);
+  }
+
+  /** Sizes stay what they are in the other type that sizes have. */
+  @Override
+  public @Nullable Shape shapeValue(ShapeContext context) {
+    return isSize(context.inputDtype(0)) && isSize(context.attrs().type("DstT"))
+        ? context.shapeValue(0)
+        : null;
+  }
+
+  private static boolean isSize(DType dtype) {
+    return dtype == DType.INT32 || dtype == DType.INT64;
   }
 
   @Override

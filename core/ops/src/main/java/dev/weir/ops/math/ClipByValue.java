@@ -74,8 +74,10 @@ final class ClipByValue extends Op {
     };
   }
 
+  /** A limit that is NaN is none. */
   private static double clip(double value, double low, double high) {
-    return Math.max(Math.min(value, high), low);
+    double atMost = high < value ? high : value;
+    return atMost < low ? low : atMost;
   }
 
   private static long clip(long value, long low, long high, DType dtype) {

@@ -4,7 +4,10 @@ import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
 
-/** {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y; 0 where dy is 0. */
+/**
+ * {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y; 0 where dy is,
+ * whatever y.
+ */
 final class ReciprocalGrad extends SameShapeOp {
   ReciprocalGrad() {
     super(

@@ -3,7 +3,10 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 
-/** {@code z = gradients} where features are between 0 and 6 and 0 elsewhere, also at 0 and 6. */
+/**
+ * {@code z = gradients} where features are between 0 and 6 and 0 elsewhere, also at 0 and 6.
+ * Gradients that are not finite are NaN there: they are multiplied by 0.
+ */
 final class Relu6Grad extends SameShapeOp {
   Relu6Grad() {
     super(
@@ -14,7 +17,7 @@ final class Relu6Grad extends SameShapeOp {
 
   @Override
   double real(double gradient, double feature) {
-    return feature > 0 && feature < 6 ? gradient : 0;
+    return feature > 0 && feature < 6 ? gradient : gradient * 0;
   }
 
   @Override

@@ -3,7 +3,10 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 
-/** {@code z = gradients} where features are positive and 0 elsewhere, also at 0. */
+/**
+ * {@code z = gradients} where features are positive and 0 elsewhere, also at 0. Gradients that are
+ * not finite are NaN there: they are multiplied by 0.
+ */
 final class ReluGrad extends SameShapeOp {
   ReluGrad() {
     super(
@@ -14,7 +17,7 @@ final class ReluGrad extends SameShapeOp {
 
   @Override
   double real(double gradient, double feature) {
-    return feature > 0 ? gradient : 0;
+    return feature > 0 ? gradient : gradient * 0;
   }
 
   @Override

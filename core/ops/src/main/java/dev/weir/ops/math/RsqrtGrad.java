@@ -4,7 +4,10 @@ import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
 
-/** {@code z = -dy · y³ / 2}: the gradient of {@code Rsqrt} from its result y; 0 where dy is 0. */
+/**
+ * {@code z = -dy · y³ / 2}: the gradient of {@code Rsqrt} from its result y; 0 where dy is,
+ * whatever y.
+ */
 final class RsqrtGrad extends SameShapeOp {
   RsqrtGrad() {
     super(

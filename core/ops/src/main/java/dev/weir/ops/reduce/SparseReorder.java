@@ -14,7 +14,10 @@ import dev.weir.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
 
-/** The elements of a sparse tensor in the order of their positions. */
+/**
+ * The elements of a sparse tensor in the order of their positions. Positions are compared, not
+ * looked up: they may lie outside the shape, as in TensorFlow.
+ */
 final class SparseReorder extends Op {
   SparseReorder() {
     super(
@@ -37,11 +40,7 @@ final class SparseReorder extends Op {
     Tensor indices = context.input(0);
     Tensor values = context.input(1);
     int rank = (int) indices.shape().size(1);
-    Shape shape = SparseIndices.shape(context.input(2));
     Long[] order = Ranking.positions(values.elements());
-    for (long row : order) {
-      SparseIndices.position(indices, row, shape);
-    }
     Arrays.sort(order, (a, b) -> SparseIndices.compare(indices, a, b, rank));
     Tensor sortedIndices = context.allocate(0, indices.shape());
     Tensor sortedValues = context.allocate(1, values.shape());

@@ -57,8 +57,8 @@ abstract class SparseSegmentGradient extends Op {
     Tensor grad = context.input(0);
     Tensor indices = context.input(1);
     long tableRows = context.input(3).getLong(0);
-    Tensor counts = counts(context, tableRows);
-    long[] picked = isCompact ? sortedUnique(indices) : new long[0];
+    boolean isEmpty = tableRows == 0; // there is no row that indices could be wrong about
+    long[] picked = isCompact && !isEmpty ? sortedUnique(indices) : new long[0];
     Shape inner = grad.shape().slice(1, grad.shape().rank());
     long rows = isCompact ? picked.length : tableRows;
     Tensor out = context.allocate(0, Shape.of(rows).concat(inner));
@@ -68,6 +68,10 @@ abstract class SparseSegmentGradient extends Op {
         unique.setLong(i, picked[i]);
       }
     }
+    if (isEmpty) {
+      return;
+    }
+    Tensor counts = counts(context, tableRows);
     Tensor sums = context.scratch(DType.FLOAT64, out.shape());
     Accumulation.SUM.start(sums, 0, sums.elements());
     long width = inner.elements();

@@ -47,17 +47,20 @@ final class Activations {
     ops.unary("Relu6", x -> x.max(zero).min(six), x -> Math.min(Math.max(x, 0), 6));
     ops.binary(
         "ReluGrad",
-        (gradient, feature) -> zero.blend(gradient, feature.compare(VectorOperators.GT, zero)),
-        (gradient, feature) -> feature > 0 ? gradient : 0);
+        (gradient, feature) ->
+            gradient.mul(zero).blend(gradient, feature.compare(VectorOperators.GT, zero)),
+        (gradient, feature) -> feature > 0 ? gradient : gradient * 0);
     ops.binary(
         "Relu6Grad",
         (gradient, feature) ->
-            zero.blend(
-                gradient,
-                feature
-                    .compare(VectorOperators.GT, zero)
-                    .and(feature.compare(VectorOperators.LT, six))),
-        (gradient, feature) -> feature > 0 && feature < 6 ? gradient : 0);
+            gradient
+                .mul(zero)
+                .blend(
+                    gradient,
+                    feature
+                        .compare(VectorOperators.GT, zero)
+                        .and(feature.compare(VectorOperators.LT, six))),
+        (gradient, feature) -> feature > 0 && feature < 6 ? gradient : gradient * 0);
   }
 
   private static <T> void leaky(Elementwise<T> ops) {
@@ -92,9 +95,9 @@ final class Activations {
   /** From the result y of the function and the gradient dy that comes back. */
   private static <T> void gradients(Elementwise<T> ops) {
     Element<T> element = ops.element();
+    Vector<T> zero = element.all(0);
     Vector<T> one = element.all(1);
     Vector<T> two = element.all(2);
-    Vector<T> zero = element.all(0);
     ops.binary(
         "TanhGrad",
         (y, dy) -> dy.mul(one.sub(y.mul(y))),
