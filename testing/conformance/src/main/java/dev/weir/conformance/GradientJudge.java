@@ -81,7 +81,8 @@ public final class GradientJudge {
     try (Session session = Session.open(graph, config)) {
       values = run(session, feeds, names(inputs));
       results = run(session, feeds, names(outputs));
-    } catch (WeirException e) { // an op may refuse some of its types; SampleJudge asks whether it may
+    } catch (
+        WeirException e) { // an op may refuse some of its types; SampleJudge asks whether it may
       return new Finding(0, false, null);
     }
     Random random = new Random(7);
@@ -136,7 +137,7 @@ public final class GradientJudge {
   }
 
   /** What is not finite has no weight: its changes say nothing. */
-  private static Tensor weights(Tensor result, Random random) {
+  static Tensor weights(Tensor result, Random random) {
     Tensor weights = Tensor.allocate(result.dtype(), result.shape());
     for (long i = 0; i < result.elements(); i++) {
       double real = random.nextDouble(-1, 1);

@@ -107,15 +107,20 @@ final class BandedTriangularSolve extends SolveOp {
 
   private static Output bandsOf(GradientContext context, Output matrix, boolean isLower) {
     GradientOps on = GradientOps.of(context);
-    Output count = MatrixGradients.of(context).size(context.input(0), -2);
+    MatrixGradients sizes = MatrixGradients.of(context);
+    Output count = sizes.size(context.input(0), -2);
     Output last = on.sub(count, on.ints(1));
     Output range = isLower ? on.join(on.neg(last), on.ints(0)) : on.join(on.ints(0), last);
-    return on.node("MatrixDiagPartV3")
-        .input(matrix)
-        .input(range)
-        .input(on.scalar(0, matrix))
-        .attr("align", "LEFT_RIGHT")
-        .build()
-        .output(0);
+    Output bands =
+        on.node("MatrixDiagPartV3")
+            .input(matrix)
+            .input(range)
+            .input(on.scalar(0, matrix))
+            .attr("align", "LEFT_RIGHT")
+            .build()
+            .output(0);
+    // a single band comes as a vector
+    Output batch = sizes.elements(on.shape(matrix), 0, -2);
+    return on.reshape(bands, on.join(batch, count, sizes.size(matrix, -1)));
   }
 }

@@ -57,7 +57,7 @@ final class LogMatrixDeterminant extends Op {
           Output factor = context.gradient(1);
           if (factor.dtype().isComplex()) {
             Output turn = on.mul(context.gradient(0), on.conj(context.output(0)));
-            factor = on.op("Complex", on.real(factor), on.imaginary(turn));
+            factor = on.complex(on.real(factor), on.imaginary(turn));
           }
           return on.mul(
               MatrixGradients.of(context).asMatrix(factor),

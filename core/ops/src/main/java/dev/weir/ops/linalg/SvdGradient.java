@@ -79,6 +79,6 @@ final class SvdGradient {
     Output turns = ops.imaginary(on.diagonalOf(ops.sub(left.inside, right.inside)));
     Output s = ops.real(context.output(0));
     Output phases = ops.mul(ops.mul(0.5, turns), on.safeReciprocal(s));
-    return ops.op("Complex", ops.real(values), phases);
+    return ops.complex(ops.real(values), phases);
   }
 }

@@ -129,6 +129,12 @@ public final class GradientOps {
     return part("Imag", x);
   }
 
+  /** Complex numbers of their parts. */
+  public Output complex(Operand real, Operand imaginary) {
+    DType dtype = real.dtype() == DType.FLOAT64 ? DType.COMPLEX128 : DType.COMPLEX64;
+    return scope.node("Complex").input(real).input(imaginary).attr("Tout", dtype).build().output(0);
+  }
+
   private Output part(String op, Operand x) {
     return scope.node(op).input(x).attr("Tout", x.dtype().realPart()).build().output(0);
   }
