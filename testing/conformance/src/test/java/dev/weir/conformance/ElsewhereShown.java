@@ -5,7 +5,10 @@ import java.util.Set;
 
 /** Ops whose gradient no single node with sample inputs can show, and the test that shows it. */
 final class ElsewhereShown {
-  /** Shown by {@code dev.weir.autodiff.TestGradients}; loops and references by their refusal. */
+  /**
+   * Shown by {@code dev.weir.autodiff.TestGradients}, loops and references by their refusal; draws
+   * by {@link TestDrawGradients}.
+   */
   static final Set<String> OPS =
       Set.of(
           "Case",
@@ -19,6 +22,7 @@ final class ElsewhereShown {
           "NextIteration",
           "PartitionedCall",
           "PreventGradient",
+          "RandomGamma",
           "ReadVariableOp",
           "RefEnter",
           "RefExit",
@@ -31,6 +35,8 @@ final class ElsewhereShown {
           "StatefulPartitionedCall",
           "StatelessCase",
           "StatelessIf",
+          "StatelessRandomGammaV2",
+          "StatelessRandomGammaV3",
           "StatelessWhile",
           "Switch",
           "While");
