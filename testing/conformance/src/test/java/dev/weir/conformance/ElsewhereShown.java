@@ -2,44 +2,49 @@ package dev.weir.conformance;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Ops whose gradient no single node with sample inputs can show, and the test that shows it. */
 final class ElsewhereShown {
   /**
-   * Shown by {@code dev.weir.autodiff.TestGradients}, loops and references by their refusal; draws
-   * by {@link TestDrawGradients}.
+   * Shown by {@code dev.weir.autodiff.TestGradients}, loops and references by their refusal; or by
+   * {@link TestSingleGradients}; draws by {@link TestDrawGradients}.
    */
   static final Set<String> OPS =
-      Set.of(
-          "Case",
-          "Enter",
-          "Exit",
-          "Identity",
-          "IdentityN",
-          "If",
-          "LoopCond",
-          "Merge",
-          "NextIteration",
-          "PartitionedCall",
-          "PreventGradient",
-          "RandomGamma",
-          "ReadVariableOp",
-          "RefEnter",
-          "RefExit",
-          "RefIdentity",
-          "RefMerge",
-          "RefNextIteration",
-          "RefSwitch",
-          "ResourceGather",
-          "ResourceGatherNd",
-          "StatefulPartitionedCall",
-          "StatelessCase",
-          "StatelessIf",
-          "StatelessRandomGammaV2",
-          "StatelessRandomGammaV3",
-          "StatelessWhile",
-          "Switch",
-          "While");
+      Stream.concat(
+              TestSingleGradients.OPS.stream(),
+              Stream.of(
+                  "Case",
+                  "Enter",
+                  "Exit",
+                  "Identity",
+                  "IdentityN",
+                  "If",
+                  "LoopCond",
+                  "Merge",
+                  "NextIteration",
+                  "PartitionedCall",
+                  "PreventGradient",
+                   "RandomGamma",
+                  "ReadVariableOp",
+                  "RefEnter",
+                  "RefExit",
+                  "RefIdentity",
+                  "RefMerge",
+                  "RefNextIteration",
+                  "RefSwitch",
+                  "ResourceGather",
+                  "ResourceGatherNd",
+                  "StatefulPartitionedCall",
+                  "StatelessCase",
+                  "StatelessIf",
+                   "StatelessRandomGammaV2",
+                   "StatelessRandomGammaV3",
+                  "StatelessWhile",
+                  "Switch",
+                  "While"))
+          .collect(Collectors.toUnmodifiableSet());
 
   /**
    * Inputs with respect to which an op is smooth but has no gradient, as in TensorFlow, because no

@@ -122,6 +122,47 @@ final class PrimitiveRunner {
     Reference.reachabilityFence(c);
   }
 
+  /** Work for a number of threads. */
+  @FunctionalInterface
+  interface Work {
+    void run(int threads);
+  }
+
+  /** Does work on as many threads as are free and useful, at most {@code allowed}. */
+  void within(int allowed, double flops, Work work) {
+    int threads = budget.take(Math.min(allowed, usefulThreads(flops)));
+    try {
+      work.run(threads);
+    } finally {
+      budget.give(threads);
+    }
+  }
+
+  /** Bytes of an argument in the layout that a primitive wants of it. */
+  long argumentBytes(PrimitiveSpec spec, int threads, PrimitiveArgument argument) {
+    Invocation invocation = acquire(spec, threads);
+    try {
+      return DnnlObjects.memoryDescSize(invocation.primitive().argumentDesc(argument));
+    } finally {
+      invocation.primitive().release(invocation);
+    }
+  }
+
+  /** Runs a primitive on data in the order of its arguments. */
+  void run(PrimitiveSpec spec, int threads, Scratch scratch, MemorySegment... data) {
+    Invocation invocation = acquire(spec, threads);
+    try {
+      for (int i = 0; i < data.length; i++) {
+        invocation.bind(i, data[i]);
+      }
+      long bytes = invocation.scratchpadBytes();
+      invocation.execute(bytes == 0 ? MemorySegment.NULL : scratch.take(bytes));
+    } finally {
+      invocation.primitive().release(invocation);
+    }
+    Reference.reachabilityFence(data);
+  }
+
   private Invocation acquire(PrimitiveSpec spec, int threads) {
     while (true) {
       // Null if the primitive was evicted between the two calls; then it is compiled anew.

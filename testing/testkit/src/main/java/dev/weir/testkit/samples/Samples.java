@@ -14,8 +14,11 @@ public final class Samples {
     return Stream.of(
             ArraySamples.samples(),
             ControlSamples.samples(),
+            ConvSamples.samples(),
+            ImageSamples.samples(),
             LinalgSamples.samples(),
             MathSamples.samples(),
+            NormSamples.samples(),
             RandomSamples.samples(),
             ReduceSamples.samples(),
             StateSamples.samples(),
@@ -29,8 +32,11 @@ public final class Samples {
     return Stream.of(
             ArraySamples.scenarios(),
             ControlSamples.scenarios(),
+            ConvSamples.scenarios(),
+            ImageSamples.scenarios(),
             LinalgSamples.scenarios(),
             MathSamples.scenarios(),
+            NormSamples.scenarios(),
             RandomSamples.scenarios(),
             ReduceSamples.scenarios(),
             StateSamples.scenarios(),
