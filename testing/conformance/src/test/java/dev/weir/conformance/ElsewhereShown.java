@@ -9,19 +9,24 @@ import java.util.stream.Stream;
 final class ElsewhereShown {
   /**
    * Shown by {@code dev.weir.autodiff.TestGradients}, loops and references by their refusal; or by
-   * {@link TestSingleGradients}; draws by {@link TestDrawGradients}.
+   * {@link TestSingleGradients}; draws by {@link TestDrawGradients}, and
+   * ops without float64 by {@link TestRecurrentGradients}.
    */
   static final Set<String> OPS =
       Stream.concat(
               TestSingleGradients.OPS.stream(),
               Stream.of(
-                  "Case",
+                  "BlockLSTM",
+"BlockLSTMV2",
+"Case",
                   "Enter",
                   "Exit",
-                  "Identity",
+                  "GRUBlockCell",
+"Identity",
                   "IdentityN",
                   "If",
-                  "LoopCond",
+                  "LSTMBlockCell",
+"LoopCond",
                   "Merge",
                   "NextIteration",
                   "PartitionedCall",

@@ -15,8 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The ops that gradients are written in. Op files may not use the facade of another group, so what
- * most gradients need is here; {@link #op} and {@link #node} build the rest by name.
+ * The ops that gradients, and compositions of ops, are written in. Op files may not use the facade
+ * of another group, so what most gradients need is here; {@link #op} and {@link #node} build the
+ * rest by name.
  */
 public final class GradientOps {
   private final Scope scope;
@@ -28,6 +29,11 @@ public final class GradientOps {
   /** Builds where a gradient is built. */
   public static GradientOps of(GradientContext context) {
     return new GradientOps(context.scope());
+  }
+
+  /** Builds in a scope. */
+  public static GradientOps in(Scope scope) {
+    return new GradientOps(scope);
   }
 
   /** Starts any node. */

@@ -20,6 +20,8 @@ public final class Samples {
             MathSamples.samples(),
             NormSamples.samples(),
             RandomSamples.samples(),
+            CandidateSamples.samples(),
+            RecurrentSamples.samples(),
             ReduceSamples.samples(),
             StateSamples.samples(),
             StringsSamples.samples())
@@ -38,8 +40,10 @@ public final class Samples {
             MathSamples.scenarios(),
             NormSamples.scenarios(),
             RandomSamples.scenarios(),
+            RecurrentSamples.scenarios(),
             ReduceSamples.scenarios(),
             StateSamples.scenarios(),
+            TrainingSamples.scenarios(),
             StringsSamples.scenarios())
         .flatMap(List::stream)
         .toList();
