@@ -13,6 +13,7 @@ public final class Samples {
   public static List<OpSample> all() {
     return Stream.of(
             ArraySamples.samples(),
+            CheckpointSamples.samples(),
             ControlSamples.samples(),
             LinalgSamples.samples(),
             MathSamples.samples(),
@@ -28,6 +29,7 @@ public final class Samples {
   public static List<Scenario> scenarios() {
     return Stream.of(
             ArraySamples.scenarios(),
+            CheckpointSamples.scenarios(),
             ControlSamples.scenarios(),
             LinalgSamples.scenarios(),
             MathSamples.scenarios(),
