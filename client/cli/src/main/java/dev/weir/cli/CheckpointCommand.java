@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,8 +65,7 @@ final class CheckpointCommand implements Runnable {
     }
     if (Files.isDirectory(path)) {
       return latest(path)
-          .orElseThrow(
-              () -> WeirException.notFound("the folder %s holds no checkpoint", path));
+          .orElseThrow(() -> WeirException.notFound("the folder %s holds no checkpoint", path));
     }
     throw WeirException.notFound(
         "there is no checkpoint %s: neither a file %s.index nor a folder of this name", path, name);
@@ -110,40 +110,47 @@ final class CheckpointCommand implements Runnable {
     public Integer call() {
       CheckpointFolder checkpoints = new CheckpointFolder(folder);
       Optional<Path> latest = latest(folder);
-      List<Map<String, Object>> found = new ArrayList<>();
+      List<Found> found = new ArrayList<>();
       for (Path prefix : checkpoints.all()) {
-        found.add(facts(prefix, latest.filter(prefix::equals).isPresent()));
+        found.add(look(prefix, latest.filter(prefix::equals).isPresent()));
       }
       PrintWriter out = spec.commandLine().getOut();
       if (json) {
-        out.println(JsonWriter.write(found));
+        out.println(JsonWriter.write(found.stream().map(Found::facts).toList()));
         return CommandLine.ExitCode.OK;
       }
       Table table = new Table("CHECKPOINT", "SAVED", "BYTES", "");
-      for (Map<String, Object> each : found) {
+      for (Found each : found) {
         table.row(
-            String.valueOf(each.get("path")),
-            String.valueOf(each.get("saved")),
-            ByteSize.format((long) each.get("bytes")),
-            each.get("latest").equals(true) ? "latest" : "");
+            each.prefix().toString(),
+            each.saved().toString(),
+            ByteSize.format(each.bytes()),
+            each.isLatest() ? "latest" : "");
       }
       out.print(found.isEmpty() ? folder + " holds no checkpoint\n" : table.toString());
       return CommandLine.ExitCode.OK;
     }
 
-    private static Map<String, Object> facts(Path prefix, boolean isLatest) {
-      Map<String, Object> facts = new LinkedHashMap<>();
+    private record Found(Path prefix, Instant saved, long bytes, boolean isLatest) {
+      Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("path", prefix.toString());
+        facts.put("saved", saved.toString());
+        facts.put("bytes", bytes);
+        facts.put("latest", isLatest);
+        return facts;
+      }
+    }
+
+    private static Found look(Path prefix, boolean isLatest) {
       try {
         long bytes = 0;
         List<Path> files = Checkpoints.files(prefix);
         for (Path file : files) {
           bytes += Files.size(file);
         }
-        facts.put("path", prefix.toString());
-        facts.put("saved", Files.getLastModifiedTime(files.getFirst()).toInstant().toString());
-        facts.put("bytes", bytes);
-        facts.put("latest", isLatest);
-        return facts;
+        Instant saved = Files.getLastModifiedTime(files.getFirst()).toInstant();
+        return new Found(prefix, saved, bytes, isLatest);
       } catch (IOException e) {
         throw WeirException.ofIo("looking at the files of " + prefix, e);
       }
@@ -201,8 +208,7 @@ final class CheckpointCommand implements Runnable {
         table.row(entry.name(), entry.toString(), ByteSize.format(entry.bytes()), parts);
       }
       out.print(table);
-      out.println(
-          reader.prefix() + ": " + entries.size() + " tensors, " + ByteSize.format(bytes));
+      out.println(reader.prefix() + ": " + entries.size() + " tensors, " + ByteSize.format(bytes));
     }
 
     private void showValues(CheckpointReader reader, PrintWriter out) {

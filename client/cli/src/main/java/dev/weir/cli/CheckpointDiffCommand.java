@@ -4,6 +4,7 @@ import dev.weir.checkpoint.CheckpointReader;
 import dev.weir.cli.json.JsonWriter;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Buffer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,10 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diff",
     mixinStandardHelpOptions = true,
-    description = {
-      "Compare two checkpoints, tensor by tensor.",
-      "Exit code 1 if they differ."
-    })
+    description = {"Compare two checkpoints, tensor by tensor.", "Exit code 1 if they differ."})
 final class CheckpointDiffCommand implements Callable<Integer> {
   @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
@@ -84,9 +82,8 @@ final class CheckpointDiffCommand implements Callable<Integer> {
     boolean isNumber = a.dtype() != DType.STRING;
     long differing = 0;
     double largest = 0;
-    for (long i = 0; i < a.elements(); i++) {
-      boolean isSame =
-          isNumber ? sameBits(a, b, i) : Arrays.equals(a.getBytes(i), b.getBytes(i));
+    for (long i = firstDifference(a, b); i < a.elements(); i++) {
+      boolean isSame = isNumber ? sameBits(a, b, i) : Arrays.equals(a.getBytes(i), b.getBytes(i));
       if (!isSame) {
         differing++;
         if (isNumber) {
@@ -107,16 +104,22 @@ final class CheckpointDiffCommand implements Callable<Integer> {
     return difference;
   }
 
+  /** Where to begin to look: most variables of a model do not differ at all, or from early on. */
+  private static long firstDifference(Tensor a, Tensor b) {
+    if (a.dtype() == DType.STRING) {
+      return 0;
+    }
+    long offset = Buffer.mismatch(a.buffer(), 0, b.buffer(), 0, a.byteSize());
+    return offset < 0 ? a.elements() : offset / a.dtype().byteSize();
+  }
+
   private static boolean sameBits(Tensor a, Tensor b, long i) {
     int size = a.dtype().byteSize();
-    return dev.weir.tensor.memory.Buffer.mismatch(
-            a.buffer(), i * size, b.buffer(), i * size, size)
-        < 0;
+    return Buffer.mismatch(a.buffer(), i * size, b.buffer(), i * size, size) < 0;
   }
 
   private static double distance(Tensor a, Tensor b, long i) {
-    return Math.hypot(
-        a.getDouble(i) - b.getDouble(i), a.getImaginary(i) - b.getImaginary(i));
+    return Math.hypot(a.getDouble(i) - b.getDouble(i), a.getImaginary(i) - b.getImaginary(i));
   }
 
   /** NaN is larger than all numbers. */

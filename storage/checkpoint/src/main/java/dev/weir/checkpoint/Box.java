@@ -41,8 +41,7 @@ record Box(long[] starts, Shape shape) {
     Box common = intersect(outer);
     return common != null
         && common.shape.equals(shape)
-        && (rank() == 0
-            || shape.slice(1, rank()).equals(outer.shape.slice(1, rank())));
+        && (rank() == 0 || shape.slice(1, rank()).equals(outer.shape.slice(1, rank())));
   }
 
   /** The position of an inner box's first element among the elements of this one. */

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -86,12 +85,7 @@ final class BundleIndex {
     return entry;
   }
 
-  /** All entries that have bytes. */
-  Collection<BundleEntry> slices() {
-    return slices.values();
-  }
-
-  /** All keys of slices, as they are stored. */
+  /** The entries of all parts of partitioned tensors, by their keys. */
   Map<ByteString, BundleEntry> sliceEntries() {
     return slices;
   }
@@ -149,7 +143,8 @@ final class BundleIndex {
       try {
         header = BundleHeaderProto.parseFrom(value);
       } catch (InvalidProtocolBufferException e) {
-        throw WeirException.dataLoss("the header cannot be read: %s", e.getMessage());
+        throw WeirException.dataLoss(
+            "the header cannot be read: %s", String.valueOf(e.getMessage()));
       }
       if (header.getEndianness() != BundleHeaderProto.Endianness.LITTLE) {
         throw WeirException.unimplemented(

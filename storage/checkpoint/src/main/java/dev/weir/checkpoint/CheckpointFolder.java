@@ -144,8 +144,7 @@ public final class CheckpointFolder {
   public List<Path> all() {
     record Found(Path prefix, Instant saved) {}
     List<Found> found = new ArrayList<>();
-    try (DirectoryStream<Path> files =
-        Files.newDirectoryStream(folder, "*" + FileNames.INDEX)) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + FileNames.INDEX)) {
       for (Path file : files) {
         String name = String.valueOf(file.getFileName());
         String prefix = name.substring(0, name.length() - FileNames.INDEX.length());

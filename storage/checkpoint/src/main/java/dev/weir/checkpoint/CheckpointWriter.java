@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread at a time.
  */
 public final class CheckpointWriter implements AutoCloseable {
-  private final Disk disk;
   private final ParallelFor parallel;
   private final Publication publication;
   private final IndexBuilder entries = new IndexBuilder();
@@ -43,7 +42,6 @@ public final class CheckpointWriter implements AutoCloseable {
   private boolean isOpen = true;
 
   private CheckpointWriter(Path prefix, ParallelFor parallel, Disk disk) throws IOException {
-    this.disk = disk;
     this.parallel = parallel;
     this.publication = new Publication(disk, prefix);
     this.dataFile = publication.aside(FileNames.data(prefix, 0, 1));
@@ -90,9 +88,7 @@ public final class CheckpointWriter implements AutoCloseable {
         () -> {
           Shape whole = part.shape();
           entries.addPart(
-              name,
-              tensor.dtype().number(),
-              new IndexBuilder.Shapes(whole, List.of(part.slice())));
+              name, tensor.dtype().number(), new IndexBuilder.Shapes(whole, List.of(part.slice())));
           entries.addSliceEntry(
               ByteString.copyFrom(SliceKeys.encode(name, part.slice())),
               name + " " + part,

@@ -155,8 +155,7 @@ public final class Checkpoints {
 
   private static void add(IndexBuilder entries, String name, BundleEntry entry, int firstShard) {
     if (entry.isPartitioned()) {
-      entries.addPart(
-          name, entry.dtype(), new IndexBuilder.Shapes(entry.shape(), entry.slices()));
+      entries.addPart(name, entry.dtype(), new IndexBuilder.Shapes(entry.shape(), entry.slices()));
     } else {
       entries.add(name, entry.withShard(entry.shard() + firstShard));
     }

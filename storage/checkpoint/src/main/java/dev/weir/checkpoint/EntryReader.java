@@ -48,11 +48,6 @@ final class EntryReader {
     }
   }
 
-  /** Reads numbers to the beginning of a buffer. */
-  void readInto(Buffer target) throws IOException {
-    readInto(target, 0);
-  }
-
   /** Reads numbers to a place in a buffer. */
   void readInto(Buffer target, long offset) throws IOException {
     int checksum =

@@ -40,11 +40,7 @@ final class Partition {
       throw WeirException.notFound(
           "the checkpoint has %d of the %d elements wanted of the partitioned tensor \"%s\" of"
               + " shape %s; its parts are %s",
-          filled,
-          wanted.shape().elements(),
-          name,
-          tensor.shape(),
-          shortened(tensor.slices()));
+          filled, wanted.shape().elements(), name, tensor.shape(), shortened(tensor.slices()));
     }
     return parts;
   }

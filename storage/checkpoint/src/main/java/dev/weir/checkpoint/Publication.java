@@ -28,8 +28,7 @@ final class Publication {
 
   private final Disk disk;
   private final Path prefix;
-  private final String token =
-      HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+  private final String token = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
   private final List<Path> asides = new ArrayList<>();
 
   Publication(Disk disk, Path prefix) {
@@ -129,8 +128,7 @@ final class Publication {
   /** The failure of a save: what failed, and that nothing is lost. */
   WeirException failure(IOException cause) {
     boolean isFull = isFull(cause);
-    ErrorCode code =
-        isFull ? ErrorCode.RESOURCE_EXHAUSTED : WeirException.ofIo("", cause).code();
+    ErrorCode code = isFull ? ErrorCode.RESOURCE_EXHAUSTED : WeirException.ofIo("", cause).code();
     String advice =
         isFull
             ? "the disk is full: make room and save again"

@@ -56,7 +56,8 @@ final class StringInput {
     int expected = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN).getInt();
     int actual = Crc32c.mask((int) checksum.getValue());
     if (actual != expected) {
-      throw damaged("Checksum does not match: its lengths have %08x, stored %08x", actual, expected);
+      throw damaged(
+          "Checksum does not match: its lengths have %08x, stored %08x", actual, expected);
     }
     checksum.update(stored);
     if (consumed + sum != entry.size()) {

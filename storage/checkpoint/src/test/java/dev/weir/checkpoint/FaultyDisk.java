@@ -6,8 +6,8 @@ import java.nio.file.Path;
 
 /**
  * A disk on which something goes wrong at the n-th thing done to it. Either the machine stops
- * there, and nothing more is done, not even tidying up; or one thing fails and the rest works.
- * Half of what is being written then still gets there.
+ * there, and nothing more is done, not even tidying up; or one thing fails and the rest works. Half
+ * of what is being written then still gets there.
  */
 final class FaultyDisk extends Disk {
   private final int fault;

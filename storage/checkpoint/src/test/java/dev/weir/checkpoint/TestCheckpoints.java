@@ -32,12 +32,24 @@ final class TestCheckpoints {
     Path prefix = folder.resolve("golden");
     Checkpoints.save(prefix, Map.of("Variable", Tensors.scalar(1f)));
     String expected =
-        "000006" + "08011a020801"
-            + "00080b" + "5661726961626c65" + "0801120028043581a5da2b"
-            + "0000000001000000" + "00" + "2e59f020"
-            + "0000000001000000" + "00" + "c0f2a1b0"
-            + "000102570027" + "0000000001000000" + "00" + "0e8ce261"
-            + "2c08390e" + "00".repeat(36) + "57fb808b247547db";
+        "000006"
+            + "08011a020801"
+            + "00080b"
+            + "5661726961626c65"
+            + "0801120028043581a5da2b"
+            + "0000000001000000"
+            + "00"
+            + "2e59f020"
+            + "0000000001000000"
+            + "00"
+            + "c0f2a1b0"
+            + "000102570027"
+            + "0000000001000000"
+            + "00"
+            + "0e8ce261"
+            + "2c08390e"
+            + "00".repeat(36)
+            + "57fb808b247547db";
     assertThat(HexFormat.of().formatHex(Files.readAllBytes(folder.resolve("golden.index"))))
         .isEqualTo(expected);
     assertThat(Files.readAllBytes(folder.resolve("golden.data-00000-of-00001")))
@@ -45,7 +57,9 @@ final class TestCheckpoints {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"RESOURCE", "VARIANT"})
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"RESOURCE", "VARIANT"})
   void everyTypeComesBackBitForBit(DType dtype) {
     Path prefix = folder.resolve("types");
     Map<String, Tensor> saved =
@@ -92,8 +106,8 @@ final class TestCheckpoints {
     Tensor whole = SampleTensors.random(DType.INT16, Shape.of(6, 5, 4), 1);
     try (CheckpointWriter writer = CheckpointWriter.create(prefix)) {
       for (String slice : List.of("0,2:0,3:-", "0,2:3,2:-", "2,4:-:0,1", "2,4:-:1,3")) {
-        writer.addSlice("v", new ShapeAndSlice(whole.shape(), TensorSlice.parse(slice)),
-            cut(whole, slice));
+        writer.addSlice(
+            "v", new ShapeAndSlice(whole.shape(), TensorSlice.parse(slice)), cut(whole, slice));
       }
       writer.addSlice("w", ShapeAndSlice.parse("2 0,2"), Tensors.vector(1f, 2f));
       writer.finish();
@@ -253,8 +267,7 @@ final class TestCheckpoints {
 
   static void assertFails(Runnable call, ErrorCode code, String message) {
     assertThatThrownBy(call::run)
-        .isInstanceOfSatisfying(
-            WeirException.class, e -> assertThat(e.code()).isEqualTo(code))
+        .isInstanceOfSatisfying(WeirException.class, e -> assertThat(e.code()).isEqualTo(code))
         .hasMessageContaining(message);
   }
 

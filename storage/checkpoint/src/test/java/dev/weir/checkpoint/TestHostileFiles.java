@@ -102,8 +102,7 @@ final class TestHostileFiles {
       int changes = 1 + random.nextInt(8);
       for (int i = 0; i < changes; i++) {
         int at = random.nextInt(damaged.length - 48);
-        damaged[at] =
-            random.nextBoolean() ? (byte) random.nextInt(256) : (byte) (damaged[at] + 1);
+        damaged[at] = random.nextBoolean() ? (byte) random.nextInt(256) : (byte) (damaged[at] + 1);
       }
       repairChecksums(damaged);
       writeIndex(damaged);
@@ -127,8 +126,7 @@ final class TestHostileFiles {
 
   private static void repair(ByteBuffer file, int offset, int bytes) {
     int checksum =
-        dev.weir.records.Crc32c.mask(
-            dev.weir.records.Crc32c.of(file.slice(offset, bytes + 1)));
+        dev.weir.records.Crc32c.mask(dev.weir.records.Crc32c.of(file.slice(offset, bytes + 1)));
     file.putInt(offset + bytes + 1, checksum);
   }
 
@@ -169,8 +167,7 @@ final class TestHostileFiles {
       IndexBuilder entries = new IndexBuilder();
       entries.add(
           "huge",
-          new BundleEntry(
-              DType.FLOAT32.number(), Shape.of(sizes), 0, 0, 1L << 42, 0, List.of()));
+          new BundleEntry(DType.FLOAT32.number(), Shape.of(sizes), 0, 0, 1L << 42, 0, List.of()));
       entries.add(
           "words",
           new BundleEntry(DType.STRING.number(), Shape.of(sizes), 0, 0, 100, 0, List.of()));

@@ -25,8 +25,15 @@ final class TestSliceKeys {
 
   @ParameterizedTest
   @CsvSource({
-    "63, bf", "64, c040", "-1, 7f", "-64, 40", "-65, 3fbf", "8191, dfff", "8192, e02000",
-    "-2048, 3800", "4342338, f0424242"
+    "63, bf",
+    "64, c040",
+    "-1, 7f",
+    "-64, 40",
+    "-65, 3fbf",
+    "8191, dfff",
+    "8192, e02000",
+    "-2048, 3800",
+    "4342338, f0424242"
   })
   void signedNumbersSortAsTheirBytes(long value, String expected) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -55,8 +55,7 @@ public final class EventReader {
       case FILE_VERSION -> List.of(new Event.FileVersion(event.getFileVersion()));
       case GRAPH_DEF -> List.of(new Event.GraphFile(event.getGraphDef().toByteArray()));
       case TAGGED_RUN_METADATA -> List.of(runMetadata(event.getTaggedRunMetadata()));
-      case SUMMARY ->
-          event.getSummary().getValueList().stream().map(EventReader::summary).toList();
+      case SUMMARY -> event.getSummary().getValueList().stream().map(EventReader::summary).toList();
       default -> List.of(new Event.Other(event.getWhatCase().name()));
     };
   }

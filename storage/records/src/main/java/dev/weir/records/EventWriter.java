@@ -149,8 +149,7 @@ public final class EventWriter implements AutoCloseable {
     Map<String, DeviceStepStats.Builder> devices = new LinkedHashMap<>();
     for (NodeTiming node : nodes) {
       devices
-          .computeIfAbsent(
-              node.device(), device -> DeviceStepStats.newBuilder().setDevice(device))
+          .computeIfAbsent(node.device(), device -> DeviceStepStats.newBuilder().setDevice(device))
           .addNodeStats(
               NodeExecStats.newBuilder()
                   .setNodeName(node.node())

@@ -69,8 +69,7 @@ public final class Png {
       return bytes;
     }
     if (!image.dtype().isFloating()) {
-      throw WeirException.invalidArgument(
-          "an image is uint8 or floating, got %s", image.dtype());
+      throw WeirException.invalidArgument("an image is uint8 or floating, got %s", image.dtype());
     }
     int channels = (int) image.shape().size(2);
     float least = Float.POSITIVE_INFINITY;

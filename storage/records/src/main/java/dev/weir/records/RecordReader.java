@@ -53,7 +53,8 @@ public final class RecordReader implements AutoCloseable {
         throw e;
       }
     } catch (ZipException | EOFException e) {
-      throw WeirException.dataLoss("%s is not packed as %s: %s", file, compression, e.getMessage());
+      throw WeirException.dataLoss(
+          "%s is not packed as %s: %s", file, compression, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       throw WeirException.ofIo("reading " + file, e);
     }

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a TFRecord file: records of bytes, each with its length and checksums of both. Records
- * may be any size, empty too. For one thread at a time.
+ * Writes a TFRecord file: records of bytes, each with its length and checksums of both. Records may
+ * be any size, empty too. For one thread at a time.
  */
 public final class RecordWriter implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;

@@ -36,8 +36,8 @@ final class TestCrc32c {
   void shiftsAddUpOverLongDistances() {
     long far = (1L << 40) + 12_345;
     int inTwoSteps =
-        Crc32c.combine(Crc32c.combine(0x12345678, 0, Crc32c.shiftBy(far - 77)), 0,
-            Crc32c.shiftBy(77));
+        Crc32c.combine(
+            Crc32c.combine(0x12345678, 0, Crc32c.shiftBy(far - 77)), 0, Crc32c.shiftBy(77));
     assertThat(Crc32c.combine(0x12345678, 0, Crc32c.shiftBy(far))).isEqualTo(inTwoSteps);
   }
 }

@@ -120,8 +120,7 @@ final class TestEvents {
 
   @Test
   void floatingImagesAreScaled() {
-    assertThat(Png.toBytes(Tensors.of(Shape.of(1, 3, 1), 0f, 1f, 2f)))
-        .containsExactly(0, 127, 255);
+    assertThat(Png.toBytes(Tensors.of(Shape.of(1, 3, 1), 0f, 1f, 2f))).containsExactly(0, 127, 255);
     assertThat(Png.toBytes(Tensors.of(Shape.of(1, 3, 1), -1f, 0f, Float.NaN)))
         .containsExactly(1, 128, 255);
   }

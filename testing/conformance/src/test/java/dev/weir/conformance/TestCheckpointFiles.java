@@ -50,8 +50,7 @@ final class TestCheckpointFiles {
     Checkpoints.save(ours, tensors);
     saveWithTensorFlow(theirs, tensors);
 
-    assertThat(file(ours, ".data-00000-of-00001"))
-        .isEqualTo(file(theirs, ".data-00000-of-00001"));
+    assertThat(file(ours, ".data-00000-of-00001")).isEqualTo(file(theirs, ".data-00000-of-00001"));
     assertThat(file(ours, ".index")).isEqualTo(file(theirs, ".index"));
     assertSame(restoreWithTensorFlow(ours, tensors), tensors);
     assertSame(Checkpoints.load(theirs), tensors);
@@ -181,8 +180,7 @@ final class TestCheckpointFiles {
               assertThat(other.getBytes(i)).isEqualTo(tensor.getBytes(i));
             }
           } else {
-            assertThat(
-                    Buffer.mismatch(tensor.buffer(), 0, other.buffer(), 0, tensor.byteSize()))
+            assertThat(Buffer.mismatch(tensor.buffer(), 0, other.buffer(), 0, tensor.byteSize()))
                 .as(name)
                 .isEqualTo(-1);
           }

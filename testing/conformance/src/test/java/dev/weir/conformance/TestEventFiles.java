@@ -3,7 +3,6 @@ package dev.weir.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.graph.Graph;
-import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
 import dev.weir.records.Compression;
 import dev.weir.records.EventWriter;
@@ -222,8 +221,6 @@ final class TestEventFiles {
   }
 
   private static AttrValue string(String text) {
-    return AttrValue.newBuilder()
-        .setS(com.google.protobuf.ByteString.copyFromUtf8(text))
-        .build();
+    return AttrValue.newBuilder().setS(com.google.protobuf.ByteString.copyFromUtf8(text)).build();
   }
 }

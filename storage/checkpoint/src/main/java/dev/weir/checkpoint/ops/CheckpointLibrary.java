@@ -8,7 +8,6 @@ import java.util.List;
 public final class CheckpointLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> ops() {
-    return List.of(
-        new MergeV2Checkpoints(), new RestoreV2(), new SaveV2(), new ShardedFilename());
+    return List.of(new MergeV2Checkpoints(), new RestoreV2(), new SaveV2(), new ShardedFilename());
   }
 }

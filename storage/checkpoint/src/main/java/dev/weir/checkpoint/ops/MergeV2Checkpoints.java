@@ -49,8 +49,7 @@ final class MergeV2Checkpoints extends CheckpointOp {
     return context -> merge(context, deletesFolders, missingAllowed);
   }
 
-  private static void merge(
-      KernelContext context, boolean deletesFolders, boolean missingAllowed) {
+  private static void merge(KernelContext context, boolean deletesFolders, boolean missingAllowed) {
     Tensor prefixes = context.input(0);
     Path destination = path(context.input(1), 0);
     List<Path> parts = new ArrayList<>();

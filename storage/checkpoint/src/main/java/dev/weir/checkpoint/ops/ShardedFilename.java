@@ -12,7 +12,8 @@ import java.util.List;
 /** The name of one shard of several: {@code basename-00002-of-00005}. */
 final class ShardedFilename extends CheckpointOp {
   ShardedFilename() {
-    super("ShardedFilename(basename: string, shard: int32, num_shards: int32) -> (filename: string)");
+    super(
+        "ShardedFilename(basename: string, shard: int32, num_shards: int32) -> (filename: string)");
   }
 
   @Override
@@ -31,9 +32,7 @@ final class ShardedFilename extends CheckpointOp {
   private static void name(KernelContext context) {
     String name =
         Checkpoints.shardedName(
-            context.input(0).getString(0),
-            context.input(1).getInt(0),
-            context.input(2).getInt(0));
+            context.input(0).getString(0), context.input(1).getInt(0), context.input(2).getInt(0));
     context.allocate(0, Shape.scalar()).setBytes(0, name.getBytes(StandardCharsets.UTF_8));
   }
 

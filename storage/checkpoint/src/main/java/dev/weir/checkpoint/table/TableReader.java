@@ -110,9 +110,7 @@ public final class TableReader {
     if (!fits) {
       throw WeirException.dataLoss(
           "a block of %s bytes at %s lies outside of a file of %d",
-          Long.toUnsignedString(handle.bytes()),
-          Long.toUnsignedString(handle.offset()),
-          fileBytes);
+          Long.toUnsignedString(handle.bytes()), Long.toUnsignedString(handle.offset()), fileBytes);
     }
     int bytes = (int) handle.bytes();
     ByteBuffer stored = read(handle.offset(), bytes + TableFormat.TRAILER_BYTES);

@@ -20,11 +20,6 @@ public final class Varints {
     out.write((int) rest);
   }
 
-  /** How many bytes {@link #write} takes for a number. */
-  public static int bytes(long value) {
-    return Math.max(1, (64 - Long.numberOfLeadingZeros(value) + 6) / 7);
-  }
-
   /** Reads a number from a buffer. */
   public static long read(ByteBuffer in) {
     long value = 0;

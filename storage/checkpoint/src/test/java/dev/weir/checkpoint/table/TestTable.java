@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -120,7 +121,7 @@ final class TestTable {
     BlockBuilder block = new BlockBuilder(Integer.MAX_VALUE);
     StringBuilder key = new StringBuilder("k".repeat(60_000));
     for (int i = 0; i < 5_000; i++) {
-      block.add(bytes(key + String.format("%06d", i)), new byte[0]);
+      block.add(bytes(key + String.format(Locale.ROOT, "%06d", i)), new byte[0]);
     }
     ByteBuffer body = block.take();
     ByteArrayOutputStream out = new ByteArrayOutputStream();

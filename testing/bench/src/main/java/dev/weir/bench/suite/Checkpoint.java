@@ -132,8 +132,7 @@ final class Checkpoint implements Benchmark {
       duel.feed(value, variable);
     }
     CheckpointOps checkpoints = new CheckpointOps(ops.scope());
-    return duel.target(
-        checkpoints.save(ops.constant(prefix.toString()), names(variables), values));
+    return duel.target(checkpoints.save(ops.constant(prefix.toString()), names(variables), values));
   }
 
   private static Duel restoring(Bench bench, Path prefix, List<Tensor> variables) {

@@ -106,22 +106,14 @@ final class CheckpointSamples {
             List.of("v", "v", "v", "w"),
             List.of("4 3 0,2:-", "4 3 2,2:0,1", "4 3 2,2:1,2", "3 -"),
             List.of(
-                ops.constant(upper),
-                ops.constant(left),
-                ops.constant(right),
-                ops.constant(whole)));
+                ops.constant(upper), ops.constant(left), ops.constant(right), ops.constant(whole)));
     List<Output> restored =
         checkpoints.restore(
             prefix,
             List.of("v", "v", "v", "v", "w", "w"),
             List.of("", "4 3 -:-", "4 3 1,2:-", "4 3 3,1:2,1", "3 1,2", ""),
             List.of(
-                DType.INT32,
-                DType.INT32,
-                DType.INT32,
-                DType.INT32,
-                DType.FLOAT32,
-                DType.FLOAT32));
+                DType.INT32, DType.INT32, DType.INT32, DType.INT32, DType.FLOAT32, DType.FLOAT32));
     steps.run(save.name());
     steps.fetch(restored.stream().map(Output::name).toArray(String[]::new));
   }
@@ -154,9 +146,7 @@ final class CheckpointSamples {
             .merge(both, destination);
     List<Output> restored =
         checkpoints.restore(
-            destination,
-            List.of("a", "v", "z"),
-            List.of(DType.INT32, DType.FLOAT32, DType.STRING));
+            destination, List.of("a", "v", "z"), List.of(DType.INT32, DType.FLOAT32, DType.STRING));
     for (int round = 0; round < 2; round++) {
       steps.run(merge.name());
       steps.fetch(restored.stream().map(Output::name).toArray(String[]::new));
