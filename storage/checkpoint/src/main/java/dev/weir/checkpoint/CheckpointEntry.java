@@ -1,5 +1,6 @@
 package dev.weir.checkpoint;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -27,9 +28,7 @@ public record CheckpointEntry(
       return DType.ofNumber(dtypeNumber);
     } catch (WeirException e) {
       throw new WeirException(
-          dev.weir.error.ErrorCode.UNIMPLEMENTED,
-          "tensor \"" + name + "\" cannot be read: " + e.getMessage(),
-          e);
+          ErrorCode.UNIMPLEMENTED, "tensor \"" + name + "\" cannot be read: " + e.getMessage(), e);
     }
   }
 

@@ -5,8 +5,6 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.schema.CheckpointState;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -87,21 +85,7 @@ public final class CheckpointFolder {
     state.setLastPreservedTimestamp(lastPreserved.toEpochMilli() / 1e3);
     String text = TextFormat.printer().escapingNonAscii(false).printToString(state);
     Path file = folder.resolve(STATE);
-    Publication publication = new Publication(disk, file);
-    Path aside = publication.aside(file);
-    try {
-      Files.createDirectories(folder);
-      try (Disk.OutputFile out = disk.create(aside)) {
-        out.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
-        out.force();
-      }
-      disk.move(aside, file);
-      disk.forceFolder(folder);
-    } catch (IOException e) {
-      throw publication.failure(e);
-    } finally {
-      publication.cleanUp();
-    }
+    new Publication(disk, file).publishText(file, text);
   }
 
   /** Relative where it is in the folder, so that the folder can be moved. */

@@ -9,6 +9,7 @@ import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,7 +58,7 @@ public final class CheckpointReader implements AutoCloseable {
 
   /** The names of all tensors, in ascending order. */
   public Set<String> names() {
-    return java.util.Collections.unmodifiableSet(index.tensors().keySet());
+    return Collections.unmodifiableSet(index.tensors().keySet());
   }
 
   /** All tensors, in ascending order of their names. */

@@ -5,6 +5,7 @@ import dev.weir.checkpoint.table.TableWriter;
 import dev.weir.error.WeirException;
 import dev.weir.schema.BundleHeaderProto;
 import dev.weir.schema.VersionDef;
+import dev.weir.tensor.Shape;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,7 +63,7 @@ final class IndexBuilder {
   }
 
   /** Parts, and the shape of what they are parts of. */
-  record Shapes(dev.weir.tensor.Shape whole, List<TensorSlice> slices) {}
+  record Shapes(Shape whole, List<TensorSlice> slices) {}
 
   /** Writes the table. */
   void write(int shards, TableWriter.Sink sink) throws IOException {

@@ -4,6 +4,8 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -109,6 +111,24 @@ final class Publication {
       file.force();
     }
     return aside;
+  }
+
+  /** Replaces a small file of text at once. */
+  void publishText(Path file, String text) {
+    Path aside = aside(file);
+    try {
+      Files.createDirectories(FileNames.folder(file));
+      try (Disk.OutputFile out = disk.create(aside)) {
+        out.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
+        out.force();
+      }
+      disk.move(aside, file);
+      disk.forceFolder(FileNames.folder(file));
+    } catch (IOException e) {
+      throw failure(e);
+    } finally {
+      cleanUp();
+    }
   }
 
   /** Deletes what was written and is not in its place. */

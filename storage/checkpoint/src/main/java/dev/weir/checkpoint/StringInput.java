@@ -6,6 +6,7 @@ import dev.weir.tensor.Tensor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /** Reads what {@link StringOutput} writes. Allocates no more than the entry has bytes. */
@@ -104,6 +105,6 @@ final class StringInput {
         file.path(),
         entry.size(),
         entry.offset(),
-        String.format(java.util.Locale.ROOT, format, values));
+        String.format(Locale.ROOT, format, values));
   }
 }

@@ -3,6 +3,7 @@ package dev.weir.checkpoint;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Shape;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -49,7 +50,7 @@ public record TensorSlice(List<Extent> extents) {
 
   /** All of a tensor of this rank. */
   public static TensorSlice whole(int rank) {
-    return new TensorSlice(java.util.Collections.nCopies(rank, Extent.WHOLE));
+    return new TensorSlice(Collections.nCopies(rank, Extent.WHOLE));
   }
 
   /** Reads {@code 0,5:-}; the empty text is the slice of a scalar. */

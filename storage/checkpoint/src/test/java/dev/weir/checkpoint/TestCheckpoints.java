@@ -12,6 +12,7 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.TensorDifference;
 import dev.weir.tensor.Tensors;
+import dev.weir.tensor.memory.Buffer;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -289,9 +290,7 @@ final class TestCheckpoints {
     if (expected.dtype() == DType.STRING) {
       assertThat(TensorDifference.first(expected, actual)).isEmpty();
     } else {
-      assertThat(
-              dev.weir.tensor.memory.Buffer.mismatch(
-                  expected.buffer(), 0, actual.buffer(), 0, expected.byteSize()))
+      assertThat(Buffer.mismatch(expected.buffer(), 0, actual.buffer(), 0, expected.byteSize()))
           .isEqualTo(-1);
     }
   }

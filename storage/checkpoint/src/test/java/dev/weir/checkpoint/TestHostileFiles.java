@@ -1,17 +1,22 @@
 package dev.weir.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.weir.checkpoint.table.Varints;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.records.Crc32c;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
@@ -87,7 +92,7 @@ final class TestHostileFiles {
   @Test
   void everyCutIndexIsFound() throws IOException {
     for (int length = 0; length < index.length; length += 7) {
-      writeIndex(java.util.Arrays.copyOf(index, length));
+      writeIndex(Arrays.copyOf(index, length));
       assertThat(isRefused("cut at " + length)).isTrue();
     }
   }
@@ -115,18 +120,17 @@ final class TestHostileFiles {
   private void repairChecksums(byte[] bytes) {
     ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     ByteBuffer footer = file.slice(bytes.length - 48, 40);
-    long metaOffset = dev.weir.checkpoint.table.Varints.read(footer);
-    long metaBytes = dev.weir.checkpoint.table.Varints.read(footer);
-    long listOffset = dev.weir.checkpoint.table.Varints.read(footer);
-    long listBytes = dev.weir.checkpoint.table.Varints.read(footer);
+    long metaOffset = Varints.read(footer);
+    long metaBytes = Varints.read(footer);
+    long listOffset = Varints.read(footer);
+    long listBytes = Varints.read(footer);
     repair(file, 0, (int) metaOffset - 5);
     repair(file, (int) metaOffset, (int) metaBytes);
     repair(file, (int) listOffset, (int) listBytes);
   }
 
   private static void repair(ByteBuffer file, int offset, int bytes) {
-    int checksum =
-        dev.weir.records.Crc32c.mask(dev.weir.records.Crc32c.of(file.slice(offset, bytes + 1)));
+    int checksum = Crc32c.mask(Crc32c.of(file.slice(offset, bytes + 1)));
     file.putInt(offset + bytes + 1, checksum);
   }
 
@@ -174,7 +178,7 @@ final class TestHostileFiles {
       writeIndex(bytesOf(entries));
       try (CheckpointReader reader = CheckpointReader.open(prefix)) {
         for (String name : reader.names()) {
-          assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> reader.read(name)))
+          assertThat(catchThrowable(() -> reader.read(name)))
               .isInstanceOf(WeirException.class)
               .hasMessageMatching("(?s).*(cut off|cannot have|2\\^63).*");
         }
@@ -183,7 +187,7 @@ final class TestHostileFiles {
   }
 
   private static byte[] bytesOf(IndexBuilder entries) throws IOException {
-    java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
     entries.write(
         1,
         bytes -> {

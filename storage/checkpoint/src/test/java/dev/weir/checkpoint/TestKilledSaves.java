@@ -45,7 +45,8 @@ final class TestKilledSaves {
                 "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
-                System.getProperty("java.class.path"),
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
                 SavingLoop.class.getName(),
                 folder.toString(),
                 String.valueOf(first))

@@ -5,7 +5,8 @@ import dev.weir.graph.OpDefinition;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.Signature;
 import dev.weir.tensor.Tensor;
-import java.nio.file.InvalidPathException;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
 
 /** An op on checkpoints, by the line that defines its interface. */
@@ -30,14 +31,14 @@ abstract class CheckpointOp implements OpDefinition {
     }
   }
 
-  /** The path in a string. */
+  /** The path in a string; {@code scheme://…} is one of another file system. */
   static Path path(Tensor strings, long i) {
     String text = strings.getString(i);
     try {
-      return Path.of(text);
-    } catch (InvalidPathException e) {
+      return text.contains("://") ? Path.of(URI.create(text)) : Path.of(text);
+    } catch (IllegalArgumentException | FileSystemNotFoundException e) {
       throw WeirException.invalidArgument(
-          "\"%s\" cannot be the prefix of a checkpoint: %s", text, e.getReason());
+          "\"%s\" cannot be the prefix of a checkpoint: %s", text, String.valueOf(e.getMessage()));
     }
   }
 }

@@ -123,33 +123,54 @@ final class TestTable {
     for (int i = 0; i < 5_000; i++) {
       block.add(bytes(key + String.format(Locale.ROOT, "%06d", i)), new byte[0]);
     }
-    ByteBuffer body = block.take();
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.writeBytes(body.array());
-    out.write(0);
-    ByteBuffer crc = TableFormat.allocate(4).putInt(TableFormat.checksum(body, (byte) 0)).flip();
-    out.writeBytes(crc.array());
-    BlockBuilder list = new BlockBuilder(1);
-    ByteArrayOutputStream handle = new ByteArrayOutputStream();
-    Varints.write(handle, 0);
-    Varints.write(handle, body.limit());
-    list.add(bytes("l"), handle.toByteArray());
-    ByteBuffer listBody = list.take();
-    long listOffset = out.size();
-    out.writeBytes(listBody.array());
-    out.write(0);
-    out.writeBytes(
-        TableFormat.allocate(4).putInt(TableFormat.checksum(listBody, (byte) 0)).array());
-    ByteArrayOutputStream footer = new ByteArrayOutputStream();
-    for (int i = 0; i < 2; i++) { // the list of blocks also serves as the block of further facts
-      Varints.write(footer, listOffset);
-      Varints.write(footer, listBody.limit());
-    }
-    footer.writeBytes(new byte[40 - footer.size()]);
-    footer.writeBytes(TableFormat.allocate(8).putLong(TableFormat.MAGIC).array());
-    out.writeBytes(footer.toByteArray());
-    assertThatThrownBy(() -> read(out.toByteArray()))
+    byte[] table = tableOf(block.take(), TableFormat.PLAIN);
+    assertThatThrownBy(() -> read(table))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining("its keys take");
+  }
+
+  /** A table of one block; the list of blocks also serves as the block of further facts. */
+  private static byte[] tableOf(ByteBuffer block, byte kind) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    byte[] first = handle(out.size(), block.limit());
+    append(out, block, kind);
+    BlockBuilder list = new BlockBuilder(1);
+    list.add(bytes("l"), first);
+    ByteBuffer listBlock = list.take();
+    byte[] second = handle(out.size(), listBlock.limit());
+    append(out, listBlock, TableFormat.PLAIN);
+    ByteBuffer footer = TableFormat.allocate(TableFormat.FOOTER_BYTES).put(second).put(second);
+    out.writeBytes(footer.putLong(40, TableFormat.MAGIC).array());
+    return out.toByteArray();
+  }
+
+  private static byte[] handle(long offset, long size) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Varints.write(out, offset);
+    Varints.write(out, size);
+    return out.toByteArray();
+  }
+
+  private static void append(ByteArrayOutputStream out, ByteBuffer block, byte kind) {
+    out.write(block.array(), 0, block.limit());
+    out.write(kind);
+    out.writeBytes(TableFormat.allocate(4).putInt(TableFormat.checksum(block, kind)).array());
+  }
+
+  @Test
+  void tablesMayHavePackedBlocks() throws IOException {
+    BlockBuilder block = new BlockBuilder(16);
+    block.add(bytes("a"), bytes("1"));
+    block.add(bytes("ab"), bytes("2"));
+    byte[] plain = block.take().array();
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    Varints.write(packed, plain.length);
+    packed.write((plain.length - 1) << 2); // one piece, not shortened
+    packed.writeBytes(plain);
+    Map<String, byte[]> entries =
+        read(tableOf(ByteBuffer.wrap(packed.toByteArray()), TableFormat.SNAPPY));
+    assertThat(entries).containsOnlyKeys("a", "ab").containsEntry("ab", bytes("2"));
+    assertThatThrownBy(() -> read(tableOf(ByteBuffer.wrap(packed.toByteArray()), (byte) 7)))
+        .hasMessageContaining("unknown way, 7");
   }
 }
