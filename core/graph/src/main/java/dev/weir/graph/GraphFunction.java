@@ -32,6 +32,11 @@ public record GraphFunction(
     attrs = Map.copyOf(attrs);
   }
 
+  /** What the gradient with respect to a parameter is called, as a result of a function. */
+  public static String gradientName(String parameter) {
+    return parameter + "_gradient";
+  }
+
   /** Whether running it can have an effect besides its results. */
   public boolean isStateful() {
     return body.nodes().stream()

@@ -1,5 +1,6 @@
 package dev.weir.graph;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.Shape;
@@ -24,6 +25,14 @@ public interface OpDefinition {
   /** Why the op has no gradient; null if it has one. */
   default @Nullable String notDifferentiable() {
     return null;
+  }
+
+  /**
+   * Builds the gradients with respect to the inputs out of those with respect to the outputs. Every
+   * op has it that does not say why it is {@link #notDifferentiable}.
+   */
+  default void gradient(GradientContext context) {
+    throw context.node().error(ErrorCode.UNIMPLEMENTED, "its gradient is not defined");
   }
 
   /** What the runtime must know to run it; ordinary unless the op steers the flow itself. */

@@ -98,6 +98,11 @@ public final class Ops {
     return new Ops(Scope.of(graph));
   }
 
+  /** Builds nodes in this scope. */
+  public static Ops in(Scope scope) {
+    return new Ops(scope);
+  }
+
   /** The scope nodes are built in. */
   public Scope scope() {
     return scope;

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * renamed. Closing without finishing, and any failure, deletes them; a checkpoint of the same
  * prefix stays as it was. Elements go from the tensor's memory to the file without a copy.
  *
- * <p>For one thread at a time.
+ * <p>For one thread at a time, and a prefix for one writer at a time.
  */
 public final class CheckpointWriter implements AutoCloseable {
   private final ParallelFor parallel;

@@ -51,6 +51,7 @@ final class TestRooms {
           Map.entry("tensor", Set.of("error")),
           Map.entry("graph", with(CORE, "schema")),
           Map.entry("ops", with(CORE, "graph")),
+          Map.entry("autodiff", with(CORE, "graph", "ops")),
           Map.entry("runtime", with(CORE, "graph", "schema")),
           Map.entry("kernels.vector", with(CORE, "graph")),
           Map.entry("kernels.onednn", with(CORE, "graph")),
@@ -58,7 +59,7 @@ final class TestRooms {
           Map.entry("checkpoint", with(CORE, "graph", "schema", "records")),
           Map.entry("cli", with(CORE, "graph", "ops", "runtime", "checkpoint")),
           Map.entry("testkit", with(CORE, "graph", "ops", "runtime", "checkpoint")),
-          Map.entry("conformance", with(CORE, "graph", "ops", "runtime", "testkit")),
+          Map.entry("conformance", with(CORE, "autodiff", "graph", "ops", "runtime", "testkit")),
           Map.entry("bench", with(CORE, "graph", "ops", "runtime", "checkpoint", "conformance")),
           Map.entry("examples", with(CORE, "graph", "ops", "runtime")));
 

@@ -1,5 +1,6 @@
 package dev.weir.conformance;
 
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_AddGradientsWithPrefix;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteBuffer;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteGraph;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteImportGraphDefOptions;
@@ -9,12 +10,16 @@ import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphImportGrap
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphOperationByName;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewGraph;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewImportGraphDefOptions;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_OperationName;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_OperationNumOutputs;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_OperationOutputType;
 
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tensorflow.internal.c_api.TF_Buffer;
 import org.tensorflow.internal.c_api.TF_Graph;
 import org.tensorflow.internal.c_api.TF_ImportGraphDefOptions;
@@ -102,6 +107,44 @@ final class TensorFlowGraph implements AutoCloseable {
       status.check(OracleRefusal.Phase.IMPORT);
       return Shape.of(sizes);
     }
+  }
+
+  /**
+   * Adds nodes that compute gradients.
+   *
+   * @param ys what is differentiated
+   * @param xs by what
+   * @param incoming the gradients with respect to {@code ys}
+   * @return an endpoint for each of {@code xs}; null if there is no gradient with respect to it
+   */
+  List<@Nullable String> addGradients(List<String> ys, List<String> xs, List<String> incoming) {
+    checkOpen();
+    try (TF_Output from = located(ys);
+        TF_Output to = located(xs);
+        TF_Output starts = located(incoming);
+        TF_Output added = new TF_Output(xs.size());
+        NativeStatus status = new NativeStatus()) {
+      TF_AddGradientsWithPrefix(
+          graph, "gradients", from, ys.size(), to, xs.size(), starts, status.handle(), added);
+      status.check(OracleRefusal.Phase.IMPORT);
+      List<@Nullable String> endpoints = new ArrayList<>();
+      for (int i = 0; i < xs.size(); i++) {
+        TF_Output output = added.position(i);
+        boolean isThere = output.oper() != null && !output.oper().isNull();
+        endpoints.add(
+            isThere ? TF_OperationName(output.oper()).getString() + ":" + output.index() : null);
+      }
+      return endpoints;
+    }
+  }
+
+  private TF_Output located(List<String> endpoints) {
+    TF_Output slots = new TF_Output(endpoints.size());
+    for (int i = 0; i < endpoints.size(); i++) {
+      locate(endpoints.get(i), slots.position(i));
+    }
+    slots.position(0);
+    return slots;
   }
 
   private void checkOpen() {

@@ -80,6 +80,17 @@ public final class TensorFlowOracle implements AutoCloseable {
     return graph.dtype(endpoint);
   }
 
+  /**
+   * Extends the graph by TensorFlow's own gradients of {@code ys} with respect to {@code xs}.
+   *
+   * @param incoming the gradients with respect to {@code ys}, one each
+   * @return an endpoint for each of {@code xs}; null if there is no gradient with respect to it
+   */
+  public synchronized List<@Nullable String> addGradients(
+      List<String> ys, List<String> xs, List<String> incoming) {
+    return graph.addGradients(ys, xs, incoming);
+  }
+
   // Made on first use: to infer shapes a session is not needed.
   private TensorFlowSession session() {
     if (closed) {

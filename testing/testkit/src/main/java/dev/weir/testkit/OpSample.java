@@ -36,6 +36,7 @@ public final class OpSample {
   private int runs = 1;
   private boolean constantsOnly;
   private boolean comparesValues = true;
+  private boolean comparesGradient = true;
 
   private OpSample(String op) {
     this.op = op;
@@ -155,6 +156,15 @@ public final class OpSample {
     return this;
   }
 
+  /**
+   * Its gradient is not compared: at these values TensorFlow's is not the derivative. The reason
+   * belongs in a comment.
+   */
+  public OpSample withoutGradient() {
+    comparesGradient = false;
+    return this;
+  }
+
   public String op() {
     return op;
   }
@@ -195,6 +205,10 @@ public final class OpSample {
 
   public boolean comparesValues() {
     return comparesValues;
+  }
+
+  public boolean comparesGradient() {
+    return comparesGradient;
   }
 
   @Override

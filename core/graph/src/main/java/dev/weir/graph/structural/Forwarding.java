@@ -1,5 +1,6 @@
 package dev.weir.graph.structural;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.OpDefinition;
@@ -49,8 +50,11 @@ abstract class Forwarding implements OpDefinition {
   @Override
   public Kernel kernel(KernelSpec spec) {
     boolean isReference = signature.outputs().get(0).isRef();
-    return isReference
-        ? context -> context.setReference(0, context.reference(0))
-        : context -> context.set(0, context.input(0).retained());
+    return isReference ? context -> context.setReference(0, context.reference(0)) : Kernel.FORWARD;
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.pass(0, 0);
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.graph.structural;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.OpDefinition;
@@ -55,5 +56,19 @@ abstract class Switching implements OpDefinition {
       context.set(taken, context.input(0).retained());
     }
     context.setDead(1 - taken);
+  }
+
+  /** What comes back over the branch that was taken; zeros if the loss does not depend on it. */
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(
+        0,
+        () ->
+            context
+                .scope()
+                .node("Merge")
+                .inputList(List.of(context.gradient(0), context.gradient(1)))
+                .build()
+                .output(0));
   }
 }

@@ -1,7 +1,11 @@
 package dev.weir.ops.control;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.GraphFunction;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.tensor.DType;
@@ -76,5 +80,64 @@ final class Calls {
           "output_shapes has %d entries for %d outputs", declared.size(), outputs);
     }
     return declared;
+  }
+
+  /** The function a node calls. */
+  static GraphFunction function(GradientContext context, String name) {
+    GraphFunction function = context.node().graph().findFunction(name);
+    if (function == null) {
+      throw WeirException.notFound("the graph has no function \"%s\"", name);
+    }
+    return function;
+  }
+
+  /** What the gradient of a function is called with: the arguments, then a gradient per result. */
+  static List<Output> gradientArguments(GradientContext context, int from) {
+    Node node = context.node();
+    List<Output> arguments = new ArrayList<>(node.inputs().subList(from, node.inputCount()));
+    for (int i = 0; i < node.outputCount(); i++) {
+      if (isContinuous(node.outputDtype(i))) {
+        arguments.add(context.gradient(i));
+      }
+    }
+    return arguments;
+  }
+
+  /** Refuses branches whose gradients are those of different parameters. */
+  static void requireSameResults(
+      GradientContext context, GraphFunction first, GraphFunction other) {
+    if (!first.outputs().equals(other.outputs())) {
+      throw context
+          .node()
+          .error(
+              ErrorCode.UNIMPLEMENTED,
+              "all branches must depend on the same variables: there are the gradients "
+                  + first.outputs()
+                  + " and "
+                  + other.outputs());
+    }
+  }
+
+  static List<DType> resultTypes(GraphFunction function) {
+    return function.outputs().stream().map(GraphFunction.Parameter::dtype).toList();
+  }
+
+  /**
+   * Passes the results of a gradient function on. They are named after the parameters they are the
+   * gradients of; not every parameter has one.
+   */
+  static void flow(GradientContext context, int from, GraphFunction gradient, Node call) {
+    List<String> results = gradient.outputs().stream().map(GraphFunction.Parameter::name).toList();
+    for (int i = from; i < context.node().inputCount(); i++) {
+      String parameter = gradient.inputs().get(i - from).name();
+      int result = results.indexOf(GraphFunction.gradientName(parameter));
+      if (result >= 0) {
+        context.flow(i, () -> call.output(result));
+      }
+    }
+  }
+
+  private static boolean isContinuous(DType dtype) {
+    return dtype.isFloating() || dtype.isComplex();
   }
 }

@@ -1,6 +1,10 @@
 package dev.weir.ops.control;
 
+import dev.weir.graph.AttrValue;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.GraphFunction;
+import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -39,5 +43,28 @@ abstract class Conditional extends Op {
       String taken = Calls.isTrue(context.input(0)) ? thenBranch : elseBranch;
       Calls.callForOutputs(context, taken, Calls.arguments(context, 1));
     };
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    Attributes attrs = context.node().attrs();
+    GraphFunction ifTrue = gradientOf(context, attrs.function("then_branch").name());
+    GraphFunction ifFalse = gradientOf(context, attrs.function("else_branch").name());
+    Calls.requireSameResults(context, ifTrue, ifFalse);
+    Node call =
+        context
+            .scope()
+            .node(signature().name())
+            .input(context.input(0))
+            .inputList(Calls.gradientArguments(context, 1))
+            .attr("then_branch", AttrValue.function(ifTrue.name()))
+            .attr("else_branch", AttrValue.function(ifFalse.name()))
+            .attr("Tout", AttrValue.ofTypes(Calls.resultTypes(ifTrue)))
+            .build();
+    Calls.flow(context, 1, ifTrue, call);
+  }
+
+  private static GraphFunction gradientOf(GradientContext context, String name) {
+    return context.gradientOf(Calls.function(context, name));
   }
 }

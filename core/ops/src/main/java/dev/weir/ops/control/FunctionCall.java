@@ -1,5 +1,9 @@
 package dev.weir.ops.control;
 
+import dev.weir.graph.AttrValue;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.GraphFunction;
+import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -34,5 +38,20 @@ abstract class FunctionCall extends Op {
   public final Kernel kernel(KernelSpec spec) {
     String function = spec.attrs().function("f").name();
     return context -> Calls.callForOutputs(context, function, Calls.arguments(context, 0));
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    String name = context.node().attrs().function("f").name();
+    GraphFunction gradient = context.gradientOf(Calls.function(context, name));
+    Node call =
+        context
+            .scope()
+            .node(signature().name())
+            .inputList(Calls.gradientArguments(context, 0))
+            .attr("f", AttrValue.function(gradient.name()))
+            .attr("Tout", AttrValue.ofTypes(Calls.resultTypes(gradient)))
+            .build();
+    Calls.flow(context, 0, gradient, call);
   }
 }

@@ -1,5 +1,8 @@
 package dev.weir.ops.control;
 
+import dev.weir.error.ErrorCode;
+import dev.weir.graph.GradientContext;
+
 /** Its input; asking for a gradient through it is an error with its {@code message}. */
 final class PreventGradient extends Passing {
   PreventGradient() {
@@ -7,7 +10,10 @@ final class PreventGradient extends Passing {
   }
 
   @Override
-  public String notDifferentiable() {
-    return "refusing a gradient is its purpose";
+  public void gradient(GradientContext context) {
+    String message = context.node().attrs().string("message");
+    throw context
+        .node()
+        .error(ErrorCode.UNIMPLEMENTED, "a gradient through it is refused: " + message);
   }
 }

@@ -24,6 +24,12 @@ final class BandedTriangularSolve extends SolveOp {
     if (Batches.rows(context, 0) == 0) {
       throw context.invalid("there must be at least one band: %s", context.describe(0));
     }
+    long bands = Batches.rows(context, 0);
+    long size = Batches.columns(context, 0);
+    if (size >= 0 && bands > size) {
+      throw context.invalid(
+          "a matrix has at most as many bands as rows, not %d: %s", bands, context.describe(0));
+    }
     checkRows(context, Batches.columns(context, 0));
     return Math.max(Batches.columns(context, 0), Batches.rows(context, 1));
   }
@@ -40,7 +46,21 @@ final class BandedTriangularSolve extends SolveOp {
       }
     }
     Matrix a = adjoint ? matrix.adjoint() : matrix;
-    return isLower != adjoint ? Triangular.solveLower(a, right) : Triangular.solveUpper(a, right);
+    return substitute(a, right, isLower != adjoint, bands.rows);
+  }
+
+  /** Only within the bands: a NaN or ∞ does not spread beyond them. */
+  private static Matrix substitute(Matrix a, Matrix right, boolean isLower, int bands) {
+    for (int n = 0; n < right.rows; n++) {
+      int i = isLower ? n : right.rows - 1 - n;
+      int from = isLower ? Math.max(0, i - bands + 1) : i + 1;
+      int to = isLower ? i : Math.min(right.rows, i + bands);
+      for (int k = from; k < to; k++) {
+        right.addRow(i, right, k, a.at(i, k).negated(), 0);
+      }
+      right.divideRow(i, a.at(i, i));
+    }
+    return right;
   }
 
   private static Matrix dense(Matrix bands, boolean isLower) {

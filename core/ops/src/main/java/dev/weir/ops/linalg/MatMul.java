@@ -1,10 +1,13 @@
 package dev.weir.ops.linalg;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -60,5 +63,28 @@ final class MatMul extends Op {
             row * n + column);
       }
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    boolean transposeA = context.node().attrs().bool("transpose_a");
+    boolean transposeB = context.node().attrs().bool("transpose_b");
+    context.flow(
+        0,
+        () -> {
+          Output b = on.conj(context.input(1));
+          return transposeA
+              ? on.matMul(b, context.gradient(), transposeB, true)
+              : on.matMul(context.gradient(), b, false, !transposeB);
+        });
+    context.flow(
+        1,
+        () -> {
+          Output a = on.conj(context.input(0));
+          return transposeB
+              ? on.matMul(context.gradient(), a, true, transposeA)
+              : on.matMul(a, context.gradient(), !transposeA, false);
+        });
   }
 }

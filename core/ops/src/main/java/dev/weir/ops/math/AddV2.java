@@ -1,8 +1,10 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.ComplexMath;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = x + y}, broadcasting. Integers wrap. */
 final class AddV2 extends BinaryOp {
@@ -32,5 +34,15 @@ final class AddV2 extends BinaryOp {
   @Override
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexMath.add(a, b, c, d, out);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return dz;
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return dz;
   }
 }

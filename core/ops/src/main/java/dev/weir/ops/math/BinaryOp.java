@@ -1,11 +1,15 @@
 package dev.weir.ops.math;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.DType;
@@ -57,6 +61,30 @@ abstract class BinaryOp extends Op {
   /** The function of {@code a + bi} and {@code c + di}. */
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     throw undefined("complex numbers");
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output x = context.input(0);
+    Output y = context.input(1);
+    Output z = context.output(0);
+    context.flow(0, () -> on.sumTo(derivativeX(on, x, y, z, context.gradient()), x));
+    context.flow(1, () -> on.sumTo(derivativeY(on, x, y, z, context.gradient()), y));
+  }
+
+  /** The gradient with respect to x, given that with respect to z, shaped like z. */
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    throw undifferentiated(z);
+  }
+
+  /** The gradient with respect to y, given that with respect to z, shaped like z. */
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    throw undifferentiated(z);
+  }
+
+  private static WeirException undifferentiated(Output z) {
+    return z.node().error(ErrorCode.UNIMPLEMENTED, "its gradient is not defined");
   }
 
   private WeirException undefined(String numbers) {

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = ln x}; -∞ for 0, NaN for negative numbers, the principal value for complex ones. */
 final class Log extends UnaryOp {
@@ -18,5 +20,10 @@ final class Log extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.log(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.div(dy, on.conj(x));
   }
 }

@@ -1,7 +1,9 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = x · y}, broadcasting. Integers wrap. */
 final class Mul extends BinaryOp {
@@ -30,5 +32,15 @@ final class Mul extends BinaryOp {
   @Override
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexFunctions.multiply(a, b, c, d, out);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.mul(dz, on.conj(y));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.mul(on.conj(x), dz);
   }
 }

@@ -1,7 +1,9 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = -x}. Integers wrap. */
 final class Neg extends UnaryOp {
@@ -29,5 +31,10 @@ final class Neg extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     out.set(-a, -b);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.neg(dy);
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = x²}. Integers wrap. */
 final class Square extends UnaryOp {
@@ -23,5 +25,10 @@ final class Square extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.multiply(a, b, a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.mul(2, on.conj(x)));
   }
 }

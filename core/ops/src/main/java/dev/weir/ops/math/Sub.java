@@ -1,7 +1,9 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = x - y}, broadcasting. Integers wrap. */
 final class Sub extends BinaryOp {
@@ -29,5 +31,15 @@ final class Sub extends BinaryOp {
   @Override
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     out.set(a - c, b - d);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return dz;
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.neg(dz);
   }
 }

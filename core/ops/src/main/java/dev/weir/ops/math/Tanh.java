@@ -1,7 +1,9 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.ComplexMath;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = tanh x}, between -1 and 1; ±1 for ±∞. */
 final class Tanh extends UnaryOp {
@@ -19,5 +21,10 @@ final class Tanh extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexMath.tanh(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("TanhGrad", on.conj(y), dy);
   }
 }

@@ -1,10 +1,14 @@
 package dev.weir.ops.math;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.UnaryKernels;
@@ -56,6 +60,17 @@ abstract class UnaryOp extends Op {
   /** The function of {@code a + bi}. */
   void complex(double a, double b, ComplexFunction.Result out) {
     throw undefined("complex numbers");
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> derivative(on, context.input(0), context.output(0), context.gradient()));
+  }
+
+  /** The gradient with respect to x, given that with respect to y. */
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    throw y.node().error(ErrorCode.UNIMPLEMENTED, "its gradient is not defined");
   }
 
   private WeirException undefined(String numbers) {

@@ -1,6 +1,9 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 
@@ -22,5 +25,17 @@ final class Cumprod extends Scan {
   @Override
   void start(Tensor total, long r) {
     Accumulation.PRODUCT.start(total, r, r + 1);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output sums =
+              back(context, "Cumsum", on.mul(context.gradient(), on.conj(context.output(0))));
+          return on.op("DivNoNan", sums, on.conj(context.input(0)));
+        });
   }
 }

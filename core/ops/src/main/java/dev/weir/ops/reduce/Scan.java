@@ -1,5 +1,8 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -70,5 +73,19 @@ abstract class Scan extends Op {
         }
       }
     }
+  }
+
+  /** A scan along the axis of this node, from the other end. */
+  static Output back(GradientContext context, String op, Output x) {
+    Attributes attrs = context.node().attrs();
+    return context
+        .scope()
+        .node(op)
+        .input(x)
+        .input(context.input(1))
+        .attr("exclusive", attrs.bool("exclusive"))
+        .attr("reverse", !attrs.bool("reverse"))
+        .build()
+        .output(0);
   }
 }

@@ -1,5 +1,7 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.Tensor;
 
 /**
@@ -18,5 +20,11 @@ final class Sum extends Reduction {
   @Override
   ReducedDimensions.Fold fold(Tensor x, Tensor y) {
     return Folds.sum(x, y);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> Stretching.toInput(on, context, context.gradient()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.ops.state;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -23,5 +24,10 @@ final class ReadVariableOp extends Op {
   public Kernel kernel(KernelSpec spec) {
     DType dtype = spec.outputDtype(0);
     return context -> context.set(0, Variables.read(context, dtype));
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.pass(0, 0);
   }
 }
