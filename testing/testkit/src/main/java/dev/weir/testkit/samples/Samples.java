@@ -13,6 +13,7 @@ public final class Samples {
   public static List<OpSample> all() {
     return Stream.of(
             ArraySamples.samples(),
+            CheckpointSamples.samples(),
             ControlSamples.samples(),
             ConvSamples.samples(),
             ImageSamples.samples(),
@@ -33,6 +34,7 @@ public final class Samples {
   public static List<Scenario> scenarios() {
     return Stream.of(
             ArraySamples.scenarios(),
+            CheckpointSamples.scenarios(),
             ControlSamples.scenarios(),
             ConvSamples.scenarios(),
             ImageSamples.scenarios(),
