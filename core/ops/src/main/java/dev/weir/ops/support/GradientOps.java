@@ -135,6 +135,12 @@ public final class GradientOps {
     return part("Imag", x);
   }
 
+  /** Complex numbers of their parts. */
+  public Output complex(Operand real, Operand imaginary) {
+    DType dtype = real.dtype() == DType.FLOAT64 ? DType.COMPLEX128 : DType.COMPLEX64;
+    return scope.node("Complex").input(real).input(imaginary).attr("Tout", dtype).build().output(0);
+  }
+
   private Output part(String op, Operand x) {
     return scope.node(op).input(x).attr("Tout", x.dtype().realPart()).build().output(0);
   }
@@ -226,14 +232,13 @@ public final class GradientOps {
     if (from.isFullyKnown() && to.isFullyKnown()) {
       return reshapeLike(sum(gradient, ints(stretched(from, to)), false), like);
     }
-    Output shape = shape(like);
+    return sumToShape(gradient, shape(like));
+  }
+
+  /** The same to a shape that is an int32 vector. */
+  public Output sumToShape(Operand gradient, Operand shape) {
     Output axes =
-        scope
-            .node("BroadcastGradientArgs")
-            .input(shape)
-            .input(op("Shape", gradient))
-            .build()
-            .output(0);
+        scope.node("BroadcastGradientArgs").input(shape).input(shape(gradient)).build().output(0);
     return reshape(sum(gradient, axes, false), shape);
   }
 

@@ -13,9 +13,13 @@ public final class Samples {
   public static List<OpSample> all() {
     return Stream.of(
             ArraySamples.samples(),
+            CheckpointSamples.samples(),
             ControlSamples.samples(),
+            ConvSamples.samples(),
+            ImageSamples.samples(),
             LinalgSamples.samples(),
             MathSamples.samples(),
+            NormSamples.samples(),
             RandomSamples.samples(),
             CandidateSamples.samples(),
             RecurrentSamples.samples(),
@@ -30,9 +34,13 @@ public final class Samples {
   public static List<Scenario> scenarios() {
     return Stream.of(
             ArraySamples.scenarios(),
+            CheckpointSamples.scenarios(),
             ControlSamples.scenarios(),
+            ConvSamples.scenarios(),
+            ImageSamples.scenarios(),
             LinalgSamples.scenarios(),
             MathSamples.scenarios(),
+            NormSamples.scenarios(),
             RandomSamples.scenarios(),
             RecurrentSamples.scenarios(),
             ReduceSamples.scenarios(),
