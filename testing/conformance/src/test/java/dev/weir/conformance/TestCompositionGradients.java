@@ -86,7 +86,12 @@ final class TestCompositionGradients {
       }
       FiniteDifferences differences =
           new FiniteDifferences(
-              session, feeds, List.of(result.name()), List.of(before), List.of(ones.freeze()));
+              session,
+              feeds,
+              List.of(result.name()),
+              List.of(before),
+              List.of(ones.freeze()),
+              true);
       for (int i = 0; i < inputs.size(); i++) {
         if (!gradients.get(i).isNone()) {
           Tensor at = requireNonNull(feeds.get(inputs.get(i).name()));
