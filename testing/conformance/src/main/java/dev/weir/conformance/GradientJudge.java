@@ -222,7 +222,7 @@ public final class GradientJudge {
   }
 
   /** What is not finite has no weight: its changes say nothing. */
-  private static Tensor weights(Tensor result, Random random) {
+  static Tensor weights(Tensor result, Random random) {
     Tensor weights = Tensor.allocate(result.dtype(), result.shape());
     for (long i = 0; i < result.elements(); i++) {
       double real = random.nextDouble(-1, 1);

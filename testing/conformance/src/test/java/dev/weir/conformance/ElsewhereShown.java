@@ -9,29 +9,29 @@ import java.util.stream.Stream;
 final class ElsewhereShown {
   /**
    * Shown by {@code dev.weir.autodiff.TestGradients}, loops and references by their refusal; or by
-   * {@link TestSingleGradients}; draws by {@link TestDrawGradients}, and
-   * ops without float64 by {@link TestRecurrentGradients}.
+   * {@link TestSingleGradients}; draws by {@link TestDrawGradients}, and ops without float64 by
+   * {@link TestRecurrentGradients}.
    */
   static final Set<String> OPS =
       Stream.concat(
               TestSingleGradients.OPS.stream(),
               Stream.of(
                   "BlockLSTM",
-"BlockLSTMV2",
-"Case",
+                  "BlockLSTMV2",
+                  "Case",
                   "Enter",
                   "Exit",
                   "GRUBlockCell",
-"Identity",
+                  "Identity",
                   "IdentityN",
                   "If",
                   "LSTMBlockCell",
-"LoopCond",
+                  "LoopCond",
                   "Merge",
                   "NextIteration",
                   "PartitionedCall",
                   "PreventGradient",
-                   "RandomGamma",
+                  "RandomGamma",
                   "ReadVariableOp",
                   "RefEnter",
                   "RefExit",
@@ -44,8 +44,8 @@ final class ElsewhereShown {
                   "StatefulPartitionedCall",
                   "StatelessCase",
                   "StatelessIf",
-                   "StatelessRandomGammaV2",
-                   "StatelessRandomGammaV3",
+                  "StatelessRandomGammaV2",
+                  "StatelessRandomGammaV3",
                   "StatelessWhile",
                   "Switch",
                   "While"))

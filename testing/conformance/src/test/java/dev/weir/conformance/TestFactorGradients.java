@@ -115,7 +115,7 @@ final class TestFactorGradients {
       Tensor ours = GradientJudge.run(session, feeds, List.of(gradient.name())).getFirst();
       assertThat(ours.shape()).isEqualTo(value.shape());
       FiniteDifferences differences =
-          new FiniteDifferences(session, feeds, outputs, List.of(result), List.of(weights));
+          new FiniteDifferences(session, feeds, outputs, List.of(result), List.of(weights), true);
       assertThat(differences.check("a:0", value, ours)).isNull();
       assertThat(differences.checked()).isPositive();
     }
