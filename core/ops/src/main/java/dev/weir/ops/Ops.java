@@ -19,6 +19,8 @@ import dev.weir.ops.state.QueueOps;
 import dev.weir.ops.state.StateOps;
 import dev.weir.ops.state.TableOps;
 import dev.weir.ops.strings.StringsOps;
+import dev.weir.ops.training.ReferenceTrainingOps;
+import dev.weir.ops.training.TrainingOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -69,6 +71,12 @@ public final class Ops {
   /** Tables that give a value for a key. */
   public final TableOps table;
 
+  /** The steps of optimizers. */
+  public final TrainingOps training;
+
+  /** The steps of optimizers on variables behind references. */
+  public final ReferenceTrainingOps referenceTraining;
+
   /** Strings of bytes. */
   public final StringsOps strings;
 
@@ -89,6 +97,8 @@ public final class Ops {
     this.state = new StateOps(scope);
     this.queue = new QueueOps(scope);
     this.table = new TableOps(scope);
+    this.training = new TrainingOps(scope);
+    this.referenceTraining = new ReferenceTrainingOps(scope);
     this.strings = new StringsOps(scope);
     this.control = new ControlOps(scope);
   }

@@ -34,6 +34,7 @@ public final class Samples {
             RandomSamples.scenarios(),
             ReduceSamples.scenarios(),
             StateSamples.scenarios(),
+            TrainingSamples.scenarios(),
             StringsSamples.scenarios())
         .flatMap(List::stream)
         .toList();
