@@ -55,6 +55,7 @@ final class TestRooms {
           Map.entry("runtime", with(CORE, "graph", "schema")),
           Map.entry("kernels.vector", with(CORE, "graph")),
           Map.entry("kernels.onednn", with(CORE, "graph")),
+          Map.entry("train", with(CORE, "graph", "ops", "autodiff", "runtime")),
           Map.entry("cli", with(CORE, "graph", "ops", "runtime")),
           Map.entry("testkit", with(CORE, "graph", "ops", "runtime")),
           Map.entry("conformance", with(CORE, "autodiff", "graph", "ops", "runtime", "testkit")),
