@@ -27,6 +27,7 @@ public final class Graph {
   private final Map<String, Integer> nextSuffix = new HashMap<>();
   private final Set<String> scopes = new HashSet<>();
   private final Map<String, GraphFunction> functions = new LinkedHashMap<>();
+  private volatile long revision;
 
   /** An empty graph over all ops on the class path. */
   public Graph() {
@@ -137,6 +138,15 @@ public final class Graph {
               + nextIteration);
     }
     merge.replaceInput(i, nextIteration);
+    revision++;
+  }
+
+  /**
+   * Changes when a node that was there before does, which only the connection of a back edge brings
+   * about. What was compiled from the graph holds as long as this is the same.
+   */
+  public long revision() {
+    return revision;
   }
 
   /**
@@ -168,15 +178,18 @@ public final class Graph {
 
   /** Adds a node under a free name near the one it asks for. */
   synchronized Node addUnique(NodeSpec spec, Inference inference) {
-    return put(
-        isTaken(spec.name()) ? Inference.renamed(spec, freeName(spec.name())) : spec, inference);
+    String free = freeName(spec.name());
+    return put(free.equals(spec.name()) ? spec : Inference.renamed(spec, free), inference);
   }
 
   /** Adds a node under exactly the name it asks for. */
   synchronized Node addExact(NodeSpec spec, Inference inference) {
     if (byName.containsKey(spec.name())) {
       throw new WeirException(
-          ErrorCode.ALREADY_EXISTS, "the graph has a node \"" + spec.name() + "\" already");
+          ErrorCode.ALREADY_EXISTS,
+          "the graph has a node \""
+              + spec.name()
+              + "\" already; rename one of them, or import the second file under a prefix");
     }
     return put(spec, inference);
   }
@@ -198,11 +211,13 @@ public final class Graph {
       return name;
     }
     int suffix = nextSuffix.getOrDefault(name, 1);
-    while (isTaken(name + "_" + suffix)) {
+    String free = name + "_" + suffix;
+    while (isTaken(free)) {
       suffix++;
+      free = name + "_" + suffix;
     }
     nextSuffix.put(name, suffix + 1);
-    return name + "_" + suffix;
+    return free;
   }
 
   /** Takes a free name near this one for a scope. */

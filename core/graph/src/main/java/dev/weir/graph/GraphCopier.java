@@ -2,12 +2,13 @@ package dev.weir.graph;
 
 import dev.weir.error.WeirException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies nodes of a graph into another, one at a time and inputs first, redirecting edges on the
@@ -17,7 +18,11 @@ public final class GraphCopier {
   private record BackEdge(Node merge, int input, Output original) {}
 
   private final Graph target;
-  private final Map<Node, Node> copies = new IdentityHashMap<>();
+  private @Nullable Graph source;
+
+  /** What stands for the nodes of the source, by their position in it. */
+  private @Nullable Node[] copies = new Node[16];
+
   private final Map<Output, Output> redirected = new HashMap<>();
   private final List<BackEdge> backEdges = new ArrayList<>();
 
@@ -37,12 +42,30 @@ public final class GraphCopier {
 
   /** From now on, who waits for {@code original} waits for {@code replacement} instead. */
   public void redirectControl(Node original, Node replacement) {
-    copies.put(original, replacement);
+    put(original, replacement);
+  }
+
+  private void put(Node original, Node copy) {
+    if (source == null) {
+      source = original.graph();
+    } else if (source != original.graph()) {
+      throw WeirException.internal("%s is of another graph than what was copied so far", original);
+    }
+    if (original.id() >= copies.length) {
+      copies = Arrays.copyOf(copies, Math.max(original.id() + 1, 2 * copies.length));
+    }
+    copies[original.id()] = copy;
   }
 
   /** Whether a node was copied, or something else stands for it. */
   public boolean has(Node original) {
-    return copies.containsKey(original);
+    return find(original) != null;
+  }
+
+  private @Nullable Node find(Node original) {
+    return original.id() < copies.length && original.graph() == source
+        ? copies[original.id()]
+        : null;
   }
 
   /** What stands for an output in the target. */
@@ -55,7 +78,7 @@ public final class GraphCopier {
 
   /** What stands for a node in the target. */
   public Node mapped(Node original) {
-    Node copy = copies.get(original);
+    Node copy = find(original);
     if (copy == null) {
       throw WeirException.internal("%s is needed, but was not copied", original);
     }
@@ -83,16 +106,24 @@ public final class GraphCopier {
     for (int i : late) { // any input of the right type will do until the loop is closed
       inputs.set(i, inputs.get(late.contains(0) ? inputs.size() - 1 : 0));
     }
-    Set<Node> controls = new LinkedHashSet<>();
-    for (Node control : original.controlInputs()) {
-      if (copies.containsKey(control)) {
-        controls.add(mapped(control));
-      }
-    }
-    Node copy = target.copyOf(original, inputs, List.copyOf(controls), device);
-    copies.put(original, copy);
+    Node copy = target.copyOf(original, inputs, mappedControls(original), device);
+    put(original, copy);
     late.forEach(i -> backEdges.add(new BackEdge(copy, i, original.input(i))));
     return copy;
+  }
+
+  private List<Node> mappedControls(Node original) {
+    if (original.controlInputs().isEmpty()) {
+      return List.of();
+    }
+    Set<Node> controls = new LinkedHashSet<>();
+    for (Node control : original.controlInputs()) {
+      Node copy = find(control);
+      if (copy != null) {
+        controls.add(copy);
+      }
+    }
+    return List.copyOf(controls);
   }
 
   private static boolean isBackEdge(Node node, Output input) {

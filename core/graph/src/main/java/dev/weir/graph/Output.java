@@ -19,7 +19,8 @@ public record Output(Node node, int index) implements Operand {
 
   /** Whether it is a reference to mutable state, not a value. */
   public boolean isReference() {
-    return node.op().signature().outputIsRef(node.attrs())[index];
+    Signature signature = node.op().signature();
+    return signature.hasReferenceOutput() && signature.outputIsRef(node.attrs())[index];
   }
 
   @Override

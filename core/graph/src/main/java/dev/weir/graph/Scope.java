@@ -123,7 +123,9 @@ public final class Scope {
   /** Starts a node with all that this scope says of it. */
   public NodeBuilder node(String op) {
     NodeBuilder builder = graph.node(op, nameFor(op));
-    builder.device(device.toString());
+    if (!device.equals(DeviceSpec.ANY)) {
+      builder.device(device.toString());
+    }
     controls.forEach(builder::controlInput);
     if (!colocation.isEmpty()) {
       builder.attr(COLOCATION, AttrValue.ofStrings(new ArrayList<>(colocation)));

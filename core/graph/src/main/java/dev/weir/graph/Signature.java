@@ -147,6 +147,16 @@ public record Signature(
     return isRef(outputs, values);
   }
 
+  /** Whether some output is a reference to mutable state. */
+  boolean hasReferenceOutput() {
+    for (Arg output : outputs) {
+      if (output.isRef()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean[] isRef(List<Arg> args, Attributes values) {
     boolean[] refs = new boolean[flatten(args, values).size()];
     int i = 0;

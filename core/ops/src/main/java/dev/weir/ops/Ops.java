@@ -10,9 +10,16 @@ import dev.weir.graph.Scope;
 import dev.weir.ops.array.ArrayOps;
 import dev.weir.ops.array.IndexingOps;
 import dev.weir.ops.control.ControlOps;
+import dev.weir.ops.conv.ConvOps;
+import dev.weir.ops.conv.PoolOps;
+import dev.weir.ops.image.ImageOps;
 import dev.weir.ops.linalg.LinalgOps;
 import dev.weir.ops.math.ActivationOps;
 import dev.weir.ops.math.MathOps;
+import dev.weir.ops.nn.NnOps;
+import dev.weir.ops.nn.RecurrentOps;
+import dev.weir.ops.norm.NormOps;
+import dev.weir.ops.random.CandidateOps;
 import dev.weir.ops.random.RandomOps;
 import dev.weir.ops.reduce.ReduceOps;
 import dev.weir.ops.state.QueueOps;
@@ -59,6 +66,18 @@ public final class Ops {
   /** Matrix products, factorisations and solvers. */
   public final LinalgOps linalg;
 
+  /** Convolutions and dilation. */
+  public final ConvOps conv;
+
+  /** The largest elements and the averages of windows. */
+  public final PoolOps pool;
+
+  /** Normalisation of batches and of neighbouring channels. */
+  public final NormOps norm;
+
+  /** Images in other sizes. */
+  public final ImageOps image;
+
   /** Random numbers. */
   public final RandomOps random;
 
@@ -70,6 +89,15 @@ public final class Ops {
 
   /** Tables that give a value for a key. */
   public final TableOps table;
+
+  /** A few classes drawn from very many. */
+  public final CandidateOps candidates;
+
+  /** Losses, normalisation and what else neural networks need and takes several nodes. */
+  public final NnOps nn;
+
+  /** Recurrent cells of neural networks. */
+  public final RecurrentOps recurrent;
 
   /** The steps of optimizers. */
   public final TrainingOps training;
@@ -93,10 +121,17 @@ public final class Ops {
     this.array = new ArrayOps(scope);
     this.indexing = new IndexingOps(scope);
     this.linalg = new LinalgOps(scope);
+    this.conv = new ConvOps(scope);
+    this.pool = new PoolOps(scope);
+    this.norm = new NormOps(scope);
+    this.image = new ImageOps(scope);
     this.random = new RandomOps(scope);
     this.state = new StateOps(scope);
     this.queue = new QueueOps(scope);
     this.table = new TableOps(scope);
+    this.candidates = new CandidateOps(scope);
+    this.nn = new NnOps(scope);
+    this.recurrent = new RecurrentOps(scope);
     this.training = new TrainingOps(scope);
     this.referenceTraining = new ReferenceTrainingOps(scope);
     this.strings = new StringsOps(scope);

@@ -37,6 +37,9 @@ public final class Cancellation {
 
   private static WeirException cause(Step step) {
     return new WeirException(
-        ErrorCode.CANCELLED, "the step was cancelled by the program: " + step.whereabouts());
+        ErrorCode.CANCELLED,
+        "the step was cancelled by the program: "
+            + step.whereabouts()
+            + "; a Cancellation stays cancelled, so take a new one for the next step");
   }
 }

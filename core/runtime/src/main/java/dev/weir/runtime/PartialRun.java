@@ -55,7 +55,7 @@ public final class PartialRun implements AutoCloseable {
   static PartialRun start(
       StepSignature signature, CompiledStep compiled, StepServices services, RunOptions options) {
     LocalRendezvous rendezvous = new LocalRendezvous();
-    Step step = new Step(Session.nextStepId(), new Tensor[0], 0, services, rendezvous);
+    Step step = new Step(new Tensor[0], 0, services, rendezvous);
     Duration patience = options.deadline() == null ? LONGEST_WAIT : options.deadline();
     PartialRun run = new PartialRun(signature, graphOf(signature), step, rendezvous, patience);
     Cancellation cancellation = options.cancellation();
@@ -123,8 +123,7 @@ public final class PartialRun implements AutoCloseable {
     if (error != null) {
       arrival.completeExceptionally(error);
     } else if (value == null || value.tensor() == null) {
-      arrival.completeExceptionally(
-          WeirException.invalidArgument("%s is dead: it is on a branch not taken", output.name()));
+      arrival.completeExceptionally(Step.deadFetch(output));
     } else if (!arrival.complete(value.tensor())) {
       value.tensor().buffer().release(); // nobody waits any more
     }

@@ -38,7 +38,9 @@ public final class Runner {
   }
 
   static void checkFeed(Output output, Tensor value) {
-    if (output.dtype() != value.dtype() || !output.shape().isCompatibleWith(value.shape())) {
+    boolean hasType = output.dtype() == value.dtype();
+    if (!hasType || !output.shape().isCompatibleWith(value.shape())) {
+      String remedy = hasType ? "reshape the value" : "convert the value to " + output.dtype();
       throw output
           .node()
           .error(
@@ -50,7 +52,9 @@ public final class Runner {
                   + output.index()
                   + ", which is "
                   + output.dtype()
-                  + output.shape());
+                  + output.shape()
+                  + "; "
+                  + remedy);
     }
   }
 
@@ -84,8 +88,7 @@ public final class Runner {
 
   /** Runs the step. Returns the fetched values, in the order in which they were asked for. */
   public List<Tensor> run() {
-    return session.run(
-        new StepSignature(feeds, fetches, targets), values.toArray(Tensor[]::new), options);
+    return session.run(feeds, fetches, targets, values.toArray(Tensor[]::new), options);
   }
 
   /** Runs the step and records what happens: for finding out where time goes. */

@@ -4,6 +4,8 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.compile.CompiledStep;
 import dev.weir.runtime.compile.StepCompiler;
@@ -23,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,7 +42,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Session implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
-  private static final AtomicLong NEXT_STEP = new AtomicLong(1);
 
   /** A function as it is compiled: for callers on one device. */
   private record CalledFunction(String name, Device caller) {}
@@ -50,6 +50,10 @@ public final class Session implements AutoCloseable {
   private final SessionConfig config;
   private final StepCompiler compiler;
   private final Map<StepSignature, CompiledStep> steps = new ConcurrentHashMap<>();
+
+  /** The one compiled last, which is most often the one that is then run over and over. */
+  private volatile @Nullable CompiledStep latest;
+
   private final Map<CalledFunction, CompiledStep> functions = new ConcurrentHashMap<>();
   private final Map<String, Object> nodeState = new ConcurrentHashMap<>();
   private final StepServices services = new Services(null, "");
@@ -124,6 +128,7 @@ public final class Session implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    latest = null;
     steps.clear();
     functions.clear();
     nodeState.values().forEach(Session::closeState);
@@ -146,20 +151,32 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  List<Tensor> run(StepSignature signature, Tensor[] feeds, RunOptions options) {
-    return run(NEXT_STEP.getAndIncrement(), compiled(signature), feeds, options, ordinary());
+  List<Tensor> run(
+      List<Output> feeds,
+      List<Output> fetches,
+      List<Node> targets,
+      Tensor[] values,
+      RunOptions options) {
+    checkOpen();
+    CompiledStep last = latest;
+    CompiledStep compiled =
+        last != null && isCurrent(last) && last.signature().asksFor(feeds, fetches, targets)
+            ? last
+            : compiled(new StepSignature(feeds, fetches, targets));
+    return run(step(compiled, values, ordinary()), compiled, options);
   }
 
   TracedRun runTraced(StepSignature signature, Tensor[] feeds, RunOptions options) {
     CompiledStep compiled = compiled(signature);
     TraceRecorder recorder = new TraceRecorder();
-    long id = NEXT_STEP.getAndIncrement();
+    Step step = step(compiled, feeds, new Services(recorder, ""));
     long start = System.nanoTime();
-    List<Tensor> fetched = run(id, compiled, feeds, options, new Services(recorder, ""));
-    StepTrace trace = recorder.trace(id, start, System.nanoTime());
+    List<Tensor> fetched = run(step, compiled, options);
+    StepTrace trace = recorder.trace(step.id(), start, System.nanoTime());
     compiler.learn(trace);
     if (config.devices().size() > 1) {
       steps.remove(signature); // the next one is placed by what was learned
+      latest = null;
     }
     return new TracedRun(fetched, trace);
   }
@@ -181,28 +198,31 @@ public final class Session implements AutoCloseable {
     return steps.size();
   }
 
-  static long nextStepId() {
-    return NEXT_STEP.getAndIncrement();
-  }
-
   private CompiledStep compiled(StepSignature signature) {
     checkOpen();
     CompiledStep compiled = steps.get(signature);
-    if (compiled == null) {
+    if (compiled == null || !isCurrent(compiled)) {
       compiled = compiler.compile(graph, signature);
       steps.put(signature, compiled);
+      latest = compiled;
     }
     return compiled;
+  }
+
+  private boolean isCurrent(CompiledStep compiled) {
+    return compiled.revision() == graph.revision();
   }
 
   private StepServices ordinary() {
     return NodeRunEvent.isWanted() ? new Services(NodeRunEvent.listener(), "") : services;
   }
 
-  private static List<Tensor> run(
-      long id, CompiledStep compiled, Tensor[] feeds, RunOptions options, StepServices services) {
-    Tensor[] arguments = shared(feeds);
-    Step step = new Step(id, arguments, compiled.resultCount(), services, new LocalRendezvous());
+  private static Step step(CompiledStep compiled, Tensor[] feeds, StepServices services) {
+    return new Step(shared(feeds), compiled.resultCount(), services, new LocalRendezvous());
+  }
+
+  /** Runs a step and gives back its arguments. */
+  private static List<Tensor> run(Step step, CompiledStep compiled, RunOptions options) {
     Cancellation cancellation = options.cancellation();
     if (cancellation != null) {
       cancellation.begin(step);
@@ -219,9 +239,7 @@ public final class Session implements AutoCloseable {
       if (cancellation != null) {
         cancellation.end(step);
       }
-      for (Tensor argument : arguments) {
-        argument.buffer().release();
-      }
+      step.releaseArguments();
     }
     Tensor[] results = step.takeResults();
     List<Tensor> fetched = new ArrayList<>(results.length);
@@ -275,7 +293,6 @@ public final class Session implements AutoCloseable {
           functions.computeIfAbsent(new CalledFunction(function, device), this::compileFunction);
       Step callee =
           new Step(
-              NEXT_STEP.getAndIncrement(),
               arguments.toArray(Tensor[]::new),
               compiled.resultCount(),
               new Services(listener, calledThrough + function + ":"),

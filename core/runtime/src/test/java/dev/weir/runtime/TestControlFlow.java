@@ -110,6 +110,27 @@ final class TestControlFlow {
   }
 
   @Test
+  void backEdgeThatIsConnectedAfterAStepRunsInTheNext() {
+    Output zero = fed("zero");
+    Output limit = fed("limit");
+    Output end =
+        new WhileLoop(graph, "late", 1)
+            .constant(limit)
+            .run(
+                List.of(zero),
+                in -> fewer(in.variable(0), in.constant(0)),
+                in -> {
+                  Output exit = graph.output("late/exit");
+                  assertThatThrownBy(() -> run(exit, zero, 0L, limit, 3L))
+                      .hasMessageStartingWith("[Exit \"late/exit\"] output 0 is dead");
+                  return List.of(ops.math.add(in.variable(0), constant(1, in.variable(0))));
+                })
+            .get(0);
+    assertThat(run(end, zero, 0L, limit, 3L)).isEqualTo(3);
+    assertThat(session.cachedSteps()).isEqualTo(1);
+  }
+
+  @Test
   void loopInABranchThatIsNotTakenIsDeadAndSoIsItsExit() {
     Output x = fed("x");
     Output limit = fed("limit");

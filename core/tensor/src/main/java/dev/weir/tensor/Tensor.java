@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A tensor that a user makes or that {@code run} returns is read-only, may be shared between
  * threads and needs no {@link #close()}: the garbage collector reclaims it. Closing it early gives
- * the memory back at once; any use after that is an exception. Inside a step the runtime owns
+ * the memory back sooner; any use after that is an exception. Inside a step the runtime owns
  * tensors through the reference count of their {@link #buffer()}.
  *
  * <p>What holds when one thread closes a tensor that others use, although the memory is pooled:
@@ -61,14 +61,18 @@ public final class Tensor implements AutoCloseable {
         : new Tensor(dtype, shape, allocator.allocate(bytes, holder), null);
   }
 
-  /** A tensor with undefined numbers from the shared allocator, reclaimed by the collector. */
+  /**
+   * A tensor from the shared allocator for a user to fill, reclaimed by the collector. Before that
+   * it has zeros or empty strings: what the memory served as before is nobody's to see.
+   */
   public static Tensor allocate(DType dtype, Shape shape) {
     Tensor tensor = allocateUnshared(dtype, shape);
+    tensor.buffer.fill(0, tensor.byteSize(), (byte) 0);
     tensor.writableByUsers = true;
     return tensor;
   }
 
-  /** The same for a tensor that nobody else sees before it is frozen. */
+  /** The same with undefined numbers, for a tensor that nobody else sees before it is written. */
   static Tensor allocateUnshared(DType dtype, Shape shape) {
     return allocate(Allocator.shared(), dtype, shape, "a tensor of the program").leftToCollector();
   }
@@ -151,7 +155,10 @@ public final class Tensor implements AutoCloseable {
 
   /**
    * Releases this tensor's reference to its buffer now, instead of when the garbage collector finds
-   * out. Closing twice does nothing. Fails while a view is being written to a file or socket.
+   * out. From then on this tensor and its views fail. The memory is used again at once, except that
+   * of a tensor made by {@link #allocate(DType, Shape)} or with views: another thread may be in the
+   * middle of a write or read, so that memory still waits for the collector. Closing twice does
+   * nothing. Fails while a view is being written to a file or socket.
    */
   @Override
   public synchronized void close() {
@@ -162,7 +169,10 @@ public final class Tensor implements AutoCloseable {
       views.close();
     }
     closed = true;
-    if (writableByUsers) {
+    if (views != null) {
+      views.release(buffer, writableByUsers);
+      views = null; // from here on only the views themselves keep the memory
+    } else if (writableByUsers) {
       buffer.releaseTainted();
     } else {
       buffer.release();

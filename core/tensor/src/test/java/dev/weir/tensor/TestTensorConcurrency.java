@@ -1,10 +1,12 @@
 package dev.weir.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.CachingAllocator;
+import java.lang.ref.Reference;
 import java.nio.FloatBuffer;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 final class TestTensorConcurrency {
   private static final int ELEMENTS = 1000;
   private static final long NANOS = 700_000_000L;
+  private static final long COLLECTION_NANOS = 10_000_000_000L;
 
   private final CachingAllocator allocator = new CachingAllocator(16 << 20);
   private final AtomicReference<Tensor> current = new AtomicReference<>();
@@ -51,6 +54,15 @@ final class TestTensorConcurrency {
       user.get();
     }
     current.get().close();
+  }
+
+  /** What views were made of comes back when the collector finds that nobody has a view. */
+  private void awaitNothingInUse() {
+    long deadline = System.nanoTime() + COLLECTION_NANOS;
+    while (allocator.usage().inUse() > 0 && System.nanoTime() < deadline) {
+      System.gc();
+      allocator.trim();
+    }
     assertThat(allocator.usage().inUse()).isZero();
   }
 
@@ -75,6 +87,7 @@ final class TestTensorConcurrency {
             assertThat(tensor.getFloat(i) == number).isTrue();
           }
         });
+    assertThat(allocator.usage().inUse()).isZero();
   }
 
   @Test
@@ -85,6 +98,7 @@ final class TestTensorConcurrency {
             assertThat(value == number).isTrue();
           }
         });
+    assertThat(allocator.usage().inUse()).isZero();
   }
 
   @Test
@@ -100,6 +114,35 @@ final class TestTensorConcurrency {
             assertThat(e).hasMessageContaining("closed");
           }
         });
+    awaitNothingInUse();
+  }
+
+  @Test
+  void memoryOfAClosedTensorIsNotHandedOutWhileAViewIsReachable() {
+    Tensor tensor = make(1);
+    long address = tensor.buffer().segment().address();
+    FloatBuffer view = TensorViews.floats(tensor);
+    tensor.close();
+    System.gc();
+    allocator.trim();
+    assertThat(allocator.usage().inUse()).isEqualTo(4096);
+    try (Tensor next = make(2)) {
+      assertThat(next.buffer().segment().address()).isNotEqualTo(address);
+    }
+    assertThatThrownBy(() -> view.get(0)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> tensor.getFloat(0)).isInstanceOf(WeirException.class);
+    Reference.reachabilityFence(view);
+  }
+
+  @Test
+  void memoryOfClosedTensorsWithViewsMakesRoomBeforeTheBudgetRefuses() {
+    long elements = (6 << 20) / Float.BYTES;
+    for (int i = 0; i < 10; i++) {
+      try (Tensor tensor = Tensor.allocate(allocator, DType.FLOAT32, Shape.of(elements), "t")) {
+        assertThat(TensorViews.floats(tensor).remaining()).isEqualTo(elements);
+      }
+    }
+    awaitNothingInUse();
   }
 
   @Test

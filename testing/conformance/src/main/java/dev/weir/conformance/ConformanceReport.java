@@ -53,6 +53,11 @@ public final class ConformanceReport {
     }
   }
 
+  /** The ops that were compared. */
+  public synchronized Set<String> ops() {
+    return Set.copyOf(rows.keySet());
+  }
+
   /** The page. The same results give the same page. */
   public synchronized String toMarkdown() {
     StringBuilder page = new StringBuilder();

@@ -59,6 +59,20 @@ final class TestShapeValues {
           Output known = ops.constant(new float[12]);
           return ops.array.stack(List.of(ops.array.rank(x), ops.array.size(known)));
         });
+    shapes.put("as int64", (ops, x) -> ops.math.cast(ops.array.shape(x), DType.INT64));
+    shapes.put(
+        "there and back",
+        (ops, x) -> ops.math.cast(ops.math.cast(ops.array.shape(x), DType.INT64), DType.INT32));
+    shapes.put(
+        "by way of a type that sizes do not have",
+        (ops, x) -> ops.math.cast(ops.math.cast(ops.array.shape(x), DType.INT16), DType.INT32));
+    shapes.put(
+        "stack of sizes as int64",
+        (ops, x) ->
+            ops.array.stack(
+                List.of(
+                    ops.math.cast(size(ops, x, 1), DType.INT64),
+                    ops.math.cast(ops.array.rank(x), DType.INT64))));
     shapes.put("fed", (ops, x) -> ops.placeholder(DType.INT32, Shape.of(3)));
     return shapes;
   }

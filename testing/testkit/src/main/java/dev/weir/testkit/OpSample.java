@@ -36,6 +36,8 @@ public final class OpSample {
   private int runs = 1;
   private boolean constantsOnly;
   private boolean comparesValues = true;
+  private boolean comparesGradient = true;
+  private Set<Integer> undefined = Set.of();
 
   private OpSample(String op) {
     this.op = op;
@@ -155,6 +157,21 @@ public final class OpSample {
     return this;
   }
 
+  /** Of these outputs only types and shapes are compared: TensorFlow leaves them as they are. */
+  public OpSample undefined(Integer... outputs) {
+    undefined = Set.of(outputs);
+    return this;
+  }
+
+  /**
+   * Its gradient is not compared: at these values TensorFlow's is not the derivative. The reason
+   * belongs in a comment.
+   */
+  public OpSample withoutGradient() {
+    comparesGradient = false;
+    return this;
+  }
+
   public String op() {
     return op;
   }
@@ -193,8 +210,13 @@ public final class OpSample {
     return constantsOnly;
   }
 
-  public boolean comparesValues() {
-    return comparesValues;
+  /** Whether the values of an output are compared. */
+  public boolean comparesValues(int output) {
+    return comparesValues && !undefined.contains(output);
+  }
+
+  public boolean comparesGradient() {
+    return comparesGradient;
   }
 
   @Override

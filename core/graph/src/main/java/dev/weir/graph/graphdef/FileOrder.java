@@ -89,7 +89,8 @@ final class FileOrder {
     String rest =
         circle.size() > MAX_NAMED ? " -> and " + (circle.size() - MAX_NAMED) + " more" : "";
     return WeirException.invalidArgument(
-        "the graph has a cycle; only a loop has one, from NextIteration to Merge: %s%s -> \"%s\"",
+        "the graph has a cycle; cut it, or make it a loop, whose one way back is from NextIteration"
+            + " to Merge: %s%s -> \"%s\"",
         names, rest, circle.getFirst().def().getName());
   }
 

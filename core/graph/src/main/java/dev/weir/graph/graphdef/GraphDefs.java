@@ -166,7 +166,10 @@ public final class GraphDefs {
     } catch (InvalidProtocolBufferException e) {
       throw new WeirException(
           ErrorCode.DATA_LOSS,
-          "these " + bytes.remaining() + " bytes are no graph, or a damaged one: " + e.getMessage(),
+          "these "
+              + bytes.remaining()
+              + " bytes are no graph, or a damaged one; write the file again: "
+              + e.getMessage(),
           e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -73,7 +73,9 @@ final class NodeImporter {
       throw FileNode.error(
           def,
           ErrorCode.NOT_FOUND,
-          "no op is called \"" + def.getOp() + "\", and no function of the file",
+          "no op is called \""
+              + def.getOp()
+              + "\", and no function of the file; `weir ops` lists the ops",
           null);
     }
     return op;

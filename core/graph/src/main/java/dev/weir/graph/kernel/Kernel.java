@@ -7,6 +7,9 @@ package dev.weir.graph.kernel;
  */
 @FunctionalInterface
 public interface Kernel {
+  /** Hands on its one input; the runtime knows this one and need not run it. */
+  Kernel FORWARD = context -> context.set(0, context.input(0).retained());
+
   /**
    * Computes all outputs from the inputs. Inputs are read-only and valid until this returns.
    *

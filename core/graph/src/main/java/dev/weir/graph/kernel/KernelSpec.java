@@ -22,15 +22,23 @@ public record KernelSpec(
     List<Shape> inputShapes) {
   /** What a kernel for this node is to be made from. */
   public static KernelSpec of(Node node) {
+    DType[] inputDtypes = new DType[node.inputCount()];
+    Shape[] inputShapes = new Shape[node.inputCount()];
+    for (int i = 0; i < inputDtypes.length; i++) {
+      inputDtypes[i] = node.input(i).dtype();
+      inputShapes[i] = node.input(i).shape();
+    }
+    DType[] outputDtypes = new DType[node.outputCount()];
+    for (int i = 0; i < outputDtypes.length; i++) {
+      outputDtypes[i] = node.outputDtype(i);
+    }
     return new KernelSpec(
         node.op().signature().name(),
         node.name(),
         node.attrs(),
-        node.inputs().stream().map(input -> input.dtype()).toList(),
-        java.util.stream.IntStream.range(0, node.outputCount())
-            .mapToObj(node::outputDtype)
-            .toList(),
-        node.inputs().stream().map(input -> input.shape()).toList());
+        List.of(inputDtypes),
+        List.of(outputDtypes),
+        List.of(inputShapes));
   }
 
   /** The element type of an input. */

@@ -50,9 +50,7 @@ abstract class Forwarding implements OpDefinition {
   @Override
   public Kernel kernel(KernelSpec spec) {
     boolean isReference = signature.outputs().get(0).isRef();
-    return isReference
-        ? context -> context.setReference(0, context.reference(0))
-        : context -> context.set(0, context.input(0).retained());
+    return isReference ? context -> context.setReference(0, context.reference(0)) : Kernel.FORWARD;
   }
 
   @Override

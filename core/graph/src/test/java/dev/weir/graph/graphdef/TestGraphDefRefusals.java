@@ -33,7 +33,9 @@ final class TestGraphDefRefusals {
   @Test
   void unknownOps() {
     refusal(ErrorCode.NOT_FOUND, "node { name: 'x' op: 'Nonsense' }")
-        .hasMessage("[Nonsense \"x\"] no op is called \"Nonsense\", and no function of the file");
+        .hasMessage(
+            "[Nonsense \"x\"] no op is called \"Nonsense\", and no function of the file;"
+                + " `weir ops` lists the ops");
   }
 
   @Test

@@ -5,10 +5,10 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
-import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -37,19 +37,19 @@ final class BroadcastGradientArgs extends Op {
   @Override
   public Kernel kernel(KernelSpec spec) {
     return context -> {
-      Shape a = Shape.of(Sizes.values(context.input(0)));
-      Shape b = Shape.of(Sizes.values(context.input(1)));
-      Shape both = Shapes.broadcast(a, b);
-      write(context, 0, a.equals(b) ? new long[0] : stretched(a, both));
-      write(context, 1, a.equals(b) ? new long[0] : stretched(b, both));
+      long[] a = Sizes.values(context.input(0));
+      long[] b = Sizes.values(context.input(1));
+      int rank = BroadcastSizes.of(a, b).length;
+      boolean areEqual = Arrays.equals(a, b);
+      write(context, 0, areEqual ? new long[0] : stretched(a, rank));
+      write(context, 1, areEqual ? new long[0] : stretched(b, rank));
     };
   }
 
   /** The dimensions that an operand does not have, or has with size 1. */
-  private static long[] stretched(Shape operand, Shape both) {
-    int added = both.rank() - operand.rank();
-    return LongStream.range(0, both.rank())
-        .filter(d -> d < added || operand.size((int) d - added) == 1)
+  private static long[] stretched(long[] operand, int rank) {
+    return LongStream.range(0, rank)
+        .filter(d -> BroadcastSizes.at(operand, (int) d, rank) == 1)
         .toArray();
   }
 

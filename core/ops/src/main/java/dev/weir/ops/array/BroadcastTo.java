@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.StridedView;
@@ -75,5 +77,11 @@ final class BroadcastTo extends Op {
       }
       StridedView.of(context.allocate(0, Shape.of(sizes))).copyFrom(view);
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> on.sumTo(context.gradient(), context.input(0)));
   }
 }

@@ -1,5 +1,7 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
+
 /** Tensors joined along dimension {@code axis}; all other sizes must be equal. */
 final class ConcatV2 extends Joining {
   ConcatV2() {
@@ -8,5 +10,10 @@ final class ConcatV2 extends Joining {
             + " [int32, int64];",
         -1,
         0);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    gradient(context, context.node().inputCount() - 1, 0);
   }
 }

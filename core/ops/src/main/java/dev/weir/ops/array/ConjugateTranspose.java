@@ -1,8 +1,10 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
@@ -38,5 +40,17 @@ final class ConjugateTranspose extends Op {
         }
       }
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () ->
+            on.op(
+                "ConjugateTranspose",
+                context.gradient(),
+                on.op("InvertPermutation", context.input(1))));
   }
 }

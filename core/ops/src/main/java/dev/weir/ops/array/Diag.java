@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -34,5 +36,11 @@ final class Diag extends Op {
       ElementCopier.clear(out);
       ElementCopier.of(in, out).copy(0, 1, 0, in.elements() + 1, in.elements());
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> on.node("DiagPart").input(context.gradient()).build().output(0));
   }
 }

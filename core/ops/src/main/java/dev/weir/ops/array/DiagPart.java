@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -40,5 +42,11 @@ final class DiagPart extends Op {
       Tensor out = context.allocate(0, in.shape().slice(0, in.shape().rank() / 2));
       ElementCopier.of(in, out).copy(0, out.elements() + 1, 0, 1, out.elements());
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> on.node("Diag").input(context.gradient()).build().output(0));
   }
 }

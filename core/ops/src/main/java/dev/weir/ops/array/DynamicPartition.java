@@ -1,16 +1,22 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Its slices sorted into {@code num_partitions} tensors: slice i goes to the one that {@code
@@ -71,5 +77,35 @@ final class DynamicPartition extends Op {
       copiers[p].copy(i * size, at[p], size);
       at[p] += size;
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output partitions = context.input(1);
+          int count = context.node().outputCount();
+          Output numbers =
+              on.op(
+                  "Range",
+                  on.scalar(0, DType.INT32),
+                  on.op("Size", partitions),
+                  on.scalar(1, DType.INT32));
+          Node places =
+              on.node("DynamicPartition")
+                  .input(on.reshapeLike(numbers, partitions))
+                  .input(partitions)
+                  .attr("num_partitions", count)
+                  .build();
+          Output together =
+              on.node("ParallelDynamicStitch")
+                  .inputList(IntStream.range(0, count).mapToObj(places::output).toList())
+                  .inputList(IntStream.range(0, count).mapToObj(context::gradient).toList())
+                  .build()
+                  .output(0);
+          return on.reshapeLike(together, context.input(0));
+        });
   }
 }

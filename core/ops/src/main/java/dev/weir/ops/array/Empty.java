@@ -8,11 +8,10 @@ import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
-import dev.weir.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
 
-/** A tensor of the given shape with any values, or with zeros if {@code init} is set. */
+/** A tensor of zeros of the given shape; without {@code init} nobody should rely on them. */
 final class Empty extends Op {
   Empty() {
     super("Empty(shape: int32) -> (output: dtype) dtype:type; init:bool=false; stateful");
@@ -30,17 +29,14 @@ final class Empty extends Op {
 
   @Override
   public Kernel kernel(KernelSpec spec) {
-    boolean init = spec.attrs().bool("init");
     return context -> {
       long[] sizes = Sizes.values(context.input(0));
       if (Arrays.stream(sizes).anyMatch(size -> size < 0)) {
         throw WeirException.invalidArgument(
             "shape must be 0 or more, got %s", Arrays.toString(sizes));
       }
-      Tensor out = context.allocate(0, Shape.of(sizes));
-      if (init) {
-        ElementCopier.clear(out);
-      }
+      // Any values will do without init, but not what the memory held for somebody else.
+      ElementCopier.clear(context.allocate(0, Shape.of(sizes)));
     };
   }
 }

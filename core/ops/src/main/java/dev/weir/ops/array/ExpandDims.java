@@ -1,8 +1,10 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.Sizes;
@@ -45,5 +47,11 @@ final class ExpandDims extends Op {
       Tensor in = context.input(0);
       context.set(0, in.reshaped(expanded(in.shape(), context.input(1).getLong(0))));
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> on.reshapeLike(context.gradient(), context.input(0)));
   }
 }

@@ -1,14 +1,19 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.AttrValue;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -118,5 +123,41 @@ final class ExtractImagePatches extends Op {
         }
       }
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> putBack(on, context));
+  }
+
+  /**
+   * The pixels are numbered from 1 and the numbers taken apart as the pixels were, with 0 beyond
+   * the edges; then all that has the same number is added.
+   */
+  private static Output putBack(GradientOps on, GradientContext context) {
+    Output shape = on.shape(context.input(0));
+    Output pixels = on.op("Prod", on.op("Slice", shape, on.ints(1), on.ints(2)), on.ints(0));
+    Output one = on.scalar(1, DType.INT32);
+    Output segments = on.add(pixels, one);
+    Output area = on.op("Slice", shape, on.ints(1), on.ints(2));
+    Output image = on.join(on.ints(1), area, on.ints(1));
+    Attributes attrs = context.node().attrs();
+    Output numbers =
+        on.node("ExtractImagePatches")
+            .input(on.reshape(on.op("Range", one, segments, one), image))
+            .attr("ksizes", AttrValue.ofInts(attrs.integers("ksizes")))
+            .attr("strides", AttrValue.ofInts(attrs.integers("strides")))
+            .attr("rates", AttrValue.ofInts(attrs.integers("rates")))
+            .attr("padding", attrs.string("padding"))
+            .build()
+            .output(0);
+    Output images = on.op("Slice", shape, on.ints(0), on.ints(1));
+    Output depth = on.op("Slice", shape, on.ints(3), on.ints(1));
+    Output apart = on.reshape(context.gradient(), on.join(images, on.ints(-1), depth));
+    Output byPixel = on.op("Transpose", apart, on.ints(1, 0, 2));
+    Output sums = on.op("UnsortedSegmentSum", byPixel, on.reshape(numbers, on.ints(-1)), segments);
+    Output inside = on.op("Slice", sums, on.ints(1, 0, 0), on.ints(-1, -1, -1));
+    return on.reshape(on.op("Transpose", inside, on.ints(1, 0, 2)), shape);
   }
 }

@@ -1,10 +1,12 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
@@ -51,5 +53,11 @@ final class Fill extends Op {
       Tensor out = context.allocate(0, Shape.of(sizes));
       ElementCopier.of(context.input(1), out).fill(0, 0, out.elements());
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(1, () -> on.sumAll(context.gradient()));
   }
 }

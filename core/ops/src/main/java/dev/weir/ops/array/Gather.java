@@ -1,9 +1,13 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GatherGradients;
 import dev.weir.ops.support.Gathering;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import java.util.List;
@@ -29,5 +33,13 @@ final class Gather extends Op {
   @Override
   public Kernel kernel(KernelSpec spec) {
     return context -> Gathering.gather(context, context.input(0), context.input(1), 0, 0);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output params = context.input(0);
+    Output indices = context.input(1);
+    context.flowSlices(0, () -> GatherGradients.rows(on, params, indices, context.gradient()));
   }
 }

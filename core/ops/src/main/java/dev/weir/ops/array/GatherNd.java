@@ -1,9 +1,12 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GatherGradients;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Places;
 import dev.weir.tensor.Shape;
@@ -63,5 +66,11 @@ final class GatherNd extends Op {
         }
       }
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> GatherGradients.slices(on, context, context.input(0), context.input(1)));
   }
 }

@@ -1,10 +1,13 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GatherGradients;
 import dev.weir.ops.support.Gathering;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.Sizes;
@@ -71,5 +74,27 @@ final class GatherV2 extends Op {
       int axis = Shapes.axis(context.input(2).getLong(0), params.shape().rank());
       Gathering.gather(context, params, indices, axis, batch(batchDims, indices.shape()));
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    boolean isFirst = GatherGradients.isZero(context.input(2));
+    if (isFirst && context.node().attrs().integer("batch_dims") == 0) {
+      context.flowSlices(
+          0,
+          () -> GatherGradients.rows(on, context.input(0), context.input(1), context.gradient()));
+    } else {
+      context.flow(
+          0,
+          () ->
+              GatherGradients.whole(
+                  on,
+                  context.input(0),
+                  context.input(1),
+                  context.input(2),
+                  context.node().attrs().integer("batch_dims"),
+                  context.gradient()));
+    }
   }
 }

@@ -1,14 +1,20 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.StridedView;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What ops that join tensors along a dimension have in common. */
@@ -112,5 +118,22 @@ abstract class Joining extends Op {
         at += value.size(d);
       }
     };
+  }
+
+  /** The part of the gradient each operand has become. */
+  static void gradient(GradientContext context, int axisInput, int firstValue) {
+    GradientOps on = GradientOps.of(context);
+    int count = context.node().inputCount() - 1;
+    List<Output> shapes =
+        IntStream.range(0, count).mapToObj(i -> on.shape(context.input(firstValue + i))).toList();
+    Output axis = on.cast(context.input(axisInput), DType.INT32);
+    Output positive = on.op("FloorMod", axis, on.op("Size", shapes.getFirst()));
+    Node offsets = on.node("ConcatOffset").input(positive).inputList(shapes).build();
+    for (int i = 0; i < count; i++) {
+      int value = i;
+      context.flow(
+          firstValue + value,
+          () -> on.op("Slice", context.gradient(), offsets.output(value), shapes.get(value)));
+    }
   }
 }

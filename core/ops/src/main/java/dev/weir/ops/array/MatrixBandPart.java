@@ -1,10 +1,12 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
@@ -59,5 +61,19 @@ final class MatrixBandPart extends Op {
         ElementCopier.clear(out, n * columns + to, columns - to);
       }
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () ->
+            on.node("MatrixBandPart")
+                .input(context.gradient())
+                .input(context.input(1))
+                .input(context.input(2))
+                .build()
+                .output(0));
   }
 }

@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
@@ -53,5 +55,19 @@ final class MirrorPad extends Op {
       from[d] = 0;
       sizes[d] = before + size + after;
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () ->
+            on.node("MirrorPadGrad")
+                .input(context.gradient())
+                .input(context.input(1))
+                .attr("mode", context.node().attrs().string("mode"))
+                .build()
+                .output(0));
   }
 }

@@ -1,10 +1,12 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCombiner;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
@@ -66,5 +68,19 @@ final class MirrorPadGrad extends Op {
       }
       StridedView.of(context.allocate(0, shape)).copyFrom(StridedView.of(folded).box(from, sizes));
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () ->
+            on.node("MirrorPad")
+                .input(context.gradient())
+                .input(context.input(1))
+                .attr("mode", context.node().attrs().string("mode"))
+                .build()
+                .output(0));
   }
 }

@@ -1,8 +1,12 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.Sizes;
@@ -64,5 +68,21 @@ final class Pack extends Op {
         StridedView.of(out).select(d, i).copyFrom(StridedView.of(context.input(i)));
       }
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    int count = context.node().inputCount();
+    Node parts =
+        on.node("Unpack")
+            .input(context.gradient())
+            .attr("num", count)
+            .attr("axis", context.node().attrs().integer("axis"))
+            .build();
+    for (int i = 0; i < count; i++) {
+      Output part = parts.output(i);
+      context.flow(i, () -> part);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.Node;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -34,5 +35,10 @@ abstract class PassThrough extends Op {
   @Override
   public final Kernel kernel(KernelSpec spec) {
     return context -> context.set(0, context.input(0).retained());
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.pass(0, 0);
   }
 }

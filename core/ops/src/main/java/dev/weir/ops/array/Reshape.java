@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
@@ -139,5 +141,11 @@ final class Reshape extends Op {
       Tensor in = context.input(0);
       context.set(0, in.reshaped(resolve(in.shape(), Sizes.values(context.input(1)))));
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> on.reshapeLike(context.gradient(), context.input(0)));
   }
 }

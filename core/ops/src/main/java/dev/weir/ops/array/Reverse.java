@@ -1,8 +1,10 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
@@ -39,5 +41,14 @@ final class Reverse extends Op {
       }
       StridedView.of(context.allocate(0, context.input(0).shape())).copyFrom(view);
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () ->
+            on.node("Reverse").input(context.gradient()).input(context.input(1)).build().output(0));
   }
 }

@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.StridedView;
@@ -73,5 +75,20 @@ final class ReverseSequence extends Op {
             .copyFrom(from.slice(sequence, length, whole - length));
       }
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () ->
+            on.node("ReverseSequence")
+                .input(context.gradient())
+                .input(context.input(1))
+                .attr("seq_dim", context.node().attrs().integer("seq_dim"))
+                .attr("batch_dim", context.node().attrs().integer("batch_dim"))
+                .build()
+                .output(0));
   }
 }

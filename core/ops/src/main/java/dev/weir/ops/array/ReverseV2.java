@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.Sizes;
@@ -59,5 +61,18 @@ final class ReverseV2 extends Op {
       }
       StridedView.of(context.allocate(0, in.shape())).copyFrom(view);
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () ->
+            on.node("ReverseV2")
+                .input(context.gradient())
+                .input(context.input(1))
+                .build()
+                .output(0));
   }
 }

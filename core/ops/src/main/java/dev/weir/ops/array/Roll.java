@@ -1,8 +1,10 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.Sizes;
@@ -71,5 +73,12 @@ final class Roll extends Op {
     long rest = in.size(d) - shift;
     roll(out.slice(d, shift, rest), in.slice(d, 0, rest), shifts, d + 1);
     roll(out.slice(d, 0, shift), in.slice(d, rest, shift), shifts, d + 1);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0, () -> on.op("Roll", context.gradient(), on.neg(context.input(1)), context.input(2)));
   }
 }

@@ -1,6 +1,9 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.ops.support.ElementCombiner;
+import dev.weir.ops.support.GatherGradients;
+import dev.weir.ops.support.GradientOps;
 
 /**
  * Zeros of the given shape, with {@code updates} added at the places that the rows of {@code
@@ -15,5 +18,11 @@ final class ScatterNd extends Scattering {
         2,
         0,
         1);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(1, () -> GatherGradients.updates(on, context, context.input(0)));
   }
 }

@@ -1,11 +1,15 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCombiner;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GatherGradients;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Places;
 import dev.weir.ops.support.Sizes;
@@ -57,6 +61,7 @@ abstract class Scattering extends Op {
     Shape slices = context.requireRankAtLeast(updates, 1);
     Places.skipsBad(context.attrs());
     requireElements(context, shape);
+    requireRows(context, places);
     if (places.hasRank() && slices.hasRank() && places.size(-1) >= 0) {
       requireFit(context, shape, places, slices);
     }
@@ -72,6 +77,14 @@ abstract class Scattering extends Op {
           "the tensor, indices and updates must all have elements, or neither of the last two: the"
               + " tensor is %s, %s, %s",
           shape, context.describe(indices), context.describe(updates));
+    }
+  }
+
+  /** A single index is a row, too; only where there are no places may the rows be missing. */
+  private void requireRows(ShapeContext context, Shape places) {
+    if (places.hasRank(1) && Sizes.elements(places) > 0) {
+      throw context.invalid(
+          "indices must be rows of numbers, at least rank 2: %s", context.describe(indices));
     }
   }
 
@@ -130,5 +143,22 @@ abstract class Scattering extends Op {
       return zeros;
     }
     return Copies.writable(context, target);
+  }
+
+  /** Of the largest or smallest: the gradient is shared by all that are equal to the result. */
+  static void extremeGradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output dy = context.gradient();
+    Output indices = context.input(1);
+    Output result = context.output(0);
+    Output keeps = on.cast(on.op("Equal", context.input(0), result), dy.dtype());
+    Output there = GatherGradients.byIndices(on, context, "GatherNd", result, indices);
+    Output sets = on.cast(on.op("Equal", context.input(2), there), dy.dtype());
+    Output shares =
+        GatherGradients.byIndices(on, context, "TensorScatterAdd", keeps, indices, sets);
+    Output each = on.op("DivNoNan", dy, shares);
+    context.flow(0, () -> on.mul(keeps, each));
+    context.flow(
+        2, () -> on.mul(sets, GatherGradients.byIndices(on, context, "GatherNd", each, indices)));
   }
 }

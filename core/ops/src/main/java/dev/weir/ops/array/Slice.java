@@ -1,9 +1,12 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.StridedView;
@@ -101,5 +104,21 @@ final class Slice extends Op {
       Tensor out = context.allocate(0, Shape.of(size));
       StridedView.of(out).copyFrom(StridedView.of(in).box(begin, size));
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output begin = context.input(1);
+          Output shape = on.cast(on.shape(context.input(0)), begin.dtype());
+          Output taken = on.cast(on.shape(context.gradient()), begin.dtype());
+          Output after = on.sub(on.sub(shape, taken), begin);
+          Output paddings =
+              on.node("Pack").inputList(List.of(begin, after)).attr("axis", 1).build().output(0);
+          return on.op("Pad", context.gradient(), paddings);
+        });
   }
 }

@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.Sizes;
@@ -13,6 +15,7 @@ import dev.weir.tensor.Tensor;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Its input cut into {@code num_split} equal parts along dimension {@code split_dim}. */
 final class Split extends Op {
@@ -64,5 +67,21 @@ final class Split extends Op {
       StridedView.of(context.allocate(i, Shape.of(part.sizes()))).copyFrom(part);
       at += sizes[i];
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    int count = context.node().outputCount();
+    context.flow(
+        1,
+        () ->
+            count == 1
+                ? context.gradient()
+                : on.node("ConcatV2")
+                    .inputList(IntStream.range(0, count).mapToObj(context::gradient).toList())
+                    .input(context.input(0))
+                    .build()
+                    .output(0));
   }
 }

@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.Sizes;
@@ -12,6 +14,7 @@ import dev.weir.tensor.Tensor;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Its input cut along dimension {@code split_dim} into parts of the given sizes, which must add up.
@@ -86,5 +89,21 @@ final class SplitV extends Op {
       long[] sizes = resolve(Sizes.values(context.input(1)), value.shape().size(d));
       Split.cut(value, d, sizes, context);
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    int count = context.node().outputCount();
+    context.flow(
+        0,
+        () ->
+            count == 1
+                ? context.gradient()
+                : on.node("ConcatV2")
+                    .inputList(IntStream.range(0, count).mapToObj(context::gradient).toList())
+                    .input(context.input(2))
+                    .build()
+                    .output(0));
   }
 }

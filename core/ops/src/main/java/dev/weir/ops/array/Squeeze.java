@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.Shape;
@@ -52,5 +54,11 @@ final class Squeeze extends Op {
       Tensor in = context.input(0);
       context.set(0, in.reshaped(squeezed(in.shape(), dims)));
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> on.reshapeLike(context.gradient(), context.input(0)));
   }
 }

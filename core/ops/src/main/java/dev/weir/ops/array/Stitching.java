@@ -1,11 +1,14 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -86,6 +89,16 @@ abstract class Stitching extends Op {
         }
         copier.copy(n * size, indices.getLong(n) * size, size);
       }
+    }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    int count = context.node().inputCount() / 2;
+    for (int i = 0; i < count; i++) {
+      Output indices = context.input(i);
+      context.flow(count + i, () -> on.op("Gather", context.gradient(), indices));
     }
   }
 }

@@ -1,8 +1,10 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.SliceSpec;
@@ -64,5 +66,11 @@ final class StridedSlice extends Op {
       Tensor out = context.allocate(0, slice.shape());
       StridedView.of(out, slice.sizes()).copyFrom(slice.of(in));
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> SliceGradients.scattered(on, context));
   }
 }

@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.SliceSpec;
@@ -45,5 +47,11 @@ final class StridedSliceGrad extends Op {
       ElementCopier.clear(out);
       slice.of(out).copyFrom(StridedView.of(context.input(4), slice.sizes()));
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(4, () -> SliceGradients.taken(on, context));
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.ops.support.ElementCombiner;
 
 /** Its input, but not above {@code updates} at the places that {@code indices} name. */
@@ -9,5 +10,10 @@ final class TensorScatterMin extends Scattering {
         "TensorScatterMin(tensor: T, indices: Tindices, updates: T) -> (output: T) T:type;"
             + " Tindices:type in [int32, int64]; bad_indices_policy:string=\"\";",
         ElementCombiner::min);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    extremeGradient(context);
   }
 }

@@ -1,8 +1,10 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.SliceSpec;
 import dev.weir.ops.support.StridedView;
@@ -39,5 +41,12 @@ final class TensorStridedSliceUpdate extends Op {
       Tensor out = Copies.writable(context, 0);
       slice.of(out).copyFrom(StridedView.of(context.input(4), slice.sizes()));
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> SliceGradients.replaced(on, context, on.zerosLike(context.input(4))));
+    context.flow(4, () -> on.sumTo(SliceGradients.taken(on, context), context.input(4)));
   }
 }

@@ -1,12 +1,16 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.StridedView;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -59,5 +63,31 @@ final class Tile extends Op {
       }
       StridedView.of(context.allocate(0, Shape.of(sizes)), interleaved).copyFrom(view);
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output multiples = context.input(1);
+          Output shape = on.cast(on.shape(context.input(0)), multiples.dtype());
+          Output pairs =
+              on.node("Pack")
+                  .inputList(List.of(multiples, shape))
+                  .attr("axis", 1)
+                  .build()
+                  .output(0);
+          Output sizes = on.reshape(pairs, on.ints(-1));
+          Output copies =
+              on.op(
+                  "Range",
+                  on.scalar(0, DType.INT32),
+                  on.op("Size", sizes),
+                  on.scalar(2, DType.INT32));
+          Output sum = on.sum(on.reshape(context.gradient(), sizes), copies, false);
+          return on.reshapeLike(sum, context.input(0));
+        });
   }
 }

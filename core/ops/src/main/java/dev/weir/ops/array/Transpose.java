@@ -1,9 +1,11 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
@@ -35,5 +37,13 @@ final class Transpose extends Op {
     }
     StridedView turned = StridedView.of(x).transposed(order);
     StridedView.of(context.allocate(0, Shape.of(turned.sizes()))).copyFrom(turned);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> on.op("Transpose", context.gradient(), on.op("InvertPermutation", context.input(1))));
   }
 }

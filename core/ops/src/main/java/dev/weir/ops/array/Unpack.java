@@ -1,14 +1,17 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The {@code num} slices of its input along dimension {@code axis}, which they do not have. */
 final class Unpack extends Op {
@@ -44,5 +47,19 @@ final class Unpack extends Op {
         StridedView.of(context.allocate(i, Shape.of(slice.sizes()))).copyFrom(slice);
       }
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    int count = context.node().outputCount();
+    context.flow(
+        0,
+        () ->
+            on.node("Pack")
+                .inputList(IntStream.range(0, count).mapToObj(context::gradient).toList())
+                .attr("axis", context.node().attrs().integer("axis"))
+                .build()
+                .output(0));
   }
 }

@@ -13,7 +13,8 @@ import java.util.List;
 
 /**
  * Positions in a tensor of shape {@code dims}, counted row by row, as an index for each dimension:
- * column i of the output belongs to {@code indices[i]}.
+ * column i of the output belongs to {@code indices[i]}. Negative positions are not refused but
+ * divided with their sign, as in TensorFlow.
  */
 final class UnravelIndex extends Op {
   UnravelIndex() {
@@ -57,9 +58,9 @@ final class UnravelIndex extends Op {
       Tensor out = context.allocate(0, Shape.of(dims.length).concat(indices.shape()));
       for (long i = 0; i < count; i++) {
         long rest = indices.getLong(i);
-        if (rest < 0 || rest >= elements) {
+        if (rest >= elements) {
           throw WeirException.invalidArgument(
-              "indices must be in [0, %d) for dims %s, indices[%d] is %d",
+              "indices must be below %d for dims %s, indices[%d] is %d",
               elements, Arrays.toString(dims), i, rest);
         }
         for (int d = dims.length - 1; d >= 0; d--) {

@@ -1,5 +1,6 @@
 package dev.weir.ops.control;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.GraphFunction;
@@ -100,6 +101,21 @@ final class Calls {
       }
     }
     return arguments;
+  }
+
+  /** Refuses branches whose gradients are those of different parameters. */
+  static void requireSameResults(
+      GradientContext context, GraphFunction first, GraphFunction other) {
+    if (!first.outputs().equals(other.outputs())) {
+      throw context
+          .node()
+          .error(
+              ErrorCode.UNIMPLEMENTED,
+              "all branches must depend on the same variables: there are the gradients "
+                  + first.outputs()
+                  + " and "
+                  + other.outputs());
+    }
   }
 
   static List<DType> resultTypes(GraphFunction function) {

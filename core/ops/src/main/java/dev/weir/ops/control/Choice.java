@@ -1,7 +1,11 @@
 package dev.weir.ops.control;
 
+import dev.weir.graph.AttrType;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.GraphFunction;
+import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -9,6 +13,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Calls one of several functions. */
@@ -45,5 +50,27 @@ abstract class Choice extends Op {
       String taken = branches.get(inRange ? (int) index : branches.size() - 1);
       Calls.callForOutputs(context, taken, Calls.arguments(context, 1));
     };
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    List<GraphFunction> gradients = new ArrayList<>();
+    for (AttrValue.FuncValue branch : context.node().attrs().functions("branches")) {
+      gradients.add(context.gradientOf(Calls.function(context, branch.name())));
+    }
+    GraphFunction first = gradients.getFirst();
+    gradients.forEach(other -> Calls.requireSameResults(context, first, other));
+    List<AttrValue> names =
+        gradients.stream().map(function -> AttrValue.function(function.name())).toList();
+    Node call =
+        context
+            .scope()
+            .node(signature().name())
+            .input(context.input(0))
+            .inputList(Calls.gradientArguments(context, 1))
+            .attr("branches", new AttrValue.ListValue(AttrType.FUNC, names))
+            .attr("Tout", AttrValue.ofTypes(Calls.resultTypes(first)))
+            .build();
+    Calls.flow(context, 1, first, call);
   }
 }

@@ -1,6 +1,5 @@
 package dev.weir.ops.control;
 
-import dev.weir.error.ErrorCode;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.Attributes;
 import dev.weir.graph.GradientContext;
@@ -51,16 +50,7 @@ abstract class Conditional extends Op {
     Attributes attrs = context.node().attrs();
     GraphFunction ifTrue = gradientOf(context, attrs.function("then_branch").name());
     GraphFunction ifFalse = gradientOf(context, attrs.function("else_branch").name());
-    if (!ifTrue.outputs().equals(ifFalse.outputs())) {
-      throw context
-          .node()
-          .error(
-              ErrorCode.UNIMPLEMENTED,
-              "both branches must depend on the same variables: the gradients are those of "
-                  + ifTrue.outputs()
-                  + " and of "
-                  + ifFalse.outputs());
-    }
+    Calls.requireSameResults(context, ifTrue, ifFalse);
     Node call =
         context
             .scope()

@@ -1,5 +1,6 @@
 package dev.weir.ops.control;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.Node;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -33,5 +34,12 @@ final class IdentityN extends Op {
         context.set(i, context.input(i).retained());
       }
     };
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    for (int i = 0; i < context.node().outputCount(); i++) {
+      context.pass(i, i);
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.control;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.GraphFunction;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.ShapeContext;
@@ -75,5 +77,12 @@ abstract class Loop extends Op {
     } finally {
       answer.buffer().release();
     }
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    throw context
+        .node()
+        .error(ErrorCode.UNIMPLEMENTED, "gradients through loops are not supported");
   }
 }

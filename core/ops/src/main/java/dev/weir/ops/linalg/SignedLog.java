@@ -18,7 +18,7 @@ record SignedLog(Complex sign, double log) {
       log += Math.log(pivot.abs());
       sign = sign.times(pivot.times(1 / pivot.abs()));
     }
-    return Double.isFinite(log) ? new SignedLog(sign, log) : ZERO;
+    return log == Double.NEGATIVE_INFINITY ? ZERO : new SignedLog(sign, log);
   }
 
   /** Sets an element of a real or complex tensor. */

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = |x|}. The smallest integer wraps to itself. */
 final class Abs extends UnaryOp {
@@ -23,5 +25,10 @@ final class Abs extends UnaryOp {
   @Override
   long integer(long x) {
     return Math.abs(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.op("Sign", x));
   }
 }

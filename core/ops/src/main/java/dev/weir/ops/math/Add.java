@@ -1,11 +1,13 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.ComplexMath;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 import java.util.Arrays;
 
@@ -53,5 +55,15 @@ final class Add extends BinaryOp {
     byte[] both = Arrays.copyOf(x, x.length + y.length);
     System.arraycopy(y, 0, both, x.length, y.length);
     return both;
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return dz;
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return dz;
   }
 }

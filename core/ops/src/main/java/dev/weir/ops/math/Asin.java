@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = arcsin x}, between -π/2 and π/2; NaN outside [-1, 1]. */
 final class Asin extends UnaryOp {
@@ -18,5 +20,11 @@ final class Asin extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.asin(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    Output c = on.conj(x);
+    return on.mul(dy, on.op("Rsqrt", on.sub(on.scalar(1, c), on.square(c))));
   }
 }

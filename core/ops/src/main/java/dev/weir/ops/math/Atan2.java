@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /**
  * {@code z} is the angle of the point (x, y), between -π and π; broadcasting. Note the order of the
  * operands: y, then x.
@@ -12,5 +15,15 @@ final class Atan2 extends BinaryOp {
   @Override
   double real(double y, double x) {
     return Math.atan2(y, x);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output y, Output x, Output z, Output dz) {
+    return on.mul(dz, on.div(x, on.add(on.square(x), on.square(y))));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output y, Output x, Output z, Output dz) {
+    return on.neg(on.mul(dz, on.div(y, on.add(on.square(x), on.square(y)))));
   }
 }

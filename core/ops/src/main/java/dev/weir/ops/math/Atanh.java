@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = artanh x}; ±∞ for ±1, NaN beyond. */
 final class Atanh extends UnaryOp {
@@ -18,5 +20,10 @@ final class Atanh extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.atanh(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.div(dy, on.sub(on.scalar(1, x), on.square(on.conj(x))));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.BesselI;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = e^-|x| I₀(x)}, the scaled modified Bessel function of the first kind. */
 final class BesselI0e extends UnaryOp {
@@ -11,5 +13,10 @@ final class BesselI0e extends UnaryOp {
   @Override
   double real(double x) {
     return BesselI.i0e(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.sub(on.op("BesselI1e", x), on.mul(on.op("Sign", x), y)));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.BesselI;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = e^-|x| I₁(x)}, the scaled modified Bessel function of the first kind. */
 final class BesselI1e extends UnaryOp {
@@ -11,5 +13,12 @@ final class BesselI1e extends UnaryOp {
   @Override
   double real(double x) {
     return BesselI.i1e(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    Output decay = on.add(on.mul(on.op("Sign", x), y), on.op("DivNoNan", y, x));
+    Output slope = on.sub(on.op("BesselI0e", x), decay);
+    return on.mul(dy, on.select(on.op("Equal", x, on.scalar(0, x)), on.scalar(0.5, x), slope));
   }
 }

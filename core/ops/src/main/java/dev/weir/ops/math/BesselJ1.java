@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.BesselJ;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = J₁(x)}, the Bessel function of the first kind. */
 final class BesselJ1 extends UnaryOp {
@@ -11,5 +13,11 @@ final class BesselJ1 extends UnaryOp {
   @Override
   double real(double x) {
     return BesselJ.j1(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    Output slope = on.sub(on.op("BesselJ0", x), on.op("DivNoNan", y, x));
+    return on.mul(dy, on.select(on.op("Equal", x, on.scalar(0, x)), on.scalar(0.5, x), slope));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.BesselK;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = K₁(x)}, the modified Bessel function of the second kind; ∞ unless x is positive. */
 final class BesselK1 extends UnaryOp {
@@ -11,5 +13,10 @@ final class BesselK1 extends UnaryOp {
   @Override
   double real(double x) {
     return BesselK.k1(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.neg(on.mul(dy, on.add(on.op("BesselK0", x), on.div(y, x))));
   }
 }

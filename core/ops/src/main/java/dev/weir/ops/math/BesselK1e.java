@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.BesselK;
+import dev.weir.ops.support.GradientOps;
 
 /**
  * {@code y = e^x K₁(x)}, the scaled modified Bessel function of the second kind; ∞ unless x is
@@ -14,5 +16,10 @@ final class BesselK1e extends UnaryOp {
   @Override
   double real(double x) {
     return BesselK.k1e(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.sub(on.sub(y, on.div(y, x)), on.op("BesselK0e", x)));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.BesselJ;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = Y₀(x)}, the Bessel function of the second kind; -∞ unless x is positive. */
 final class BesselY0 extends UnaryOp {
@@ -11,5 +13,10 @@ final class BesselY0 extends UnaryOp {
   @Override
   double real(double x) {
     return BesselJ.y0(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.neg(on.mul(dy, on.op("BesselY1", x)));
   }
 }

@@ -1,10 +1,14 @@
 package dev.weir.ops.math;
 
+import dev.weir.error.ErrorCode;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.math.special.IncompleteBeta;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -60,5 +64,38 @@ final class Betainc extends Op {
 
   private static double at(Tensor tensor, long i) {
     return tensor.getDouble(tensor.shape().isScalar() ? 0 : i);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output x = context.input(2);
+    for (int i = 0; i < 2; i++) {
+      context.flow(
+          i,
+          () -> {
+            throw context
+                .node()
+                .error(
+                    ErrorCode.UNIMPLEMENTED,
+                    "its derivatives by a and b are not defined, only by x");
+          });
+    }
+    context.flow(
+        2,
+        () -> {
+          Output slope = density(on, context.input(0), context.input(1), x);
+          return on.sumTo(on.mul(context.gradient(), slope), x);
+        });
+  }
+
+  /** The derivative with respect to x, by logarithms because Γ grows so fast. */
+  private static Output density(GradientOps on, Output a, Output b, Output x) {
+    Output one = on.scalar(1, x);
+    Output powers =
+        on.add(on.op("Xlogy", on.sub(a, one), x), on.op("Xlog1py", on.sub(b, one), on.neg(x)));
+    Output logBeta =
+        on.sub(on.add(on.op("Lgamma", a), on.op("Lgamma", b)), on.op("Lgamma", on.add(a, b)));
+    return on.op("Exp", on.sub(powers, logBeta));
   }
 }

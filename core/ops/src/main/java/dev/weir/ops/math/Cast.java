@@ -1,14 +1,17 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code y} is x in another type. Floating-point numbers become integers by truncation and truth
@@ -24,6 +27,18 @@ final class Cast extends Op {
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
     return Shapes.likeInput(context);
+  }
+
+  /** Sizes stay what they are in the other type that sizes have. */
+  @Override
+  public @Nullable Shape shapeValue(ShapeContext context) {
+    return isSize(context.inputDtype(0)) && isSize(context.attrs().type("DstT"))
+        ? context.shapeValue(0)
+        : null;
+  }
+
+  private static boolean isSize(DType dtype) {
+    return dtype == DType.INT32 || dtype == DType.INT64;
   }
 
   @Override
@@ -44,5 +59,20 @@ final class Cast extends Op {
         conversion.convert(x, y, i);
       }
     };
+  }
+
+  /** Integers and truth values do not change smoothly: nothing flows through them. */
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    DType from = context.input(0).dtype();
+    DType to = context.output(0).dtype();
+    if (isSmooth(from) && isSmooth(to)) {
+      context.flow(0, () -> on.cast(context.gradient(), from));
+    }
+  }
+
+  private static boolean isSmooth(DType dtype) {
+    return dtype.isFloating() || dtype.isComplex();
   }
 }

@@ -1,9 +1,12 @@
 package dev.weir.ops.math;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -71,8 +74,10 @@ final class ClipByValue extends Op {
     };
   }
 
+  /** A limit that is NaN is none. */
   private static double clip(double value, double low, double high) {
-    return Math.max(Math.min(value, high), low);
+    double atMost = high < value ? high : value;
+    return atMost < low ? low : atMost;
   }
 
   private static long clip(long value, long low, long high, DType dtype) {
@@ -81,5 +86,21 @@ final class ClipByValue extends Op {
     }
     long atMost = Long.compareUnsigned(value, high) < 0 ? value : high;
     return Long.compareUnsigned(atMost, low) > 0 ? atMost : low;
+  }
+
+  /** At a limit the gradient goes to t; where the limits cross, the lower one has the last word. */
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output given = context.gradient();
+    Output zero = on.scalar(0, given);
+    Output t = context.input(0);
+    Output low = context.input(1);
+    Output high = context.input(2);
+    Output isLow = on.op("Less", on.op("Minimum", t, high), low);
+    Output isHigh = on.op("LogicalAnd", on.op("Greater", t, high), on.op("LogicalNot", isLow));
+    context.flow(0, () -> on.select(on.op("LogicalOr", isLow, isHigh), zero, given));
+    context.flow(1, () -> on.sumTo(on.select(isLow, given, zero), low));
+    context.flow(2, () -> on.sumTo(on.select(isHigh, given, zero), high));
   }
 }

@@ -1,9 +1,11 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.Shape;
@@ -26,5 +28,12 @@ final class Complex extends Op {
   public Kernel kernel(KernelSpec spec) {
     return BinaryKernels.cells(
         (x, i, y, j, z, r) -> z.setComplex(r, x.getDouble(i), y.getDouble(j)));
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> on.sumTo(on.real(context.gradient()), context.input(0)));
+    context.flow(1, () -> on.sumTo(on.imaginary(context.gradient()), context.input(1)));
   }
 }

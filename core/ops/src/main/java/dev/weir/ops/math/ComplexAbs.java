@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /** {@code y = |x|}, the absolute value of complex numbers. */
 final class ComplexAbs extends ComplexPart {
   ComplexAbs() {
@@ -11,5 +14,10 @@ final class ComplexAbs extends ComplexPart {
   @Override
   double part(double real, double imaginary) {
     return Math.hypot(real, imaginary);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(on.op("DivNoNan", on.cast(dy, x.dtype()), on.cast(y, x.dtype())), x);
   }
 }

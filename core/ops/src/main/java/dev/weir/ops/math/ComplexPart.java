@@ -1,9 +1,12 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.Shape;
@@ -36,4 +39,13 @@ abstract class ComplexPart extends Op {
 
   /** The number for {@code real + imaginary · i}. */
   abstract double part(double real, double imaginary);
+
+  @Override
+  public final void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> derivative(on, context.input(0), context.output(0), context.gradient()));
+  }
+
+  /** The gradient with respect to the complex x, given that with respect to the real y. */
+  abstract Output derivative(GradientOps on, Output x, Output y, Output dy);
 }

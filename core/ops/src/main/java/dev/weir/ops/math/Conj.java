@@ -1,7 +1,9 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code output} is the complex conjugate of input. */
 final class Conj extends UnaryOp {
@@ -18,5 +20,10 @@ final class Conj extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     out.set(a, -b);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.conj(dy);
   }
 }

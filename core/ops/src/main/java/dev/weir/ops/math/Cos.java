@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = cos x}; NaN for ±∞. */
 final class Cos extends UnaryOp {
@@ -18,5 +20,10 @@ final class Cos extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.cos(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.neg(on.mul(dy, on.op("Sin", on.conj(x))));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.Dawson;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = e^-x² ∫ e^t² dt} from 0 to x: Dawson's integral. */
 final class Dawsn extends UnaryOp {
@@ -11,5 +13,10 @@ final class Dawsn extends UnaryOp {
   @Override
   double real(double x) {
     return Dawson.of(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.sub(on.scalar(1, x), on.mul(2, on.mul(x, y))));
   }
 }

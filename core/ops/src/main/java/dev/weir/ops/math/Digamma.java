@@ -1,6 +1,9 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.GammaFunction;
+import dev.weir.ops.support.GradientOps;
+import dev.weir.tensor.DType;
 
 /** {@code y = Γ'(x) / Γ(x)}; NaN where it has a pole. */
 final class Digamma extends UnaryOp {
@@ -11,5 +14,12 @@ final class Digamma extends UnaryOp {
   @Override
   double real(double x) {
     return GammaFunction.digamma(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    DType wide = dy.dtype() == DType.FLOAT64 ? DType.FLOAT64 : DType.FLOAT32;
+    Output trigamma = on.op("Polygamma", on.scalar(1, wide), on.cast(x, wide));
+    return on.mul(dy, on.cast(trigamma, dy.dtype()));
   }
 }

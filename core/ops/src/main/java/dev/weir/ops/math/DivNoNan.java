@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = x / y}, but 0 where y is 0; broadcasting. */
 final class DivNoNan extends BinaryOp {
@@ -22,5 +24,15 @@ final class DivNoNan extends BinaryOp {
     } else {
       ComplexFunctions.divide(a, b, c, d, out);
     }
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.op("DivNoNan", dz, on.conj(y));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.neg(on.op("DivNoNan", on.mul(dz, on.conj(z)), on.conj(y)));
   }
 }

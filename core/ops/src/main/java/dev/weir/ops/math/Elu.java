@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /**
  * {@code y = x} if x is positive and {@code eˣ - 1} otherwise; <a
  * href="https://arxiv.org/abs/1511.07289">Clevert et al. 2015</a>.
@@ -12,5 +15,10 @@ final class Elu extends UnaryOp {
   @Override
   double real(double x) {
     return x > 0 ? x : Math.expm1(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("EluGrad", dy, y);
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.ErrorFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = 1 - erf x}, precise also where that is tiny. */
 final class Erfc extends UnaryOp {
@@ -11,5 +13,10 @@ final class Erfc extends UnaryOp {
   @Override
   double real(double x) {
     return ErrorFunction.erfc(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.mul(-2 / Math.sqrt(Math.PI), on.op("Exp", on.neg(on.square(x)))));
   }
 }

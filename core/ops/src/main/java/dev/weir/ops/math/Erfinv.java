@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.ErrorFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y} is the number whose error function is x; ±∞ for ±1, NaN beyond. */
 final class Erfinv extends UnaryOp {
@@ -11,5 +13,10 @@ final class Erfinv extends UnaryOp {
   @Override
   double real(double x) {
     return ErrorFunction.erfInverse(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.mul(Math.sqrt(Math.PI) / 2, on.op("Exp", on.square(y))));
   }
 }

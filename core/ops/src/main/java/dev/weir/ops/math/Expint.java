@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.ExponentialIntegral;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = ∫ e^t/t dt} from -∞ to x: the exponential integral; -∞ for 0, NaN below. */
 final class Expint extends UnaryOp {
@@ -11,5 +13,10 @@ final class Expint extends UnaryOp {
   @Override
   double real(double x) {
     return ExponentialIntegral.ei(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.div(on.op("Exp", x), x));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = eˣ - 1}, precise near 0. */
 final class Expm1 extends UnaryOp {
@@ -18,5 +20,10 @@ final class Expm1 extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.expm1(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.op("Exp", on.conj(x)));
   }
 }

@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /**
  * {@code z = x - y · ⌊x / y⌋}: the remainder with the sign of y, broadcasting. An integer must not
  * be divided by 0.
@@ -25,5 +28,15 @@ final class FloorMod extends BinaryOp {
   @Override
   long unsigned(long x, long y) {
     return IntegerMath.remainderUnsigned(x, y);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return dz;
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.neg(on.mul(dz, on.op("FloorDiv", x, y)));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.Fresnel;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = ∫ cos(πt²/2) dt} from 0 to x: Fresnel's cosine integral. */
 final class FresnelCos extends UnaryOp {
@@ -11,5 +13,10 @@ final class FresnelCos extends UnaryOp {
   @Override
   double real(double x) {
     return Fresnel.cosine(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.op("Cos", on.mul(Math.PI / 2, on.square(x))));
   }
 }

@@ -19,6 +19,9 @@ final class Hyperbolic {
   }
 
   static double acosh(double x) {
+    if (x < 1) {
+      return Double.NaN; // the sum below may lose its digits to a large negative x
+    }
     if (x > LARGE) {
       return Math.log(x) + LN_2;
     }

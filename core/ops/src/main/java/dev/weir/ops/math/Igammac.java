@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.IncompleteGamma;
+import dev.weir.ops.support.GradientOps;
 
 /**
  * {@code z = ∫ t^(a-1) e^-t dt / Γ(a)} from x to ∞: the upper regularised incomplete gamma
@@ -14,5 +16,15 @@ final class Igammac extends BinaryOp {
   @Override
   double real(double a, double x) {
     return IncompleteGamma.upper(a, x);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output a, Output x, Output z, Output dz) {
+    return on.neg(on.mul(dz, Igamma.byParameter(on, a, x)));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output a, Output x, Output z, Output dz) {
+    return on.neg(on.mul(dz, Igamma.density(on, a, x)));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = 1/x}: an older name of {@code Reciprocal}. */
 final class Inv extends UnaryOp {
@@ -23,5 +25,10 @@ final class Inv extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.reciprocal(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("InvGrad", y, dy);
   }
 }

@@ -1,7 +1,9 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryKernels;
 
 /**
@@ -18,5 +20,15 @@ final class LeakyRelu extends UnaryOp {
   public Kernel kernel(KernelSpec spec) {
     float alpha = spec.attrs().floating("alpha");
     return UnaryKernels.real(x -> x > 0 ? x : alpha * x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.node("LeakyReluGrad")
+        .input(dy)
+        .input(x)
+        .attr("alpha", y.node().attrs().floating("alpha"))
+        .build()
+        .output(0);
   }
 }

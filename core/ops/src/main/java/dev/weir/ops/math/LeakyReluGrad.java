@@ -1,8 +1,10 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.GradientOps;
 
 /**
  * {@code backprops = gradients} where features are positive and {@code alpha · gradients}
@@ -19,5 +21,20 @@ final class LeakyReluGrad extends SameShapeOp {
   public Kernel kernel(KernelSpec spec) {
     float alpha = spec.attrs().floating("alpha");
     return BinaryKernels.real((gradient, feature) -> feature > 0 ? gradient : alpha * gradient);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.node("LeakyReluGrad")
+        .input(dz)
+        .input(x)
+        .attr("alpha", z.node().attrs().floating("alpha"))
+        .build()
+        .output(0);
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.zerosLike(x);
   }
 }

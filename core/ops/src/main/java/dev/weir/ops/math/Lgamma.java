@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.GammaFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = ln |Γ(x)|}; ∞ where Γ has a pole. */
 final class Lgamma extends UnaryOp {
@@ -11,5 +13,10 @@ final class Lgamma extends UnaryOp {
   @Override
   double real(double x) {
     return GammaFunction.logGamma(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.op("Digamma", x));
   }
 }

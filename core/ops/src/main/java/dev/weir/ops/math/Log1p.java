@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = ln(1 + x)}, precise near 0. */
 final class Log1p extends UnaryOp {
@@ -18,5 +20,10 @@ final class Log1p extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.log1p(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.div(dy, on.add(on.scalar(1, x), on.conj(x)));
   }
 }

@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /** {@code z} is the larger of x and y, broadcasting; NaN if one is NaN. */
 final class Maximum extends BinaryOp {
   Maximum() {
@@ -21,5 +24,15 @@ final class Maximum extends BinaryOp {
   @Override
   long unsigned(long x, long y) {
     return Long.compareUnsigned(x, y) > 0 ? x : y;
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.select(on.op("GreaterEqual", x, y), dz, on.scalar(0, dz));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.select(on.op("GreaterEqual", x, y), on.scalar(0, dz), dz);
   }
 }

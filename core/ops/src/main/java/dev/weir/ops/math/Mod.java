@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /**
  * {@code z = x - y · trunc(x / y)}: the remainder with the sign of x, broadcasting; an older name
  * of {@code TruncateMod}.
@@ -9,11 +12,6 @@ final class Mod extends BinaryOp {
     super(
         "Mod(x: T, y: T) -> (z: T) T:type in [int32, int64, half, half, bfloat16,"
             + " float, double];");
-  }
-
-  @Override
-  public String notDifferentiable() {
-    return "TensorFlow defines no gradient for it";
   }
 
   @Override
@@ -29,5 +27,15 @@ final class Mod extends BinaryOp {
   @Override
   long unsigned(long x, long y) {
     return IntegerMath.remainderUnsigned(x, y);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return dz;
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.neg(on.mul(dz, on.op("TruncateDiv", x, y)));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = x · y}, but 0 where y is 0, even if x is infinite or NaN; broadcasting. */
 final class MulNoNan extends BinaryOp {
@@ -22,5 +24,15 @@ final class MulNoNan extends BinaryOp {
     } else {
       ComplexFunctions.multiply(a, b, c, d, out);
     }
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.op("MulNoNan", dz, on.conj(y));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.op("MulNoNan", on.conj(x), dz);
   }
 }

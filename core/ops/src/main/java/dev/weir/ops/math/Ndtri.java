@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.ErrorFunction;
+import dev.weir.ops.support.GradientOps;
 
 /**
  * {@code y} is the number below which a normally distributed one lies with probability x; NaN
@@ -14,5 +16,10 @@ final class Ndtri extends UnaryOp {
   @Override
   double real(double x) {
     return ErrorFunction.normalQuantile(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.mul(dy, on.mul(Math.sqrt(2 * Math.PI), on.op("Exp", on.mul(0.5, on.square(y)))));
   }
 }

@@ -1,8 +1,10 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 
 /**
@@ -19,5 +21,15 @@ final class NextAfter extends BinaryOp {
     return spec.inputDtype(0) == DType.FLOAT32
         ? BinaryKernels.real((x, y) -> Math.nextAfter((float) x, y))
         : BinaryKernels.real(Math::nextAfter);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x1, Output x2, Output z, Output dz) {
+    return dz;
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x1, Output x2, Output z, Output dz) {
+    return on.zerosLike(dz);
   }
 }

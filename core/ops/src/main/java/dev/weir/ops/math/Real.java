@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /** {@code output} is the real part of input. */
 final class Real extends ComplexPart {
   Real() {
@@ -11,5 +14,10 @@ final class Real extends ComplexPart {
   @Override
   double part(double real, double imaginary) {
     return real;
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.cast(dy, x.dtype());
   }
 }

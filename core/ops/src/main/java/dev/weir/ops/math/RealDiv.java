@@ -1,7 +1,9 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = x / y}, broadcasting. Integers are divided towards 0, and not by 0. */
 final class RealDiv extends BinaryOp {
@@ -35,5 +37,15 @@ final class RealDiv extends BinaryOp {
   @Override
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexFunctions.divide(a, b, c, d, out);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.div(dz, on.conj(y));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.neg(on.div(on.mul(dz, on.conj(z)), on.conj(y)));
   }
 }

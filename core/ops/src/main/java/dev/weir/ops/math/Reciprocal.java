@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = 1/x}. Integers are divided as {@code Div} does and must not be 0. */
 final class Reciprocal extends UnaryOp {
@@ -23,5 +25,10 @@ final class Reciprocal extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.reciprocal(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("ReciprocalGrad", y, dy);
   }
 }

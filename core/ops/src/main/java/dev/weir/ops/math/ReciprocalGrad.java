@@ -1,8 +1,13 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
-/** {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y. */
+/**
+ * {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y; 0 where dy is,
+ * whatever y.
+ */
 final class ReciprocalGrad extends SameShapeOp {
   ReciprocalGrad() {
     super(
@@ -12,12 +17,26 @@ final class ReciprocalGrad extends SameShapeOp {
 
   @Override
   double real(double y, double dy) {
-    return -dy * y * y;
+    return dy == 0 ? 0 : -dy * y * y;
   }
 
   @Override
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    if (c == 0 && d == 0) {
+      out.set(0, 0);
+      return;
+    }
     ComplexFunctions.multiply(a, -b, a, -b, out);
     ComplexFunctions.multiply(-c, -d, out.real, out.imaginary, out);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.mul(on.mul(-2, on.conj(dz)), on.mul(dy, on.conj(y)));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.op("ReciprocalGrad", on.conj(y), dz);
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = max(x, 0)}; NaN stays NaN. */
 final class Relu extends UnaryOp {
@@ -28,5 +30,10 @@ final class Relu extends UnaryOp {
   @Override
   long unsigned(long x) {
     return x;
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("ReluGrad", dy, y);
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = min(max(x, 0), 6)}; NaN stays NaN. */
 final class Relu6 extends UnaryOp {
@@ -28,5 +30,10 @@ final class Relu6 extends UnaryOp {
   @Override
   long unsigned(long x) {
     return Long.compareUnsigned(x, 6) < 0 ? x : 6;
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("Relu6Grad", dy, y);
   }
 }

@@ -1,6 +1,12 @@
 package dev.weir.ops.math;
 
-/** {@code z = gradients} where features are between 0 and 6 and 0 elsewhere, also at 0 and 6. */
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
+/**
+ * {@code z = gradients} where features are between 0 and 6 and 0 elsewhere, also at 0 and 6.
+ * Gradients that are not finite are NaN there: they are multiplied by 0.
+ */
 final class Relu6Grad extends SameShapeOp {
   Relu6Grad() {
     super(
@@ -11,11 +17,21 @@ final class Relu6Grad extends SameShapeOp {
 
   @Override
   double real(double gradient, double feature) {
-    return feature > 0 && feature < 6 ? gradient : 0;
+    return feature > 0 && feature < 6 ? gradient : gradient * 0;
   }
 
   @Override
   long integer(long gradient, long feature) {
     return feature > 0 && feature < 6 ? gradient : 0;
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.op("Relu6Grad", dz, x);
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.zerosLike(x);
   }
 }

@@ -1,6 +1,12 @@
 package dev.weir.ops.math;
 
-/** {@code z = gradients} where features are positive and 0 elsewhere, also at 0. */
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
+/**
+ * {@code z = gradients} where features are positive and 0 elsewhere, also at 0. Gradients that are
+ * not finite are NaN there: they are multiplied by 0.
+ */
 final class ReluGrad extends SameShapeOp {
   ReluGrad() {
     super(
@@ -11,7 +17,7 @@ final class ReluGrad extends SameShapeOp {
 
   @Override
   double real(double gradient, double feature) {
-    return feature > 0 ? gradient : 0;
+    return feature > 0 ? gradient : gradient * 0;
   }
 
   @Override
@@ -22,5 +28,15 @@ final class ReluGrad extends SameShapeOp {
   @Override
   long unsigned(long gradient, long feature) {
     return feature != 0 ? gradient : 0;
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.op("ReluGrad", dz, x);
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.zerosLike(x);
   }
 }

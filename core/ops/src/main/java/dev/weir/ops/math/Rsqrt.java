@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = 1/√x}; ∞ for 0, NaN for negative numbers. */
 final class Rsqrt extends UnaryOp {
@@ -19,5 +21,10 @@ final class Rsqrt extends UnaryOp {
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.sqrt(a, b, out);
     ComplexFunctions.reciprocal(out.real, out.imaginary, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("RsqrtGrad", y, dy);
   }
 }

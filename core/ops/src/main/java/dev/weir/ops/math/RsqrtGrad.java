@@ -1,8 +1,13 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
-/** {@code z = -dy · y³ / 2}: the gradient of {@code Rsqrt} from its result y. */
+/**
+ * {@code z = -dy · y³ / 2}: the gradient of {@code Rsqrt} from its result y; 0 where dy is,
+ * whatever y.
+ */
 final class RsqrtGrad extends SameShapeOp {
   RsqrtGrad() {
     super(
@@ -12,13 +17,27 @@ final class RsqrtGrad extends SameShapeOp {
 
   @Override
   double real(double y, double dy) {
-    return -0.5 * dy * y * y * y;
+    return dy == 0 ? 0 : -0.5 * dy * y * y * y;
   }
 
   @Override
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+    if (c == 0 && d == 0) {
+      out.set(0, 0);
+      return;
+    }
     ComplexFunctions.multiply(a, -b, a, -b, out);
     ComplexFunctions.multiply(a, -b, out.real, out.imaginary, out);
     ComplexFunctions.multiply(-0.5 * c, -0.5 * d, out.real, out.imaginary, out);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.mul(on.mul(-1.5, on.conj(dz)), on.mul(dy, on.square(on.conj(y))));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.op("RsqrtGrad", on.conj(y), dz);
   }
 }

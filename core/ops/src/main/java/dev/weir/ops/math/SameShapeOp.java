@@ -1,6 +1,9 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
@@ -19,5 +22,15 @@ abstract class SameShapeOp extends BinaryOp {
           "operands must have the same shape: %s, %s", context.describe(0), context.describe(1));
     }
     return List.of(first.mergeWith(second));
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output x = context.input(0);
+    Output y = context.input(1);
+    Output z = context.output(0);
+    context.flow(0, () -> derivativeX(on, x, y, z, context.gradient()));
+    context.flow(1, () -> derivativeY(on, x, y, z, context.gradient()));
   }
 }

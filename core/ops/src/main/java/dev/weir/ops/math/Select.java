@@ -1,9 +1,12 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -59,5 +62,14 @@ final class Select extends Op {
       long row = output.elements() / condition.elements();
       Selection.rows(condition, t, context.input(2), output, row);
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output condition = context.input(0);
+    Output given = context.gradient();
+    context.flow(1, () -> on.op("Select", condition, given, on.zerosLike(given)));
+    context.flow(2, () -> on.op("Select", condition, on.zerosLike(given), given));
   }
 }

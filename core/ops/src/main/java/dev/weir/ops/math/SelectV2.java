@@ -1,10 +1,13 @@
 package dev.weir.ops.math;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.Shape;
@@ -58,5 +61,15 @@ final class SelectV2 extends Op {
         output.copyFrom(e, es.position(r), r, 1);
       }
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output condition = context.input(0);
+    Output given = context.gradient();
+    Output zero = on.scalar(0, given);
+    context.flow(1, () -> on.sumTo(on.select(condition, given, zero), context.input(1)));
+    context.flow(2, () -> on.sumTo(on.select(condition, zero, given), context.input(2)));
   }
 }

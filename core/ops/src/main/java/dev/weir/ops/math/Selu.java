@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /**
  * {@code y = λx} if x is positive and {@code λα(eˣ - 1)} otherwise, with the λ and α of <a
  * href="https://arxiv.org/abs/1706.02515">Klambauer et al. 2017</a>.
@@ -12,5 +15,10 @@ final class Selu extends UnaryOp {
   @Override
   double real(double x) {
     return x > 0 ? Activations.SELU_SCALE * x : Activations.SELU_SCALE_ALPHA * Math.expm1(x);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("SeluGrad", dy, y);
   }
 }

@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /**
  * The gradient of {@code Selu} from its outputs: {@code gradients · (outputs + λα)} where outputs
  * are negative and {@code gradients · λ} elsewhere.
@@ -16,5 +19,16 @@ final class SeluGrad extends SameShapeOp {
     return output < 0
         ? gradient * (output + Activations.SELU_SCALE_ALPHA)
         : gradient * Activations.SELU_SCALE;
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output dy, Output y, Output z, Output dz) {
+    return on.op("SeluGrad", dz, y);
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output dy, Output y, Output z, Output dz) {
+    Output zero = on.scalar(0, y);
+    return on.select(on.op("Less", y, zero), on.mul(dz, dy), zero);
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = 1 / (1 + e⁻ˣ)}, between 0 and 1. */
 final class Sigmoid extends UnaryOp {
@@ -18,5 +20,10 @@ final class Sigmoid extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.sigmoid(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("SigmoidGrad", on.conj(y), dy);
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /**
  * {@code y} is -1, 0 or 1 as x is negative, zero or positive; NaN stays NaN. A complex number
@@ -26,5 +28,17 @@ final class Sign extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.sign(a, b, out);
+  }
+
+  /** A real sign does not change. A complex one turns with x, but does not grow. */
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    if (!x.dtype().isComplex()) {
+      return on.zerosLike(x);
+    }
+    Output along = on.cast(on.real(on.mul(dy, on.conj(y))), x.dtype());
+    Output size =
+        on.node("ComplexAbs").input(x).attr("Tout", x.dtype().realPart()).build().output(0);
+    return on.op("DivNoNan", on.sub(dy, on.mul(along, y)), on.cast(size, x.dtype()));
   }
 }

@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /** {@code y = ln(1 + eˣ)}, without overflow. */
 final class Softplus extends UnaryOp {
   Softplus() {
@@ -11,5 +14,10 @@ final class Softplus extends UnaryOp {
   @Override
   double real(double x) {
     return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("SoftplusGrad", dy, x);
   }
 }

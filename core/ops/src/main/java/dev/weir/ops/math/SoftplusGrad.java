@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /** {@code backprops = gradients / (1 + e^-features)}: the gradient of {@code Softplus}. */
 final class SoftplusGrad extends SameShapeOp {
   SoftplusGrad() {
@@ -11,5 +14,15 @@ final class SoftplusGrad extends SameShapeOp {
   @Override
   double real(double gradient, double feature) {
     return gradient / (Math.exp(-feature) + 1);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.op("SoftplusGrad", dz, x);
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.op("SigmoidGrad", on.op("Sigmoid", x), on.mul(dz, dy));
   }
 }

@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /** {@code y = x / (1 + |x|)}, between -1 and 1. */
 final class Softsign extends UnaryOp {
   Softsign() {
@@ -11,5 +14,10 @@ final class Softsign extends UnaryOp {
   @Override
   double real(double x) {
     return x / (1 + Math.abs(x));
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("SoftsignGrad", dy, x);
   }
 }

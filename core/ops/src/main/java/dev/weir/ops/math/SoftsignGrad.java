@@ -1,5 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
+
 /** {@code backprops = gradients / (1 + |features|)²}: the gradient of {@code Softsign}. */
 final class SoftsignGrad extends SameShapeOp {
   SoftsignGrad() {
@@ -9,13 +12,20 @@ final class SoftsignGrad extends SameShapeOp {
   }
 
   @Override
-  public String notDifferentiable() {
-    return "TensorFlow defines no second gradient for it";
-  }
-
-  @Override
   double real(double gradient, double feature) {
     double denominator = 1 + Math.abs(feature);
     return gradient / (denominator * denominator);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    return on.op("SoftsignGrad", dz, x);
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output dy, Output x, Output z, Output dz) {
+    Output size = on.add(on.scalar(1, x), on.op("Abs", x));
+    Output cubed = on.mul(size, on.square(size));
+    return on.mul(on.mul(-2, on.mul(dz, dy)), on.div(on.op("Sign", x), cubed));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code y = √x}; NaN for negative numbers, the principal root for complex ones. */
 final class Sqrt extends UnaryOp {
@@ -18,5 +20,10 @@ final class Sqrt extends UnaryOp {
   @Override
   void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.sqrt(a, b, out);
+  }
+
+  @Override
+  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+    return on.op("SqrtGrad", y, dy);
   }
 }

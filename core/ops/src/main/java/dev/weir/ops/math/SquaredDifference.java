@@ -1,9 +1,11 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 import java.util.function.DoubleUnaryOperator;
 
@@ -40,5 +42,20 @@ final class SquaredDifference extends BinaryOp {
   @Override
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     out.set((a - c) * (a - c) + (b - d) * (b - d), 0);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.mul(on.mul(2, weight(on, dz)), on.sub(x, y));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.mul(on.mul(-2, weight(on, dz)), on.sub(x, y));
+  }
+
+  /** The result is real, so that only the real part of its gradient counts. */
+  private static Output weight(GradientOps on, Output dz) {
+    return on.cast(on.real(dz), dz.dtype());
   }
 }

@@ -1,6 +1,7 @@
 package dev.weir.ops.math;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -73,6 +74,13 @@ abstract class Summing extends Op {
         imaginary += context.input(n).getImaginary(i);
       }
       sum.setComplex(i, real, imaginary);
+    }
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    for (int i = 0; i < context.node().inputs().size(); i++) {
+      context.pass(0, i);
     }
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = dy · (1 - y²)}: the gradient of {@code Tanh} from its result y. */
 final class TanhGrad extends SameShapeOp {
@@ -19,5 +21,15 @@ final class TanhGrad extends SameShapeOp {
   void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexFunctions.multiply(a, b, a, b, out);
     ComplexFunctions.multiply(c, d, 1 - out.real, -out.imaginary, out);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.mul(on.mul(-2, dz), on.conj(on.mul(y, dy)));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
+    return on.op("TanhGrad", on.conj(y), dz);
   }
 }

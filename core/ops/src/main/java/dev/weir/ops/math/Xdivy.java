@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = x / y}, but 0 where x is 0, even if y is 0; broadcasting. */
 final class Xdivy extends BinaryOp {
@@ -22,5 +24,20 @@ final class Xdivy extends BinaryOp {
     } else {
       ComplexFunctions.divide(a, b, c, d, out);
     }
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.mul(dz, on.op("Xdivy", notZero(on, x), on.conj(y)));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.mul(dz, on.op("Xdivy", on.neg(on.conj(x)), on.square(on.conj(y))));
+  }
+
+  /** 1 where x is not 0, and 0 elsewhere. */
+  static Output notZero(GradientOps on, Output x) {
+    return on.cast(on.op("NotEqual", x, on.scalar(0, x)), x.dtype());
   }
 }

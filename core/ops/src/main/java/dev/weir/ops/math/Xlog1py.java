@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = x · ln(1 + y)}, but 0 where x is 0, even if y is -1; broadcasting. */
 final class Xlog1py extends BinaryOp {
@@ -23,5 +25,15 @@ final class Xlog1py extends BinaryOp {
       ComplexFunctions.log1p(c, d, out);
       ComplexFunctions.multiply(a, b, out.real, out.imaginary, out);
     }
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.mul(dz, on.op("Xlog1py", Xdivy.notZero(on, x), on.conj(y)));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.mul(dz, on.op("Xdivy", on.conj(x), on.add(on.conj(y), on.scalar(1, y))));
   }
 }

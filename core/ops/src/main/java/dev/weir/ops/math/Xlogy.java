@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z = x · ln y}, but 0 where x is 0, even if y is 0; broadcasting. */
 final class Xlogy extends BinaryOp {
@@ -23,5 +25,15 @@ final class Xlogy extends BinaryOp {
       ComplexFunctions.log(c, d, out);
       ComplexFunctions.multiply(a, b, out.real, out.imaginary, out);
     }
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.mul(dz, on.op("Xlogy", Xdivy.notZero(on, x), on.conj(y)));
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+    return on.mul(dz, on.op("Xdivy", on.conj(x), on.conj(y)));
   }
 }

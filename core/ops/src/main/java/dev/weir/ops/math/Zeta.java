@@ -1,6 +1,9 @@
 package dev.weir.ops.math;
 
+import dev.weir.error.ErrorCode;
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.HurwitzZeta;
+import dev.weir.ops.support.GradientOps;
 
 /**
  * {@code z = Σ (q + k)^-x} over k from 0: the Hurwitz zeta function, broadcasting; see {@link
@@ -14,5 +17,16 @@ final class Zeta extends BinaryOp {
   @Override
   double real(double x, double q) {
     return HurwitzZeta.zeta(x, q);
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output x, Output q, Output z, Output dz) {
+    throw z.node().error(ErrorCode.UNIMPLEMENTED, "its derivative by x is not defined, only by q");
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output x, Output q, Output z, Output dz) {
+    Output slope = on.op("Zeta", on.add(x, on.scalar(1, x)), q);
+    return on.neg(on.mul(dz, on.mul(x, slope)));
   }
 }

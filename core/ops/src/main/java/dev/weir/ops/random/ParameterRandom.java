@@ -4,6 +4,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -49,7 +50,8 @@ abstract class ParameterRandom extends Op {
     if (!isWholeShape) {
       return List.of(requested.concat(parameter));
     }
-    if (requested.hasRank() && parameter.hasRank() && !endsWith(requested, parameter)) {
+    boolean isEmpty = Sizes.elements(requested) == 0; // then there is nothing to draw for
+    if (!isEmpty && requested.hasRank() && parameter.hasRank() && !endsWith(requested, parameter)) {
       throw context.invalid(
           "shape must end with the shape of the parameters: %s, %s",
           requested, context.describe(parameters));

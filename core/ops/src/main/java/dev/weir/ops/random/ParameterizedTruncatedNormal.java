@@ -31,7 +31,7 @@ final class ParameterizedTruncatedNormal extends Op {
 
   @Override
   public String notDifferentiable() {
-    return ShapedRandom.NO_GRADIENT;
+    return "what lies outside the bounds is drawn again, as in TensorFlow without a gradient";
   }
 
   @Override

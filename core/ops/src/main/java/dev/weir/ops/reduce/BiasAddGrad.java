@@ -1,9 +1,11 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -51,5 +53,20 @@ final class BiasAddGrad extends Op {
       }
       fold.finish(channel, outer * step);
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    String format = context.node().attrs().string("data_format");
+    context.flow(
+        0,
+        () ->
+            on.node("BiasAdd")
+                .input(on.zerosLike(context.input(0)))
+                .input(context.gradient())
+                .attr("data_format", format)
+                .build()
+                .output(0));
   }
 }

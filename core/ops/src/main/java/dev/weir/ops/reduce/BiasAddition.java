@@ -1,11 +1,13 @@
 package dev.weir.ops.reduce;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -53,5 +55,20 @@ abstract class BiasAddition extends Op {
     for (long i = 0; i < out.elements(); i++) {
       sum.compute(value, i, bias, i / step % bias.elements(), out, i);
     }
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    String format = format(context.node().attrs());
+    context.pass(0, 0);
+    context.flow(
+        1,
+        () ->
+            on.node("BiasAddGrad")
+                .input(context.gradient())
+                .attr("data_format", format)
+                .build()
+                .output(0));
   }
 }

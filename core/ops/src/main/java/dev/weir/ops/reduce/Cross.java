@@ -1,9 +1,12 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -57,5 +60,14 @@ final class Cross extends Op {
       long k = i / 3 * 3 + (i + 2) % 3;
       out.setLong(i, a.getLong(j) * b.getLong(k) - a.getLong(k) * b.getLong(j));
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output a = context.input(0);
+    Output b = context.input(1);
+    context.flow(0, () -> on.op("Cross", b, context.gradient()));
+    context.flow(1, () -> on.op("Cross", context.gradient(), a));
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.ops.support.BinaryKernels;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
@@ -22,5 +23,10 @@ final class Cumsum extends Scan {
   @Override
   void start(Tensor total, long r) {
     Accumulation.SUM.start(total, r, r + 1);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(0, () -> back(context, "Cumsum", context.gradient()));
   }
 }

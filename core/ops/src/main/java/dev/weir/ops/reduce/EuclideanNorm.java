@@ -1,5 +1,8 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 
@@ -37,5 +40,19 @@ final class EuclideanNorm extends Reduction {
     long wrapped = Limits.wrap(dtype, total);
     double square = wrapped < 0 && dtype == DType.UINT64 ? wrapped + 0x1p64 : wrapped;
     return (long) Math.sqrt(square);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output norm = Stretching.keepingDimensions(on, context, context.output(0));
+          // the norm is real, so that only the real part of its gradient counts
+          Output real = on.cast(on.real(context.gradient()), norm.dtype());
+          Output given = Stretching.keepingDimensions(on, context, real);
+          return on.div(context.input(0), on.div(norm, given));
+        });
   }
 }

@@ -1,9 +1,11 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -32,5 +34,11 @@ final class L2Loss extends Op {
       sum += x.getDouble(i) * x.getDouble(i);
     }
     context.allocate(0, Shape.scalar()).setDouble(0, sum / 2);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> on.mul(context.input(0), context.gradient()));
   }
 }

@@ -1,9 +1,12 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -38,5 +41,16 @@ final class LogSoftmax extends Op {
         y.setDouble(first + i, row.logProbability(i));
       }
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output total = on.sum(context.gradient(), on.ints(-1), true);
+          return on.sub(context.gradient(), on.mul(total, on.op("Exp", context.output(0))));
+        });
   }
 }

@@ -1,5 +1,7 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 
@@ -23,5 +25,11 @@ final class Max extends Reduction {
         ? Folds.real(x, y, Double.NEGATIVE_INFINITY, Math::max, (total, count) -> total)
         : Folds.integer(
             x, y, Limits.least(dtype), (a, b) -> Limits.max(dtype, a, b), (total, count) -> total);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> Stretching.amongChosen(on, context));
   }
 }

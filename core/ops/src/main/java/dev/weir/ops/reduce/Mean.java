@@ -1,5 +1,8 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.Tensor;
 
 /**
@@ -37,5 +40,16 @@ final class Mean extends Reduction {
       return 0;
     }
     return isUnsigned ? Long.divideUnsigned(total, count) : total / count;
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output share = on.div(context.gradient(), Stretching.count(on, context));
+          return Stretching.toInput(on, context, share);
+        });
   }
 }

@@ -1,5 +1,7 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 
@@ -27,5 +29,11 @@ final class Min extends Reduction {
             Limits.greatest(dtype),
             (a, b) -> Limits.min(dtype, a, b),
             (total, count) -> total);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> Stretching.amongChosen(on, context));
   }
 }

@@ -1,11 +1,15 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.SizeInputs;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -54,5 +58,20 @@ final class NthElement extends Op {
       long place = order[(int) (isReverse ? width - 1 - n : n)];
       values.copyFrom(x, row * width + place, row, 1);
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output last = on.scalar(-1, DType.INT32);
+          Output chosen = on.op("ExpandDims", context.output(0), last);
+          Output given = on.op("ExpandDims", context.gradient(), last);
+          Output isChosen = on.cast(on.op("Equal", context.input(0), chosen), given.dtype());
+          Output count = on.sum(isChosen, on.ints(-1), true);
+          return on.mul(on.div(isChosen, count), given);
+        });
   }
 }

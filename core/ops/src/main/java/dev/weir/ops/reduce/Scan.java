@@ -1,5 +1,7 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -70,5 +72,24 @@ abstract class Scan extends Op {
         }
       }
     }
+  }
+
+  /** A scan along the axis of a node, from the other end. */
+  static Output back(GradientContext context, String op, Output x) {
+    return along(context, op, x, context.node().attrs().bool("exclusive"), true);
+  }
+
+  /** A scan along the axis of a node, from the same end or from the other. */
+  static Output along(
+      GradientContext context, String op, Output x, boolean exclusive, boolean isBack) {
+    return context
+        .scope()
+        .node(op)
+        .input(x)
+        .input(context.input(1))
+        .attr("exclusive", exclusive)
+        .attr("reverse", isBack != context.node().attrs().bool("reverse"))
+        .build()
+        .output(0);
   }
 }

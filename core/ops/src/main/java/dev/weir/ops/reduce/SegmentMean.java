@@ -1,5 +1,6 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 
@@ -42,5 +43,10 @@ final class SegmentMean extends SegmentReduction {
         out.setLong(r, out.getLong(r) / count);
       }
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(0, () -> new SegmentGradients(context, true).ofMean());
   }
 }

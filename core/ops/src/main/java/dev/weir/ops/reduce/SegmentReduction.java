@@ -1,6 +1,7 @@
 package dev.weir.ops.reduce;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -83,4 +84,9 @@ abstract class SegmentReduction extends Op {
 
   /** Has the last word on the rows of the result. */
   void finish(Tensor out, Tensor ids, long width) {}
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(0, () -> new SegmentGradients(context, true).of(accumulation));
+  }
 }

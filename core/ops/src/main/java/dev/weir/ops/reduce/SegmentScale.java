@@ -17,4 +17,13 @@ enum SegmentScale {
       case SQRT_N -> 1 / Math.sqrt(count);
     };
   }
+
+  /** What it is called in the names of ops. */
+  String opName() {
+    return switch (this) {
+      case ONE -> "Sum";
+      case MEAN -> "Mean";
+      case SQRT_N -> "SqrtN";
+    };
+  }
 }

@@ -1,9 +1,11 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -38,5 +40,11 @@ final class Softmax extends Op {
         y.setDouble(first + i, row.probability(i));
       }
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> LogitGradients.ofSoftmax(on, context.output(0), context.gradient()));
   }
 }

@@ -1,13 +1,17 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Broadcast;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -76,5 +80,19 @@ final class SoftmaxCrossEntropyWithLogits extends Op {
     Broadcast.of(x.shape(), shape)
         .forEachRun((r, i, step, j, jStep, count) -> copier.copy(i, step, r, 1, count));
     return full;
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output features = context.input(0);
+    context.flow(0, () -> on.sumTo(LogitGradients.ofCrossEntropy(on, context), features));
+    context.flow(1, () -> on.sumTo(labelsGradient(on, context), context.input(1)));
+  }
+
+  private static Output labelsGradient(GradientOps on, GradientContext context) {
+    Output given = on.op("ExpandDims", context.gradient(0), on.scalar(1, DType.INT32));
+    Output first = on.neg(on.mul(given, on.op("LogSoftmax", context.input(0))));
+    return context.reaches(1) ? on.sub(first, context.gradient(1)) : first;
   }
 }

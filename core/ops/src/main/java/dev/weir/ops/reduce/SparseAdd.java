@@ -1,14 +1,19 @@
 package dev.weir.ops.reduce;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -103,5 +108,39 @@ final class SparseAdd extends Op {
       n++;
     }
     return Arrays.copyOf(kept, used);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(1, () -> picked(on, context, context.input(0)));
+    context.flow(4, () -> picked(on, context, context.input(3)));
+  }
+
+  /** The gradient of each sum that has an element at a position; 0 where the sum was left out. */
+  private static Output picked(GradientOps on, GradientContext context, Output indices) {
+    Output sums = positions(on, context, context.output(0));
+    Output wanted = positions(on, context, indices);
+    Output found =
+        on.op("LowerBound", on.reshape(sums, on.ints(1, -1)), on.reshape(wanted, on.ints(1, -1)));
+    Output places = on.reshape(found, on.ints(-1));
+    Output none = on.constant(Tensors.vector(-1L));
+    Output isThere = on.op("Equal", on.gather(on.concat(sums, none), places), wanted);
+    Output zero = on.scalar(0, context.gradient(1));
+    Output given = on.concat(context.gradient(1), on.reshape(zero, on.ints(1)));
+    return on.select(isThere, on.gather(given, places), zero);
+  }
+
+  /** Positions as single numbers. */
+  private static Output positions(GradientOps on, GradientContext context, Output indices) {
+    Output steps =
+        on.node("Cumprod")
+            .input(context.input(2))
+            .input(on.scalar(0, DType.INT32))
+            .attr("exclusive", true)
+            .attr("reverse", true)
+            .build()
+            .output(0);
+    return on.sum(on.mul(indices, steps), on.ints(1), false);
   }
 }

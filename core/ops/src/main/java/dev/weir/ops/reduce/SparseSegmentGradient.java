@@ -1,9 +1,12 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.DType;
@@ -54,8 +57,8 @@ abstract class SparseSegmentGradient extends Op {
     Tensor grad = context.input(0);
     Tensor indices = context.input(1);
     long tableRows = context.input(3).getLong(0);
-    Tensor counts = counts(context, tableRows);
-    long[] picked = isCompact ? sortedUnique(indices) : new long[0];
+    boolean isEmpty = tableRows == 0; // there is no row that indices could be wrong about
+    long[] picked = isCompact && !isEmpty ? sortedUnique(indices) : new long[0];
     Shape inner = grad.shape().slice(1, grad.shape().rank());
     long rows = isCompact ? picked.length : tableRows;
     Tensor out = context.allocate(0, Shape.of(rows).concat(inner));
@@ -65,6 +68,10 @@ abstract class SparseSegmentGradient extends Op {
         unique.setLong(i, picked[i]);
       }
     }
+    if (isEmpty) {
+      return;
+    }
+    Tensor counts = counts(context, tableRows);
     Tensor sums = context.scratch(DType.FLOAT64, out.shape());
     Accumulation.SUM.start(sums, 0, sums.elements());
     long width = inner.elements();
@@ -103,5 +110,28 @@ abstract class SparseSegmentGradient extends Op {
       all[i] = indices.getLong(i);
     }
     return Arrays.stream(all).sorted().distinct().toArray();
+  }
+
+  /** It is linear: what flows back is picked and summed as the table was. */
+  @Override
+  public final void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () ->
+            on.node("SparseSegment" + scale.opName() + "WithNumSegments")
+                .input(context.gradient())
+                .input(isCompact ? places(on, context) : context.input(1))
+                .input(context.input(2))
+                .input(on.gather(on.shape(context.input(0)), on.scalar(0, DType.INT32)))
+                .build()
+                .output(0));
+  }
+
+  /** Where the rows that were picked are in the compact result. */
+  private static Output places(GradientOps on, GradientContext context) {
+    Output unique = on.reshape(context.output(1), on.ints(1, -1));
+    Output picked = on.reshape(context.input(1), on.ints(1, -1));
+    return on.reshape(on.op("LowerBound", unique, picked), on.ints(-1));
   }
 }

@@ -10,9 +10,4 @@ final class SparseSegmentMeanGrad extends SparseSegmentGradient {
         SegmentScale.MEAN,
         false);
   }
-
-  @Override
-  public String notDifferentiable() {
-    return "it is a gradient itself, and TensorFlow has no second one";
-  }
 }

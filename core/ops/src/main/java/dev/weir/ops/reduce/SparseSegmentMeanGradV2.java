@@ -14,9 +14,4 @@ final class SparseSegmentMeanGradV2 extends SparseSegmentGradient {
         SegmentScale.MEAN,
         true);
   }
-
-  @Override
-  public String notDifferentiable() {
-    return "it is a gradient itself, and TensorFlow has no second one";
-  }
 }

@@ -1,12 +1,18 @@
 package dev.weir.ops.reduce;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.IndexedSlices;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.SizeInputs;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -91,5 +97,30 @@ abstract class SparseSegmentReduction extends Op {
         out.setLong(segment * width + k, integerSum);
       }
     }
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output table = context.input(0);
+    if (context.node().attrs().bool("sparse_gradient")) {
+      context.flowSlices(
+          0,
+          () -> {
+            Node rows = gradientNode(on, context, "GradV2");
+            return new IndexedSlices(rows.output(0), rows.output(1), on.shape(table));
+          });
+    } else {
+      context.flow(0, () -> gradientNode(on, context, "Grad").output(0));
+    }
+  }
+
+  private Node gradientNode(GradientOps on, GradientContext context, String version) {
+    return on.node("SparseSegment" + scale.opName() + version)
+        .input(context.gradient())
+        .input(context.input(1))
+        .input(context.input(2))
+        .input(on.gather(on.shape(context.input(0)), on.scalar(0, DType.INT32)))
+        .build();
   }
 }

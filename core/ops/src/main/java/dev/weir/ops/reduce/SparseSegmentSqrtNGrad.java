@@ -10,9 +10,4 @@ final class SparseSegmentSqrtNGrad extends SparseSegmentGradient {
         SegmentScale.SQRT_N,
         false);
   }
-
-  @Override
-  public String notDifferentiable() {
-    return "it is a gradient itself, and TensorFlow has no second one";
-  }
 }

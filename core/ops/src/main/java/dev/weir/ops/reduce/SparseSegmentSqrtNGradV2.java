@@ -14,9 +14,4 @@ final class SparseSegmentSqrtNGradV2 extends SparseSegmentGradient {
         SegmentScale.SQRT_N,
         true);
   }
-
-  @Override
-  public String notDifferentiable() {
-    return "it is a gradient itself, and TensorFlow has no second one";
-  }
 }

@@ -10,9 +10,4 @@ final class SparseSegmentSumGrad extends SparseSegmentGradient {
         SegmentScale.ONE,
         false);
   }
-
-  @Override
-  public String notDifferentiable() {
-    return "it is a gradient itself, and TensorFlow has no second one";
-  }
 }

@@ -14,9 +14,4 @@ final class SparseSegmentSumGradV2 extends SparseSegmentGradient {
         SegmentScale.ONE,
         true);
   }
-
-  @Override
-  public String notDifferentiable() {
-    return "it is a gradient itself, and TensorFlow has no second one";
-  }
 }

@@ -1,10 +1,12 @@
 package dev.weir.ops.reduce;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
@@ -58,5 +60,11 @@ final class SparseSoftmaxCrossEntropyWithLogits extends Op {
         backprop.setDouble(r * width + i, row.probability(i) - (i == label ? 1 : 0));
       }
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(0, () -> LogitGradients.ofCrossEntropy(on, context));
   }
 }

@@ -1,9 +1,12 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -112,5 +115,46 @@ final class SparseTensorDenseMatMul extends Op {
         }
       }
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    boolean adjointA = context.node().attrs().bool("adjoint_a");
+    boolean adjointB = context.node().attrs().bool("adjoint_b");
+    Output b = context.input(3);
+    context.flow(1, () -> valuesGradient(on, context, adjointA, adjointB ? adjoint(on, b) : b));
+    context.flow(
+        3,
+        () -> {
+          Output product =
+              on.node("SparseTensorDenseMatMul")
+                  .input(context.input(0))
+                  .input(context.input(1))
+                  .input(context.input(2))
+                  .input(context.gradient())
+                  .attr("adjoint_a", !adjointA)
+                  .build()
+                  .output(0);
+          return adjointB ? adjoint(on, product) : product;
+        });
+  }
+
+  private static Output adjoint(GradientOps on, Output matrix) {
+    return on.op("ConjugateTranspose", matrix, on.ints(1, 0));
+  }
+
+  /** Of the gradient of the whole matrix, only the elements that are there. */
+  private static Output valuesGradient(
+      GradientOps on, GradientContext context, boolean adjointA, Output b) {
+    Output rows =
+        on.op("GatherV2", context.input(0), on.scalar(0, DType.INT32), on.scalar(1, DType.INT32));
+    Output columns =
+        on.op("GatherV2", context.input(0), on.scalar(1, DType.INT32), on.scalar(1, DType.INT32));
+    Output products =
+        adjointA
+            ? on.mul(on.gather(b, rows), on.conj(on.gather(context.gradient(), columns)))
+            : on.mul(on.gather(context.gradient(), rows), on.conj(on.gather(b, columns)));
+    return on.sum(products, on.ints(1), false);
   }
 }

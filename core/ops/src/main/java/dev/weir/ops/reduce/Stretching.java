@@ -38,4 +38,24 @@ final class Stretching {
             .output(0);
     return on.reshape(perResult, stitched);
   }
+
+  /** How many elements went into each result, in the element type of the results. */
+  static Output count(GradientOps on, GradientContext context) {
+    Output x = context.input(0);
+    Output y = context.output(0);
+    if (x.shape().isFullyKnown() && y.shape().isFullyKnown()) {
+      return on.scalar((double) x.shape().elements() / Math.max(1, y.shape().elements()), y);
+    }
+    Output results = on.op("Maximum", on.op("Size", y), on.scalar(1, DType.INT32));
+    return on.cast(on.op("FloorDiv", on.op("Size", x), results), y.dtype());
+  }
+
+  /** The gradient of the greatest or least of the elements: those that are it share it equally. */
+  static Output amongChosen(GradientOps on, GradientContext context) {
+    Output y = keepingDimensions(on, context, context.output(0));
+    Output isChosen = on.cast(on.op("Equal", context.input(0), y), context.gradient().dtype());
+    Output count = on.sum(isChosen, context.input(1), true);
+    Output given = keepingDimensions(on, context, context.gradient());
+    return on.mul(on.div(isChosen, count), given);
+  }
 }

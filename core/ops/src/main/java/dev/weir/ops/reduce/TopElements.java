@@ -1,8 +1,12 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -48,5 +52,35 @@ abstract class TopElements extends Op {
         indices.setLong(row * k + n, order[n]);
       }
     }
+  }
+
+  /** The gradient of an element goes where the element came from. */
+  @Override
+  public final void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output x = context.input(0);
+          Output sum =
+              on.node("UnsortedSegmentSum")
+                  .input(on.reshape(context.gradient(), on.ints(-1)))
+                  .input(positions(on, x, context.output(1)))
+                  .input(on.op("Size", x))
+                  .build()
+                  .output(0);
+          return on.reshapeLike(sum, x);
+        });
+  }
+
+  /** Where the elements are if all of x is one row. */
+  private static Output positions(GradientOps on, Output x, Output indices) {
+    Output last = on.sub(on.op("Rank", x), on.scalar(1, DType.INT32));
+    Output width = on.op("Maximum", on.gather(on.shape(x), last), on.scalar(1, DType.INT32));
+    Output k = on.reshape(on.gather(on.op("Shape", indices), last), on.ints(1));
+    Output begins = on.op("Range", on.scalar(0, DType.INT32), on.op("Size", x), width);
+    Output count = on.op("Shape", begins);
+    Output rows = on.reshape(on.cast(indices, DType.INT32), on.concat(count, k));
+    return on.reshape(on.add(on.reshape(begins, on.ints(-1, 1)), rows), on.ints(-1));
   }
 }

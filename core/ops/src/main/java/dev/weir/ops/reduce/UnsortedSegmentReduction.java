@@ -1,5 +1,6 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -53,5 +54,10 @@ abstract class UnsortedSegmentReduction extends Op {
         step.compute(out, id * width + k, data, row * width + k, out, id * width + k);
       }
     }
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    context.flow(0, () -> new SegmentGradients(context, false).of(accumulation));
   }
 }

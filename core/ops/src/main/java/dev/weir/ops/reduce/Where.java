@@ -1,5 +1,6 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -11,9 +12,11 @@ import java.util.List;
 
 /**
  * The positions of all elements that are not 0 (or are true), in order, a row of coordinates each.
- * NaN is not 0.
+ * NaN is not 0. Scalars have no positions and are refused when the op runs, as in TensorFlow.
  */
 final class Where extends Op {
+  private static final int MAX_RANK = 8;
+
   Where() {
     super(
         "Where(input: T) -> (index: int64) T:type=bool in [float, double, int32, uint8, int16,"
@@ -33,6 +36,11 @@ final class Where extends Op {
 
   private static void find(KernelContext context) {
     Tensor x = context.input(0);
+    if (x.shape().rank() < 1 || x.shape().rank() > MAX_RANK) {
+      throw WeirException.invalidArgument(
+          "positions are found in tensors of rank 1 to %d, not in one of shape %s",
+          MAX_RANK, x.shape());
+    }
     long count = 0;
     for (long i = 0; i < x.elements(); i++) {
       count += isSet(x, i) ? 1 : 0;

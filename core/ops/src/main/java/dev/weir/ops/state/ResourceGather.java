@@ -2,11 +2,15 @@ package dev.weir.ops.state;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GatherGradients;
 import dev.weir.ops.support.Gathering;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -80,5 +84,35 @@ final class ResourceGather extends Op {
     }
     requireSameBatch(shape, indices.shape(), batch);
     Gathering.gather(context, from, indices, batch, batch);
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output indices = context.input(1);
+    long batchDims = context.node().attrs().integer("batch_dims");
+    if (batchDims == 0) {
+      context.flowSlices(
+          0,
+          () -> {
+            Output shape = on.op("VariableShape", context.input(0));
+            return GatherGradients.rowsOf(on, shape, indices, context.gradient());
+          });
+    } else {
+      Output axis = on.scalar(batchDims, DType.INT32);
+      context.flow(
+          0,
+          () ->
+              GatherGradients.whole(
+                  on, value(on, context), indices, axis, batchDims, context.gradient()));
+    }
+  }
+
+  private static Output value(GradientOps on, GradientContext context) {
+    return on.node("ReadVariableOp")
+        .input(context.input(0))
+        .attr("dtype", context.output(0).dtype())
+        .build()
+        .output(0);
   }
 }

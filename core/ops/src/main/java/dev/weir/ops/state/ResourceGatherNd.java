@@ -1,11 +1,15 @@
 package dev.weir.ops.state;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.GatherGradients;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Places;
 import dev.weir.tensor.DType;
@@ -72,5 +76,21 @@ final class ResourceGatherNd extends Op {
     for (long n = 0; n < places.count(); n++) {
       copier.copy(places.at(n), n * size, size);
     }
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output value =
+              on.node("ReadVariableOp")
+                  .input(context.input(0))
+                  .attr("dtype", context.output(0).dtype())
+                  .build()
+                  .output(0);
+          return GatherGradients.slices(on, context, value, context.input(1));
+        });
   }
 }

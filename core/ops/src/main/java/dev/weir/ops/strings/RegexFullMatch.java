@@ -1,5 +1,6 @@
 package dev.weir.ops.strings;
 
+import com.google.re2j.Pattern;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -9,7 +10,6 @@ import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Whether a pattern matches the whole of each string. */
 final class RegexFullMatch extends Op {
@@ -33,7 +33,7 @@ final class RegexFullMatch extends Op {
     Tensor y = context.allocate(0, x.shape());
     for (long i = 0; i < x.elements(); i++) {
       String text = Utf8.text(x.getBytes(i));
-      y.setBoolean(i, Re2.guarded(pattern, text, () -> pattern.matcher(text).matches()));
+      y.setBoolean(i, pattern.matcher(text).matches());
     }
   }
 

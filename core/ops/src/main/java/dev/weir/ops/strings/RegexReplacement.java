@@ -1,44 +1,62 @@
 package dev.weir.ops.strings;
 
-import dev.weir.error.WeirException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 
 /**
- * Replaces what a pattern matches by a rewrite, in which {@code \\1} to {@code \\9} are its groups.
+ * Replaces what a pattern matches by a rewrite, in which {@code \\0} is all of it and {@code \\1}
+ * to {@code \\9} are its groups. A rewrite that names a group the pattern does not have replaces
+ * nothing. One with a {@code \\} before anything but a digit or another {@code \\} replaces nothing
+ * if only the first match is to be replaced; otherwise it ends there.
  */
 final class RegexReplacement {
   private final Pattern pattern;
   private final String rewrite;
   private final boolean isGlobal;
+  private final boolean replacesNothing;
 
   RegexReplacement(String pattern, String rewrite, boolean isGlobal) {
     this.pattern = Re2.compile(pattern);
-    this.rewrite = rewrite;
+    int valid = validLength(rewrite);
+    this.rewrite = rewrite.substring(0, valid);
     this.isGlobal = isGlobal;
-    checkRewrite();
+    this.replacesNothing =
+        highestGroup(rewrite) > this.pattern.groupCount()
+            || (!isGlobal && valid < rewrite.length());
   }
 
-  private void checkRewrite() {
-    int groups = pattern.matcher("").groupCount();
+  /** How many characters there are before a {@code \\} that means nothing. */
+  private static int validLength(String rewrite) {
     for (int i = 0; i < rewrite.length(); i++) {
-      if (rewrite.charAt(i) != '\\') {
-        continue;
-      }
-      char c = ++i < rewrite.length() ? rewrite.charAt(i) : ' ';
-      boolean isGroup = c >= '0' && c <= '9';
-      if (c != '\\' && (!isGroup || c - '0' > groups)) {
-        throw WeirException.invalidArgument(
-            "a \\ in a rewrite must be followed by \\ or the number of one of %d groups: \"%s\"",
-            groups, rewrite);
+      if (rewrite.charAt(i) == '\\') {
+        char next = i + 1 < rewrite.length() ? rewrite.charAt(i + 1) : ' ';
+        if (next != '\\' && !isDigit(next)) {
+          return i;
+        }
+        i++;
       }
     }
+    return rewrite.length();
+  }
+
+  private static int highestGroup(String rewrite) {
+    int highest = 0;
+    for (int i = 0; i + 1 < rewrite.length(); i++) {
+      if (rewrite.charAt(i) == '\\') {
+        char next = rewrite.charAt(++i);
+        highest = Math.max(highest, isDigit(next) ? next - '0' : 0);
+      }
+    }
+    return highest;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   /** Replaces all matches, or the first. An empty match right after another does not count. */
   byte[] replace(byte[] bytes) {
-    String text = Utf8.text(bytes);
-    return Utf8.bytes(Re2.guarded(pattern, text, () -> replace(text)));
+    return replacesNothing ? bytes : Utf8.bytes(replace(Utf8.text(bytes)));
   }
 
   private String replace(String text) {

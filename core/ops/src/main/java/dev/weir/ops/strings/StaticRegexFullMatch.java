@@ -1,5 +1,6 @@
 package dev.weir.ops.strings;
 
+import com.google.re2j.Pattern;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -7,7 +8,6 @@ import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.Shape;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Whether a pattern, which is fixed, matches the whole of each string. */
 final class StaticRegexFullMatch extends Op {

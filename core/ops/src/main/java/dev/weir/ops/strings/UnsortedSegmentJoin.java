@@ -38,6 +38,10 @@ final class UnsortedSegmentJoin extends Op {
   private static void join(KernelContext context, byte[] separator) {
     Tensor x = context.input(0);
     Tensor ids = context.input(1);
+    if (ids.shape().rank() == 0) {
+      throw WeirException.invalidArgument(
+          "segment_ids must have at least rank 1: it is %s%s", ids.dtype(), ids.shape());
+    }
     long segments = context.input(2).getLong(0);
     Shape inner = x.shape().slice(ids.shape().rank(), x.shape().rank());
     Tensor y = context.allocate(0, Shape.of(segments).concat(inner));

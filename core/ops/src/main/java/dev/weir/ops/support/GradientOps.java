@@ -11,11 +11,13 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The ops that gradients are written in. Op files may not use the facade of another group, so what
- * most gradients need is here; {@link #op} and {@link #node} build the rest by name.
+ * The ops that gradients, and compositions of ops, are written in. Op files may not use the facade
+ * of another group, so what most gradients need is here; {@link #op} and {@link #node} build the
+ * rest by name.
  */
 public final class GradientOps {
   private final Scope scope;
@@ -27,6 +29,11 @@ public final class GradientOps {
   /** Builds where a gradient is built. */
   public static GradientOps of(GradientContext context) {
     return new GradientOps(context.scope());
+  }
+
+  /** Builds in a scope. */
+  public static GradientOps in(Scope scope) {
+    return new GradientOps(scope);
   }
 
   /** Starts any node. */
@@ -118,6 +125,26 @@ public final class GradientOps {
     return x.dtype().isComplex() ? op("Conj", x) : x.asOutput();
   }
 
+  /** The real part; real numbers are their own. */
+  public Output real(Operand x) {
+    return x.dtype().isComplex() ? part("Real", x) : x.asOutput();
+  }
+
+  /** The imaginary part of complex numbers. */
+  public Output imaginary(Operand x) {
+    return part("Imag", x);
+  }
+
+  /** Complex numbers of their parts. */
+  public Output complex(Operand real, Operand imaginary) {
+    DType dtype = real.dtype() == DType.FLOAT64 ? DType.COMPLEX128 : DType.COMPLEX64;
+    return scope.node("Complex").input(real).input(imaginary).attr("Tout", dtype).build().output(0);
+  }
+
+  private Output part(String op, Operand x) {
+    return scope.node(op).input(x).attr("Tout", x.dtype().realPart()).build().output(0);
+  }
+
   /** The operand in another element type; itself if it has it already. */
   public Output cast(Operand x, DType dtype) {
     return x.dtype() == dtype
@@ -176,6 +203,22 @@ public final class GradientOps {
     return scope.node("Sum").input(x).input(axes).attr("keep_dims", keepDims).build().output(0);
   }
 
+  /** The sum of all elements. */
+  public Output sumAll(Operand x) {
+    Output rank = op("Rank", x);
+    return sum(x, op("Range", scalar(0, DType.INT32), rank, scalar(1, DType.INT32)), false);
+  }
+
+  /** Vectors one after the other. */
+  public Output join(Operand... vectors) {
+    return scope
+        .node("ConcatV2")
+        .inputList(List.of(vectors))
+        .input(scalar(0, DType.INT32))
+        .build()
+        .output(0);
+  }
+
   /**
    * Undoes broadcasting: sums a gradient over the dimensions along which an operand was stretched,
    * and gives it the operand's shape.
@@ -189,14 +232,13 @@ public final class GradientOps {
     if (from.isFullyKnown() && to.isFullyKnown()) {
       return reshapeLike(sum(gradient, ints(stretched(from, to)), false), like);
     }
-    Output shape = shape(like);
+    return sumToShape(gradient, shape(like));
+  }
+
+  /** The same to a shape that is an int32 vector. */
+  public Output sumToShape(Operand gradient, Operand shape) {
     Output axes =
-        scope
-            .node("BroadcastGradientArgs")
-            .input(shape)
-            .input(op("Shape", gradient))
-            .build()
-            .output(0);
+        scope.node("BroadcastGradientArgs").input(shape).input(shape(gradient)).build().output(0);
     return reshape(sum(gradient, axes, false), shape);
   }
 
@@ -221,6 +263,36 @@ public final class GradientOps {
         .attr("transpose_b", transposeB)
         .build()
         .output(0);
+  }
+
+  /** The rows, or what else lies along the first dimension, that indices pick. */
+  public Output gather(Operand from, Operand indices) {
+    return op("GatherV2", from, indices, scalar(0, DType.INT32));
+  }
+
+  /** Operands one after the other, along the first dimension. */
+  public Output concat(Operand... parts) {
+    return scope
+        .node("ConcatV2")
+        .inputList(List.of(parts))
+        .input(scalar(0, DType.INT32))
+        .build()
+        .output(0);
+  }
+
+  /** An operand with dimensions of size 1 at the end, so many that it has the rank of another. */
+  public Output padRank(Operand x, Operand like) {
+    int rank = x.shape().rank();
+    int wanted = like.shape().rank();
+    if (x.shape().hasRank() && like.shape().hasRank() && (rank == wanted || rank == 1)) {
+      int[] sizes = new int[wanted];
+      Arrays.fill(sizes, 1);
+      sizes[0] = -1;
+      return rank == wanted ? x.asOutput() : reshape(x, ints(sizes));
+    }
+    Output missing = sub(op("Rank", like), op("Rank", x));
+    Output ones = op("Fill", reshape(missing, ints(1)), scalar(1, DType.INT32));
+    return reshape(x, concat(shape(x), ones));
   }
 
   /** The products of the matrices of two stacks, either transposed and conjugated first. */

@@ -6,15 +6,44 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.error.WeirException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TestRe2 {
+  /** Patterns for which a search that tries one way after the other never ends. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"(a+)+$", "(a|aa)+$", "(a*)*b", "(?:a|b|ab)*c", "^(([a-z])+.)+[A-Z]([a-z])+$"})
+  @Timeout(10)
+  void timeGrowsWithTheTextAlone(String pattern) {
+    byte[] text = ("a".repeat(10_000) + "!").getBytes(StandardCharsets.UTF_8);
+    assertThat(Re2.compile(pattern).matcher(Utf8.text(text)).matches()).isFalse();
+    assertThat(new RegexReplacement("^" + pattern, "x", false).replace(text)).isEqualTo(text);
+  }
+
   @Test
-  void refusesAPatternThatNeedsTooMuchStack() {
+  void longTextsNeedNoStack() {
     RegexReplacement replacement = new RegexReplacement("(?:a|b|cd)*$", "x", true);
-    byte[] text = "ab".repeat(1_000_000).getBytes(StandardCharsets.UTF_8);
-    assertThatThrownBy(() -> replacement.replace(text))
+    byte[] text = "ab".repeat(200_000).getBytes(StandardCharsets.UTF_8);
+    assertThat(replacement.replace(text)).isEqualTo(new byte[] {'x'});
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"((a{100}){100}){100}", "(((a{1000}){1000}){1000})"})
+  @Timeout(10)
+  void refusesRepetitionsOfRepetitions(String pattern) {
+    assertThatThrownBy(() -> Re2.compile(pattern))
         .isInstanceOf(WeirException.class)
-        .hasMessageContaining("needs too much stack for a string of 2000000 characters");
+        .hasMessageContaining("invalid pattern");
+  }
+
+  @Test
+  void refusesWhatNestsTooDeeply() {
+    String pattern = "(".repeat(200_000) + "a" + ")".repeat(200_000);
+    assertThatThrownBy(() -> Re2.compile(pattern))
+        .isInstanceOf(WeirException.class)
+        .hasMessageContaining("invalid pattern");
   }
 
   @Test

@@ -7,8 +7,10 @@ import java.util.List;
  * A step that is ready to run: one plan a device.
  *
  * @param resultCount how many values it returns
+ * @param revision that of the graph it was compiled from
  */
-public record CompiledStep(StepSignature signature, List<ExecutionPlan> plans, int resultCount) {
+public record CompiledStep(
+    StepSignature signature, List<ExecutionPlan> plans, int resultCount, long revision) {
   public CompiledStep {
     plans = List.copyOf(plans);
   }

@@ -42,14 +42,17 @@ public final class StepCompiler {
 
   /** Compiles what is asked of a graph. */
   public CompiledStep compile(Graph graph, StepSignature signature) {
+    long revision = graph.revision(); // read first: a change from now on is one the plans lack
     Graph pruned = Prune.apply(graph, signature);
-    return new CompiledStep(signature, plans(pruned, "", null), signature.fetches().size());
+    int results = signature.fetches().size();
+    return new CompiledStep(signature, plans(pruned, "", null), results, revision);
   }
 
   /** Compiles a step whose feeds come, and whose fetches go, through the rendezvous. */
   public CompiledStep compilePartial(Graph graph, StepSignature signature) {
+    long revision = graph.revision();
     Graph pruned = Prune.applyPartial(graph, signature);
-    return new CompiledStep(signature, plans(pruned, "", null), 0);
+    return new CompiledStep(signature, plans(pruned, "", null), 0, revision);
   }
 
   /** Where the nodes of a step are placed, and why. */
@@ -88,12 +91,17 @@ public final class StepCompiler {
   public CompiledStep compile(GraphFunction function, Device caller) {
     StepSignature whole = new StepSignature(List.of(), List.of(), List.of());
     String place = function.name() + " from " + caller.name();
+    long revision = function.body().revision();
     List<ExecutionPlan> plans = plans(function.body(), place, caller);
-    return new CompiledStep(whole, plans, function.outputs().size());
+    return new CompiledStep(whole, plans, function.outputs().size(), revision);
   }
 
   private List<ExecutionPlan> plans(Graph pruned, String function, @Nullable Device home) {
-    Placement placement = place(optimise(pruned), function, home);
+    Graph optimised = optimise(pruned);
+    if (devices.size() == 1 && optimised.size() > 0) { // nothing to choose, nothing to cut
+      return List.of(ExecutionPlan.of(optimised, devices.get(0), kernels, false));
+    }
+    Placement placement = place(optimised, function, home);
     Map<String, Device> byName = new HashMap<>();
     devices.forEach(device -> byName.put(device.name(), device));
     Map<String, Graph> parts =

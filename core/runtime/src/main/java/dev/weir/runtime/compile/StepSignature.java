@@ -17,4 +17,9 @@ public record StepSignature(List<Output> feeds, List<Output> fetches, List<Node>
     fetches = List.copyOf(fetches);
     targets = List.copyOf(targets);
   }
+
+  /** Whether this is what is asked for. */
+  public boolean asksFor(List<Output> wantedFeeds, List<Output> wantedFetches, List<Node> wanted) {
+    return feeds.equals(wantedFeeds) && fetches.equals(wantedFetches) && targets.equals(wanted);
+  }
 }

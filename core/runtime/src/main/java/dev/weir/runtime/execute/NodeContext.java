@@ -68,16 +68,6 @@ final class NodeContext implements KernelContext {
     return outputs;
   }
 
-  /** Bytes of the outputs that are there. */
-  long outputBytes() {
-    long bytes = 0;
-    for (int i = 0; i < node.outputCount; i++) {
-      Tensor value = outputs[i];
-      bytes += value == null ? 0 : value.byteSize();
-    }
-    return bytes;
-  }
-
   /** Gives back the outputs of a node that failed. */
   void discardOutputs() {
     for (int i = 0; i < outputs.length; i++) {

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +26,10 @@ final class PlanBuilder {
   private final Device device;
   private final KernelSelector kernels;
   private final List<Node> nodes;
-  private final Map<Node, PlanNode> planned = new IdentityHashMap<>();
+
+  /** By the position of their nodes in the graph. */
+  private final PlanNode[] planned;
+
   private final FrameInfo root = new FrameInfo("", null, 1);
   private final Map<FrameInfo, Map<String, FrameInfo>> children = new HashMap<>();
 
@@ -35,57 +37,64 @@ final class PlanBuilder {
     this.device = device;
     this.kernels = kernels;
     this.nodes = graph.nodes();
+    this.planned = new PlanNode[nodes.size()];
   }
 
   ExecutionPlan build(boolean mayBeDead) {
-    List<PlanNode> plan = new ArrayList<>(nodes.size());
-    for (Node node : nodes) {
-      KernelSelector.Choice choice = kernels.choose(node);
-      PlanNode planNode = new PlanNode(node, choice.kernel(), choice.provider());
-      planned.put(node, planNode);
-      plan.add(planNode);
+    for (int i = 0; i < planned.length; i++) {
+      KernelSelector.Choice choice = kernels.choose(nodes.get(i));
+      planned[i] = new PlanNode(nodes.get(i), choice.kernel(), choice.provider());
     }
     connect();
-    plan.forEach(this::details);
+    boolean controlFlow = mayBeDead;
+    for (PlanNode node : planned) {
+      details(node);
+      controlFlow |= CONTROL_FLOW.contains(node.kind);
+    }
     assignFrames();
-    boolean controlFlow =
-        mayBeDead || plan.stream().anyMatch(node -> CONTROL_FLOW.contains(node.kind));
-    return new ExecutionPlan(device, plan, root, controlFlow);
+    return new ExecutionPlan(device, List.of(planned), root, controlFlow);
   }
 
-  private PlanNode planNode(Node node) {
-    PlanNode found = planned.get(node);
-    if (found == null) {
+  /** The position of a node, which must be one of those that run here. */
+  private int position(Node node) {
+    int id = node.id();
+    if (id >= planned.length || planned[id].node != node) {
       throw node.error(ErrorCode.INTERNAL, "it is not in the part of the graph that runs here");
     }
-    return found;
+    return id;
   }
 
   private void connect() {
-    Map<PlanNode, List<PlanNode.Edge>> edges = new IdentityHashMap<>();
-    Map<PlanNode, List<PlanNode>> controls = new IdentityHashMap<>();
-    for (Node node : nodes) {
-      PlanNode target = planNode(node);
-      for (int i = 0; i < node.inputCount(); i++) {
-        Output input = node.input(i);
-        edges
-            .computeIfAbsent(planNode(input.node()), k -> new ArrayList<>(2))
-            .add(new PlanNode.Edge(input.index(), target, i));
+    int[] edges = new int[planned.length];
+    int[] controls = new int[planned.length];
+    for (PlanNode target : planned) {
+      for (int i = 0; i < target.inputCount; i++) {
+        edges[position(target.node.input(i).node())]++;
       }
-      for (Node control : node.controlInputs()) {
-        controls.computeIfAbsent(planNode(control), k -> new ArrayList<>(2)).add(target);
-      }
-      target.controlDependencies = node.controlInputs().size();
-      target.dependencies = node.inputCount() + target.controlDependencies;
-    }
-    for (PlanNode source : planned.values()) {
-      source.edges = edges.getOrDefault(source, List.of()).toArray(PlanNode.Edge[]::new);
-      source.controlTargets = controls.getOrDefault(source, List.of()).toArray(PlanNode[]::new);
-      source.fanOut = new int[source.outputCount];
-      for (PlanNode.Edge edge : source.edges) {
-        source.fanOut[edge.output()]++;
+      for (Node control : target.node.controlInputs()) {
+        controls[position(control)]++;
       }
     }
+    for (int i = 0; i < planned.length; i++) {
+      planned[i].expectTargets(edges[i], controls[i]);
+    }
+    for (int i = planned.length - 1; i >= 0; i--) { // the counts say where the next one goes
+      connect(planned[i], edges, controls);
+    }
+  }
+
+  private void connect(PlanNode target, int[] edges, int[] controls) {
+    List<Node> waitsFor = target.node.controlInputs();
+    for (int i = target.inputCount - 1; i >= 0; i--) {
+      Output input = target.node.input(i);
+      int source = input.node().id();
+      planned[source].setEdge(--edges[source], new PlanNode.Edge(input.index(), target, i));
+    }
+    for (Node control : waitsFor) {
+      planned[control.id()].controlTargets[--controls[control.id()]] = target;
+    }
+    target.controlDependencies = waitsFor.size();
+    target.dependencies = target.inputCount + target.controlDependencies;
   }
 
   private void details(PlanNode planNode) {
@@ -105,25 +114,32 @@ final class PlanBuilder {
       default -> {}
     }
     planNode.check = ShapeCheck.of(node);
-    boolean[] wanted = node.op().signature().inputIsRef(attrs);
-    boolean[] dereference = new boolean[planNode.inputCount];
-    boolean any = false;
     for (int i = 0; i < planNode.inputCount; i++) {
-      dereference[i] = node.input(i).isReference() && !wanted[i];
-      any |= dereference[i];
+      if (node.input(i).isReference()) {
+        planNode.dereference = dereferenced(node);
+      }
     }
-    if (any) {
-      planNode.dereference = dereference;
+  }
+
+  /** Which inputs are references where values are wanted; empty if none. */
+  private static boolean[] dereferenced(Node node) {
+    boolean[] wanted = node.op().signature().inputIsRef(node.attrs());
+    boolean[] dereferenced = new boolean[node.inputCount()];
+    boolean any = false;
+    for (int i = 0; i < dereferenced.length; i++) {
+      dereferenced[i] = node.input(i).isReference() && !wanted[i];
+      any |= dereferenced[i];
     }
+    return any ? dereferenced : PlanNode.NO_FLAGS;
   }
 
   /** Finds the frame of every node: that of its inputs, or the one an Enter leads into. */
   private void assignFrames() {
-    Map<PlanNode, FrameInfo> outputFrame = new IdentityHashMap<>();
+    @Nullable FrameInfo[] outputFrames = new FrameInfo[planned.length];
     Map<FrameInfo, List<PlanNode>> members = new HashMap<>();
-    for (Node node : nodes) {
-      PlanNode planNode = planNode(node);
-      FrameInfo frame = frameOfInputs(node, outputFrame);
+    for (PlanNode planNode : planned) {
+      Node node = planNode.node;
+      FrameInfo frame = frameOfInputs(node, outputFrames);
       planNode.frame = frame;
       members.computeIfAbsent(frame, k -> new ArrayList<>()).add(planNode);
       FrameInfo result = frame;
@@ -147,7 +163,7 @@ final class PlanBuilder {
         }
         result = frame.parent;
       }
-      outputFrame.put(planNode, result);
+      outputFrames[node.id()] = result;
     }
     members.forEach(PlanBuilder::number);
   }
@@ -163,13 +179,13 @@ final class PlanBuilder {
     frame.inputCount = inputs;
   }
 
-  private FrameInfo frameOfInputs(Node node, Map<PlanNode, FrameInfo> outputFrame) {
+  private FrameInfo frameOfInputs(Node node, @Nullable FrameInfo[] outputFrames) {
     FrameInfo frame = null;
-    for (Output input : node.inputs()) {
-      frame = agree(node, frame, outputFrame.get(planNode(input.node())));
+    for (int i = 0; i < node.inputCount(); i++) {
+      frame = agree(node, frame, outputFrames[node.input(i).node().id()]);
     }
     for (Node control : node.controlInputs()) {
-      frame = agree(node, frame, outputFrame.get(planNode(control)));
+      frame = agree(node, frame, outputFrames[control.id()]);
     }
     return frame == null ? root : frame;
   }

@@ -13,11 +13,20 @@ final class PlanNode {
   /** An edge from an output of a node to an input of another. */
   record Edge(int output, PlanNode target, int input) {}
 
+  // Shared by all nodes: in a large plan what is not there should not cost a cache line.
+  static final boolean[] NO_FLAGS = {};
+  private static final Edge[] NO_EDGES = {};
+  private static final PlanNode[] NO_TARGETS = {};
+  private static final int[] NO_COUNTS = {};
+
   final Node node;
   final NodeKind kind;
   final Kernel kernel;
   final String provider;
   final boolean isTiny;
+
+  /** Whether all it does is to hand on its input, which needs no kernel. */
+  final boolean forwards;
 
   /** Position among the nodes of its frame. */
   int local;
@@ -37,13 +46,19 @@ final class PlanNode {
   @Nullable ShapeCheck check;
 
   /** Inputs that arrive as references to variables and are wanted as values; empty if none. */
-  boolean[] dereference = {};
+  boolean[] dereference = NO_FLAGS;
 
-  Edge[] edges = {};
-  PlanNode[] controlTargets = {};
+  Edge[] edges = NO_EDGES;
+  PlanNode[] controlTargets = NO_TARGETS;
 
   /** How many edges leave each output. */
-  int[] fanOut = {};
+  int[] fanOut = NO_COUNTS;
+
+  /** Who takes its one output, if that is all that follows; null else. */
+  @Nullable PlanNode onlyTarget;
+
+  /** Which input of that one it is. */
+  int onlyInput;
 
   /** The frame its inputs are in. */
   FrameInfo frame = FrameInfo.ROOT;
@@ -62,9 +77,32 @@ final class PlanNode {
     this.kind = node.op().kind();
     this.kernel = kernel;
     this.provider = provider;
+    this.forwards = kernel.equals(Kernel.FORWARD);
     this.isTiny = kind != NodeKind.ORDINARY && kind != NodeKind.BLOCKING;
     this.inputCount = node.inputCount();
     this.outputCount = node.outputCount();
+  }
+
+  /** Makes room for what follows it. */
+  void expectTargets(int edgeCount, int controlCount) {
+    if (edgeCount > 0) {
+      edges = new Edge[edgeCount];
+    }
+    if (controlCount > 0) {
+      controlTargets = new PlanNode[controlCount];
+    }
+    if (outputCount > 0) {
+      fanOut = new int[outputCount];
+    }
+  }
+
+  void setEdge(int position, Edge edge) {
+    edges[position] = edge;
+    fanOut[edge.output()]++;
+    if (outputCount == 1 && edges.length == 1 && controlTargets.length == 0) {
+      onlyTarget = edge.target();
+      onlyInput = edge.input();
+    }
   }
 
   boolean isConstantEnter() {

@@ -5,6 +5,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.NodeKind;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,12 +43,12 @@ abstract class Propagator<R> {
   /** The nodes one thread has found ready and not yet run; the last found is run first. */
   final class Worker {
     final NodeContext context = new NodeContext(step, plan, plan.nodes.get(0));
-    private @Nullable Object[] ready = new @Nullable Object[16];
+    private @Nullable Object[] ready = new @Nullable Object[8];
     private int count;
 
     void add(R node) {
       if (count == ready.length) {
-        ready = java.util.Arrays.copyOf(ready, 2 * count);
+        ready = Arrays.copyOf(ready, 2 * count);
       }
       ready[count++] = node;
     }
@@ -160,8 +161,10 @@ abstract class Propagator<R> {
   private void process(R ready, Worker worker) {
     PlanNode node = nodeOf(ready);
     if (node.kind == NodeKind.NO_OP) {
+      tell(node, isDead(ready), now(), NO_OUTPUTS);
       propagate(ready, NO_OUTPUTS, worker);
     } else if (node.kind == NodeKind.BLOCKING && !isDead(ready)) {
+      step.waitsFor(node);
       onAnother(
           Thread.ofVirtual().name("weir-blocking-" + node.node.name())::start,
           own -> runBlocking(ready, node, own));
@@ -173,7 +176,6 @@ abstract class Propagator<R> {
   }
 
   private void runBlocking(R ready, PlanNode node, Worker worker) {
-    step.waitsFor(node);
     try {
       runAndPropagate(ready, node, worker);
     } finally {
@@ -184,8 +186,10 @@ abstract class Propagator<R> {
   private void runAndPropagate(R ready, PlanNode node, Worker worker) {
     @Nullable Tensor[] inputs = inputsOf(ready);
     @Nullable Tensor[] outputs = worker.context.outputs();
+    long start = now();
     try {
       run(ready, node, inputs, outputs, worker.context);
+      tell(node, isDead(ready), start, outputs);
     } catch (WeirException e) {
       fail(node, e, worker.context);
       return;
@@ -224,7 +228,7 @@ abstract class Propagator<R> {
       case RETURN -> {
         Tensor value = dead ? null : take(inputs, node.inputBase);
         if (value == null) {
-          step.setDeadResult(node.index, node.node.input(0).name());
+          step.setDeadResult(node.index, node.node.input(0));
         } else {
           step.setResult(node.index, value);
         }
@@ -236,9 +240,18 @@ abstract class Propagator<R> {
       }
       default -> {
         if (!dead) {
-          runKernel(node, inputs, context);
+          compute(node, inputs, outputs, context);
         }
       }
+    }
+  }
+
+  private static void compute(
+      PlanNode node, @Nullable Tensor[] inputs, @Nullable Tensor[] outputs, NodeContext context) {
+    if (node.forwards) {
+      outputs[0] = take(inputs, node.inputBase);
+    } else {
+      context.run(node, inputs);
     }
   }
 
@@ -252,21 +265,26 @@ abstract class Propagator<R> {
     }
   }
 
-  private void runKernel(PlanNode node, @Nullable Tensor[] inputs, NodeContext context) {
+  /** The time, if anybody wants to know. */
+  private long now() {
+    return listener == null ? 0 : System.nanoTime();
+  }
+
+  /**
+   * Tells about a node that has run. A receive has when its value has come. The arguments and
+   * results of a step are no nodes to its user.
+   */
+  private void tell(PlanNode node, boolean dead, long start, @Nullable Tensor[] outputs) {
     StepListener told = listener;
-    if (told == null) {
-      context.run(node, inputs);
+    if (told == null || dead || node.kind == NodeKind.ARGUMENT || node.kind == NodeKind.RETURN) {
       return;
     }
-    long start = System.nanoTime();
-    context.run(node, inputs);
-    told.ran(
-        plan.device.name(),
-        node.node,
-        node.provider,
-        start,
-        System.nanoTime(),
-        context.outputBytes());
+    long bytes = 0;
+    for (int i = 0; i < node.outputCount; i++) {
+      Tensor value = outputs[i];
+      bytes += value == null ? 0 : value.byteSize();
+    }
+    told.ran(plan.device.name(), node.node, node.provider, start, System.nanoTime(), bytes);
   }
 
   private static void merge(PlanNode node, @Nullable Tensor[] inputs, @Nullable Tensor[] outputs) {
@@ -378,6 +396,7 @@ abstract class Propagator<R> {
       if (received != null) {
         @Nullable Tensor[] outputs = worker.context.outputs();
         outputs[0] = received.tensor();
+        tell(nodeOf(ready), received.tensor() == null, now(), outputs);
         propagate(ready, outputs, worker);
       }
     }

@@ -47,6 +47,13 @@ final class SimplePropagator extends Propagator<PlanNode> {
 
   @Override
   void propagate(PlanNode node, @Nullable Tensor[] outputs, Worker worker) {
+    PlanNode only = node.onlyTarget;
+    if (only != null) {
+      inputs[only.inputBase + node.onlyInput] = outputs[0];
+      outputs[0] = null;
+      arrived(only, worker);
+      return;
+    }
     for (int i = 0; i < node.outputCount; i++) {
       retainFor(outputs[i], node.fanOut[i]);
     }

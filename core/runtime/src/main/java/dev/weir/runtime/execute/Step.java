@@ -2,6 +2,7 @@ package dev.weir.runtime.execute;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Resources;
 import dev.weir.runtime.device.NamedResources;
 import dev.weir.runtime.rendezvous.Rendezvous;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -42,15 +44,20 @@ public final class Step {
 
   private static final int NODES_NAMED = 3;
 
-  private final long id;
+  private static final AtomicLong NEXT_ID = new AtomicLong(1);
+
+  private long id;
   private final Tensor[] arguments;
   private final @Nullable Tensor[] results;
-  private final @Nullable String[] deadResults;
+  private final @Nullable Output[] deadResults;
   private final StepServices services;
   private final Rendezvous rendezvous;
   private @Nullable NamedResources resources;
   private @Nullable Step caller;
-  private final Set<Step> callees = new HashSet<>(0);
+
+  /** Those running now; null until there is one. */
+  private @Nullable Set<Step> callees;
+
   private volatile Propagator<?>[] propagators = {};
   private volatile @Nullable Set<PlanNode> waits;
   private int depth;
@@ -61,18 +68,23 @@ public final class Step {
   private volatile @Nullable WeirException failure;
   private volatile @Nullable Thread waiter;
 
-  /** A step that has not started. The arguments stay the caller's. */
-  public Step(
-      long id, Tensor[] arguments, int resultCount, StepServices services, Rendezvous rendezvous) {
-    this.id = id;
+  /** A step that has not started. The arguments stay the caller's, who may have them released. */
+  public Step(Tensor[] arguments, int resultCount, StepServices services, Rendezvous rendezvous) {
     this.arguments = arguments;
     this.results = new Tensor[resultCount];
-    this.deadResults = new String[resultCount];
+    this.deadResults = new Output[resultCount];
     this.services = services;
     this.rendezvous = rendezvous;
   }
 
-  public long id() {
+  /**
+   * Which step of this process it is. Given when somebody asks, which is seldom: threads that run
+   * small steps would else all count on the same cache line.
+   */
+  public synchronized long id() {
+    if (id == 0) {
+      id = NEXT_ID.getAndIncrement();
+    }
     return id;
   }
 
@@ -88,13 +100,20 @@ public final class Step {
     return arguments[index];
   }
 
+  /** Gives back the memory of the arguments, for a caller that has no more use for them. */
+  public void releaseArguments() {
+    for (Tensor argument : arguments) {
+      argument.buffer().release();
+    }
+  }
+
   /** Takes over a reference. */
   void setResult(int index, Tensor value) {
     results[index] = value;
   }
 
-  void setDeadResult(int index, String name) {
-    deadResults[index] = name;
+  void setDeadResult(int index, Output output) {
+    deadResults[index] = output;
   }
 
   /** Starts the plans: this thread runs the first one, workers the others. */
@@ -148,7 +167,7 @@ public final class Step {
     if (caller != null) {
       return caller.resources();
     }
-    synchronized (callees) {
+    synchronized (this) {
       if (resources == null) {
         resources = new NamedResources("step");
       }
@@ -157,7 +176,7 @@ public final class Step {
   }
 
   private void closeResources() {
-    synchronized (callees) {
+    synchronized (this) {
       if (resources != null) {
         resources.close();
       }
@@ -170,19 +189,27 @@ public final class Step {
     for (int i = 0; i < taken.length; i++) {
       Tensor value = results[i];
       if (value == null) {
-        String dead = deadResults[i];
+        Output dead = deadResults[i];
         discard();
-        throw WeirException.invalidArgument(
-            dead == null
-                ? "result " + i + " was never computed"
-                : "\""
-                    + dead
-                    + "\" is dead: it is on a branch that was not taken, so it has no"
-                    + " value to fetch; fetch the Merge after it instead");
+        throw dead == null
+            ? WeirException.internal("result %d was never computed", i)
+            : deadFetch(dead);
       }
       taken[i] = value;
     }
     return taken;
+  }
+
+  /** What to say when the value of an output on a branch not taken is asked for. */
+  public static WeirException deadFetch(Output output) {
+    return output
+        .node()
+        .error(
+            ErrorCode.INVALID_ARGUMENT,
+            "output "
+                + output.index()
+                + " is dead: it is on a branch that was not taken, so it has no value to fetch;"
+                + " fetch the Merge after it instead");
   }
 
   /** Gives back everything a step that will not be used any more still holds. */
@@ -218,11 +245,7 @@ public final class Step {
   public void abort(WeirException cause) {
     if (FAILURE.compareAndSet(this, null, cause)) {
       rendezvous.abort(cause);
-      List<Step> called;
-      synchronized (callees) {
-        called = List.copyOf(callees);
-      }
-      called.forEach(callee -> callee.abort(cause));
+      called().forEach(callee -> callee.abort(cause));
     }
   }
 
@@ -237,9 +260,7 @@ public final class Step {
               + DEEPEST_CALL
               + " deep; does one call itself without end?");
     }
-    synchronized (callees) {
-      callees.add(callee);
-    }
+    Set<Step> running = addCallee(callee);
     try {
       WeirException cause = failure;
       if (cause != null) {
@@ -248,17 +269,30 @@ public final class Step {
       callee.start(plans);
       callee.await();
     } finally {
-      synchronized (callees) {
-        callees.remove(callee);
+      synchronized (this) {
+        running.remove(callee);
       }
     }
+  }
+
+  private synchronized Set<Step> addCallee(Step callee) {
+    if (callees == null) {
+      callees = new HashSet<>();
+    }
+    callees.add(callee);
+    return callees;
+  }
+
+  /** The steps called from this one that run now. */
+  private synchronized List<Step> called() {
+    return callees == null ? List.of() : List.copyOf(callees);
   }
 
   /** A node waits for something that other threads, devices or the world must do. */
   void waitsFor(PlanNode node) {
     Set<PlanNode> waiting = waits;
     if (waiting == null) {
-      synchronized (callees) {
+      synchronized (this) {
         waiting = waits;
         if (waiting == null) {
           waiting = ConcurrentHashMap.newKeySet();
@@ -284,10 +318,7 @@ public final class Step {
     if (waiting != null) {
       waiting.stream().limit(NODES_NAMED).forEach(node -> nodes.add(node.toString()));
     }
-    List<Step> called;
-    synchronized (callees) {
-      called = List.copyOf(callees);
-    }
+    List<Step> called = called();
     String inside =
         called.isEmpty() ? "" : ", in a function; there, " + called.get(0).whereabouts();
     if (!nodes.isEmpty()) {

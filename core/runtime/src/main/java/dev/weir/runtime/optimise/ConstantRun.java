@@ -31,8 +31,7 @@ final class ConstantRun implements StepServices {
       graph.node("_Retval", "_folded_" + i).input(fetches.get(i)).attr("index", i).buildExact();
     }
     ExecutionPlan plan = ExecutionPlan.of(graph, device, kernels, false);
-    Step step =
-        new Step(0, new Tensor[0], fetches.size(), new ConstantRun(), new LocalRendezvous());
+    Step step = new Step(new Tensor[0], fetches.size(), new ConstantRun(), new LocalRendezvous());
     step.start(List.of(plan));
     step.await();
     List<Tensor> values = new ArrayList<>();

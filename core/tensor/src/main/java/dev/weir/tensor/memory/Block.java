@@ -17,31 +17,28 @@ final class Block {
   /** What the block is handed out for; null while it is cached. */
   volatile @Nullable String holder;
 
-  /** Set when its bytes must not be handed out again because somebody might still write to them. */
-  volatile boolean tainted;
-
   /** Set while the garbage collector decides when the block comes back. */
   private volatile @Nullable Lease lease;
 
   /** The next block of a {@link FreeList}, which guards it. */
   @Nullable Block next;
 
-  private Block(BlockPool pool, Arena arena, long size) {
+  private Block(BlockPool pool, Arena arena, MemorySegment segment, long size) {
     this.pool = pool;
     this.arena = arena;
+    this.segment = segment;
     this.size = size;
-    this.segment = arena.allocate(size, SizeClass.ALIGNMENT);
   }
 
-  /** A block of this size, or null when the operating system refuses. */
+  /** A block of this size with undefined contents, or null when the operating system refuses. */
   static @Nullable Block ofSize(BlockPool pool, long size) {
     Arena arena = Arena.ofShared();
-    try {
-      return new Block(pool, arena, size);
-    } catch (OutOfMemoryError e) {
+    MemorySegment segment = SystemMemory.allocate(arena, size);
+    if (segment == null) {
       arena.close();
       return null;
     }
+    return new Block(pool, arena, segment, size);
   }
 
   /** Brings the block back to its pool when {@code user} is unreachable. False if already so. */

@@ -28,6 +28,10 @@ final class BlockPool {
       new AtomicReferenceArray<>(SizeClass.COUNT);
   private final Set<Block> blocks = ConcurrentHashMap.newKeySet();
   private final Queue<Block> busy = new ConcurrentLinkedQueue<>();
+
+  @SuppressWarnings("MismatchedQueryAndUpdateOfCollection") // keeps them reachable until due
+  private final Set<Reclaimable> pending = ConcurrentHashMap.newKeySet();
+
   private final AtomicLong reserved = new AtomicLong();
   private final AtomicLong inUse = new AtomicLong();
   private final AtomicLong peak = new AtomicLong();
@@ -116,14 +120,26 @@ final class BlockPool {
     }
   }
 
-  /** Takes a block back, to cache it or, if it is tainted, to return it to the system. */
+  /** Releases a reference to a buffer once {@code user} is unreachable. */
+  void releaseWithout(Object user, Buffer buffer) {
+    pending.add(
+        new Reclaimable(user) {
+          @Override
+          void reclaim() {
+            pending.remove(this);
+            buffer.release();
+          }
+        });
+  }
+
+  /** Takes a block back to cache it. */
   void giveBack(Block block) {
     if (block.endLease()) {
       leased.add(-block.size);
     }
     block.holder = null;
     inUse.addAndGet(-block.size);
-    if (closed || block.tainted) {
+    if (closed) {
       returnToSystem(block);
     } else {
       freeList(block.size).push(block);

@@ -64,6 +64,9 @@ public final class Buffer {
   @SuppressWarnings("unused") // accessed through REFERENCES
   private volatile int references = 1;
 
+  /** Set when only the garbage collector knows that nobody writes to the bytes any more. */
+  private volatile boolean tainted;
+
   private Buffer(MemorySegment segment, @Nullable Block block, @Nullable Slab slab, String holder) {
     this.segment = segment;
     this.block = block;
@@ -154,24 +157,44 @@ public final class Buffer {
       }
     } while (!REFERENCES.compareAndSet(this, before, before - 1));
     if (before == 1) {
-      block.pool.giveBack(block);
+      if (!tainted) {
+        block.pool.giveBack(block);
+      }
       Reference.reachabilityFence(this);
     }
   }
 
   /**
-   * Gives up a reference to a buffer that another thread might be writing to at this moment. The
-   * bytes will not be handed out again: they go back to the operating system, after which a write
-   * to them is an exception.
+   * Gives up a reference to a buffer that another thread might be writing to at this moment. If it
+   * is the last one, the next use fails, but the bytes are not handed out again before nobody
+   * reaches the buffer: a write that is under way ends in them.
    */
   public void releaseTainted() {
     if (block != null) {
       if (references <= 0) {
         throw givenBack("released");
       }
-      block.tainted = true;
+      tainted = true;
+      block.pool.lease(block, this);
     }
     release();
+  }
+
+  /**
+   * Gives up a reference once nobody reaches {@code user}, which may be reading the bytes at this
+   * moment. Until then the buffer remains usable.
+   */
+  void releaseWithout(Object user, boolean isTainted) {
+    if (block != null) {
+      requireHeld();
+      if (isTainted) {
+        tainted = true;
+      }
+      block.pool.lease(block, this);
+      block.pool.releaseWithout(user, this);
+    } else if (slab != null) {
+      slab.pool().releaseWithout(user, this);
+    }
   }
 
   /**
@@ -358,16 +381,22 @@ public final class Buffer {
     ValueLayout to = from.withOrder(ByteOrder.LITTLE_ENDIAN);
     MemorySegment.copy(
         MemorySegment.ofBuffer(source), from, 0, held(), to, byteOffset, source.remaining());
+    Reference.reachabilityFence(this);
   }
 
   /** Sets {@code bytes} bytes from a byte offset on to one value. */
   public void fill(long byteOffset, long bytes, byte value) {
     held().asSlice(byteOffset, bytes).fill(value);
+    Reference.reachabilityFence(this);
   }
 
   /** The first byte offset at which two ranges differ, or -1 if they are equal. */
   public static long mismatch(Buffer a, long aOffset, Buffer b, long bOffset, long bytes) {
-    return MemorySegment.mismatch(
-        a.held(), aOffset, aOffset + bytes, b.held(), bOffset, bOffset + bytes);
+    long first =
+        MemorySegment.mismatch(
+            a.held(), aOffset, aOffset + bytes, b.held(), bOffset, bOffset + bytes);
+    Reference.reachabilityFence(a);
+    Reference.reachabilityFence(b);
+    return first;
   }
 }

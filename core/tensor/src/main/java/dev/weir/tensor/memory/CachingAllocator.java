@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CachingAllocator implements Allocator {
   private static final int NAMED_HOLDERS = 5;
+  private static final long GIVING_BACK_NANOS = 100_000_000L;
 
   private final BlockPool pool;
   private final GarbageCollections collections;
@@ -63,6 +64,15 @@ public final class CachingAllocator implements Allocator {
     if (block == null && size <= pool.budget()) {
       collections.collectUntil(() -> size <= pool.budget() - pool.inUse());
       block = reuseOrTake(size, holder);
+      // Another thread may not be done with giving back what is not in use any more.
+      long deadline = System.nanoTime() + GIVING_BACK_NANOS;
+      while (block == null && size <= pool.budget() - pool.inUse()) {
+        if (System.nanoTime() - deadline > 0) {
+          break;
+        }
+        Thread.onSpinWait();
+        block = reuseOrTake(size, holder);
+      }
     }
     if (block == null) {
       throw exhausted(size, bytes, holder);

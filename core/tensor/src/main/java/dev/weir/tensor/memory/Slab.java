@@ -38,6 +38,10 @@ final class Slab {
     return offset + bytes > SIZE ? null : new Buffer(block.segment.asSlice(offset, bytes), this);
   }
 
+  BlockPool pool() {
+    return block.pool;
+  }
+
   /** Where this slab's pieces came from. */
   Slabs home() {
     return home;

@@ -49,4 +49,16 @@ public final class ViewScope {
           e);
     }
   }
+
+  /**
+   * Gives up the caller's reference to the buffer when nobody reaches a view of this scope any
+   * more, and not before: a read of another thread may be under way when the scope is closed, and
+   * the JDK stops most such reads, but not all (JDK-8364167).
+   *
+   * @param isTainted whether it is {@linkplain Buffer#releaseTainted released as tainted} then
+   */
+  public void release(Buffer buffer, boolean isTainted) {
+    // Every view reaches the scope of its memory, also after that was closed.
+    buffer.releaseWithout(arena.scope(), isTainted);
+  }
 }

@@ -9,7 +9,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
-import java.lang.foreign.ValueLayout;
+import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -117,26 +117,61 @@ final class TestBuffer {
   }
 
   @Test
-  void taintedBytesAreNeverHandedOutAgain() {
+  void taintedBytesAreNotHandedOutAgainWhileAWriterReachesThem() {
+    long tainted = releaseTaintedAndCheck();
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    while (allocator.usage().inUse() > 0 && System.nanoTime() < deadline) {
+      System.gc();
+      Reclaimable.reclaimAll();
+    }
+    assertThat(allocator.usage()).isEqualTo(new Allocator.Usage(0, 8192, 16 << 20, 8192));
+    Buffer one = allocator.allocate(4096, "one");
+    Buffer other = allocator.allocate(4096, "other");
+    assertThat(List.of(one.segment().address(), other.segment().address())).contains(tainted);
+  }
+
+  /** A writer is a thread that reaches the buffer. Returns the address of its bytes. */
+  private long releaseTaintedAndCheck() {
     Buffer buffer = allocator.allocate(4096, "test");
-    var segment = buffer.segment();
+    long address = buffer.segment().address();
     buffer.releaseTainted();
-    assertThat(allocator.usage()).isEqualTo(new Allocator.Usage(0, 0, 16 << 20, 4096));
-    assertThatThrownBy(() -> segment.set(ValueLayout.JAVA_BYTE, 0, (byte) 1))
-        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> buffer.setByte(0, (byte) 1)).hasMessageContaining("given back");
+    System.gc();
+    allocator.trim();
+    assertThat(allocator.usage()).isEqualTo(new Allocator.Usage(4096, 0, 16 << 20, 4096));
+    Buffer next = allocator.allocate(4096, "next");
+    assertThat(next.segment().address()).isNotEqualTo(address);
+    next.release();
+    Reference.reachabilityFence(buffer);
+    return address;
   }
 
   @Test
   void closingATensorThatItsUserCouldWriteToTaintsItsBytes() {
     Tensor tensor = Tensor.allocate(DType.FLOAT32, Shape.of(1000));
-    var segment = tensor.buffer().segment();
+    Buffer buffer = tensor.buffer();
+    long address = buffer.segment().address();
     tensor.freeze().close();
-    assertThatThrownBy(() -> segment.get(ValueLayout.JAVA_BYTE, 0))
-        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> buffer.getByte(0)).hasMessageContaining("given back");
     Tensor whole = Tensors.zeros(DType.FLOAT32, Shape.of(1000));
-    var reusable = whole.buffer().segment();
+    long reusable = whole.buffer().segment().address();
+    assertThat(reusable).isNotEqualTo(address);
     whole.close();
-    assertThat(reusable.get(ValueLayout.JAVA_BYTE, 0)).isZero();
+    assertThat(Tensors.zeros(DType.FLOAT32, Shape.of(1000)).buffer().segment().address())
+        .isEqualTo(reusable);
+    Reference.reachabilityFence(buffer);
+  }
+
+  @Test
+  void whatAUserIsToFillHasZerosBeforeThat() {
+    for (int size : new int[] {10, 1000, 1 << 20}) {
+      Shape shape = Shape.of(size);
+      Tensors.fill(DType.INT8, shape, 7L).close();
+      Tensor tensor = Tensor.allocate(DType.INT8, shape);
+      for (int i = 0; i < size; i++) {
+        assertThat(tensor.getLong(i) == 0).isTrue();
+      }
+    }
   }
 
   @Test

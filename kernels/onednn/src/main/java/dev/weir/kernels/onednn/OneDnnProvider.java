@@ -5,11 +5,12 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.DType;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Matrix products in float32, by oneDNN. */
+/** Matrix products and the ops of neural networks in float32, by oneDNN. */
 public final class OneDnnProvider implements KernelProvider {
   private static final Set<String> OPS =
       Set.of("MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3");
@@ -39,13 +40,17 @@ public final class OneDnnProvider implements KernelProvider {
 
   @Override
   public Set<String> ops() {
-    return OPS;
+    Set<String> all = new HashSet<>(OPS);
+    all.addAll(NeuralKernels.ops());
+    return Set.copyOf(all);
   }
 
   @Override
   public Optional<Kernel> kernel(KernelSpec spec) {
-    if (!OPS.contains(spec.op())
-        || spec.inputDtype(0) != DType.FLOAT32
+    if (!OPS.contains(spec.op())) {
+      return NeuralKernels.of(spec);
+    }
+    if (spec.inputDtype(0) != DType.FLOAT32
         || spec.inputDtype(1) != DType.FLOAT32
         || spec.outputDtype(0) != DType.FLOAT32) {
       return Optional.empty();

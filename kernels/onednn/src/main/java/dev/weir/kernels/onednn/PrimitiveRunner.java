@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class PrimitiveRunner {
 
   /**
-   * Work that makes a further thread worthwhile. Waking one takes up to 50 microseconds, in which a
-   * core does some 4 million operations; one that is still spinning takes 5.
+   * Work that makes a further thread worthwhile. One that is still spinning takes 5 microseconds,
+   * in which a core does some 400,000 operations; in a step products follow each other, and it is.
+   * Waking one takes up to 50 microseconds.
    */
-  static final double FLOPS_PER_THREAD = 4e6;
+  static final double FLOPS_PER_THREAD = 6e5;
 
   /** A compiled primitive takes some ten kilobytes. */
   private static final int CACHED_PRIMITIVES = 1024;
@@ -119,6 +120,47 @@ final class PrimitiveRunner {
     Reference.reachabilityFence(a);
     Reference.reachabilityFence(b);
     Reference.reachabilityFence(c);
+  }
+
+  /** Work for a number of threads. */
+  @FunctionalInterface
+  interface Work {
+    void run(int threads);
+  }
+
+  /** Does work on as many threads as are free and useful, at most {@code allowed}. */
+  void within(int allowed, double flops, Work work) {
+    int threads = budget.take(Math.min(allowed, usefulThreads(flops)));
+    try {
+      work.run(threads);
+    } finally {
+      budget.give(threads);
+    }
+  }
+
+  /** Bytes of an argument in the layout that a primitive wants of it. */
+  long argumentBytes(PrimitiveSpec spec, int threads, PrimitiveArgument argument) {
+    Invocation invocation = acquire(spec, threads);
+    try {
+      return DnnlObjects.memoryDescSize(invocation.primitive().argumentDesc(argument));
+    } finally {
+      invocation.primitive().release(invocation);
+    }
+  }
+
+  /** Runs a primitive on data in the order of its arguments. */
+  void run(PrimitiveSpec spec, int threads, Scratch scratch, MemorySegment... data) {
+    Invocation invocation = acquire(spec, threads);
+    try {
+      for (int i = 0; i < data.length; i++) {
+        invocation.bind(i, data[i]);
+      }
+      long bytes = invocation.scratchpadBytes();
+      invocation.execute(bytes == 0 ? MemorySegment.NULL : scratch.take(bytes));
+    } finally {
+      invocation.primitive().release(invocation);
+    }
+    Reference.reachabilityFence(data);
   }
 
   private Invocation acquire(PrimitiveSpec spec, int threads) {

@@ -2,6 +2,7 @@ package dev.weir.kernels.vector;
 
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.DType;
+import java.util.List;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.Vector;
@@ -25,22 +26,18 @@ final class Activations {
   }
 
   private static void functionsOfFloats(Elementwise<Float> ops) {
-    ops.costly("Exp", x -> FloatExp.exp((FloatVector) x), Math::exp);
-    ops.costly("Log", x -> FloatLog.log((FloatVector) x), Math::log);
-    ops.costly("Tanh", x -> FloatExp.tanh((FloatVector) x), Math::tanh);
-    ops.costly("Sigmoid", x -> FloatExp.sigmoid((FloatVector) x), Activations::sigmoid);
+    ops.costly("Exp", x -> FloatExp.exp((FloatVector) x), x -> FloatMath.exp((float) x));
+    ops.costly("Log", x -> FloatLog.log((FloatVector) x), x -> FloatMath.log((float) x));
+    ops.costly("Tanh", x -> FloatExp.tanh((FloatVector) x), x -> FloatMath.tanh((float) x));
+    ops.costly(
+        "Sigmoid", x -> FloatExp.sigmoid((FloatVector) x), x -> FloatMath.sigmoid((float) x));
   }
 
   private static void functionsOfDoubles(Elementwise<Double> ops) {
-    ops.costly("Exp", x -> DoubleExp.exp((DoubleVector) x), Math::exp);
-    ops.costly("Log", x -> DoubleLog.log((DoubleVector) x), Math::log);
-    ops.costly("Tanh", x -> DoubleExp.tanh((DoubleVector) x), Math::tanh);
-    ops.costly("Sigmoid", x -> DoubleExp.sigmoid((DoubleVector) x), Activations::sigmoid);
-  }
-
-  private static double sigmoid(double x) {
-    double small = Math.exp(-Math.abs(x));
-    return (x < 0 ? small : 1) / (1 + small);
+    ops.costly("Exp", x -> DoubleExp.exp((DoubleVector) x), DoubleMath::exp);
+    ops.costly("Log", x -> DoubleLog.log((DoubleVector) x), DoubleMath::log);
+    ops.costly("Tanh", x -> DoubleExp.tanh((DoubleVector) x), DoubleMath::tanh);
+    ops.costly("Sigmoid", x -> DoubleExp.sigmoid((DoubleVector) x), DoubleMath::sigmoid);
   }
 
   private static <T> void rectifiers(Elementwise<T> ops) {
@@ -50,17 +47,20 @@ final class Activations {
     ops.unary("Relu6", x -> x.max(zero).min(six), x -> Math.min(Math.max(x, 0), 6));
     ops.binary(
         "ReluGrad",
-        (gradient, feature) -> zero.blend(gradient, feature.compare(VectorOperators.GT, zero)),
-        (gradient, feature) -> feature > 0 ? gradient : 0);
+        (gradient, feature) ->
+            gradient.mul(zero).blend(gradient, feature.compare(VectorOperators.GT, zero)),
+        (gradient, feature) -> feature > 0 ? gradient : gradient * 0);
     ops.binary(
         "Relu6Grad",
         (gradient, feature) ->
-            zero.blend(
-                gradient,
-                feature
-                    .compare(VectorOperators.GT, zero)
-                    .and(feature.compare(VectorOperators.LT, six))),
-        (gradient, feature) -> feature > 0 && feature < 6 ? gradient : 0);
+            gradient
+                .mul(zero)
+                .blend(
+                    gradient,
+                    feature
+                        .compare(VectorOperators.GT, zero)
+                        .and(feature.compare(VectorOperators.LT, six))),
+        (gradient, feature) -> feature > 0 && feature < 6 ? gradient : gradient * 0);
   }
 
   private static <T> void leaky(Elementwise<T> ops) {
@@ -95,6 +95,7 @@ final class Activations {
   /** From the result y of the function and the gradient dy that comes back. */
   private static <T> void gradients(Elementwise<T> ops) {
     Element<T> element = ops.element();
+    Vector<T> zero = element.all(0);
     Vector<T> one = element.all(1);
     Vector<T> two = element.all(2);
     ops.binary(
@@ -105,9 +106,15 @@ final class Activations {
         "SigmoidGrad",
         (y, dy) -> dy.mul(y).mul(one.sub(y)),
         (y, dy) -> element.round(dy * y) * element.round(1 - y));
-    ops.binary("SqrtGrad", (y, dy) -> dy.div(y.mul(two)), (y, dy) -> dy / (2 * y));
     ops.binary(
-        "ReciprocalGrad", (y, dy) -> dy.neg().mul(y).mul(y), (y, dy) -> element.round(-dy * y) * y);
-    ops.binary("InvGrad", (y, dy) -> dy.neg().mul(y).mul(y), (y, dy) -> element.round(-dy * y) * y);
+        "SqrtGrad",
+        (y, dy) -> dy.div(y.mul(two)).blend(zero, dy.compare(VectorOperators.EQ, zero)),
+        (y, dy) -> dy == 0 ? 0 : dy / (2 * y));
+    for (String op : List.of("ReciprocalGrad", "InvGrad")) {
+      ops.binary(
+          op,
+          (y, dy) -> dy.neg().mul(y).mul(y).blend(zero, dy.compare(VectorOperators.EQ, zero)),
+          (y, dy) -> dy == 0 ? 0 : element.round(-dy * y) * y);
+    }
   }
 }

@@ -10,7 +10,14 @@ interface BinaryLoop {
     Vector<T> apply(Vector<T> x, Vector<T> y);
   }
 
-  /** What a copy of the loops is made for. */
+  /** Elements to go by before vectors are worthwhile. */
+  long PATIENCE = 4 << 20;
+
+  /**
+   * What a copy of the loops is made for.
+   *
+   * @param scalars gives the same bits as {@code vectors}
+   */
   record Operation<T>(Element<T> element, Function<T> vectors, Scalars.Binary scalars) {}
 
   /**

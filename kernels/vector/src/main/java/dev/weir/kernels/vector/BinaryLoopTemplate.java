@@ -4,7 +4,11 @@ import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
 
 /** The template behind {@link BinaryLoop}, built as {@link UnaryLoopTemplate} is. */
-final class BinaryLoopTemplate implements BinaryLoop {
+final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
+  private static final int BOTH = 0;
+  private static final int RIGHT_SCALAR = 1;
+  private static final int LEFT_SCALAR = 2;
+
   @SuppressWarnings("unchecked") // each copy sees one type only
   private static final Operation<Object> OPERATION =
       Specialized.operation(MethodHandles.lookup(), Operation.class);
@@ -14,9 +18,13 @@ final class BinaryLoopTemplate implements BinaryLoop {
   private static final Scalars.Binary SCALARS = OPERATION.scalars();
   private static final int SHIFT = ELEMENT.shift();
 
+  private final Warmth both = new Warmth(this, BOTH, PATIENCE);
+  private final Warmth rightScalar = new Warmth(this, RIGHT_SCALAR, PATIENCE);
+  private final Warmth leftScalar = new Warmth(this, LEFT_SCALAR, PATIENCE);
+
   @Override
   public void run(long x, long y, long out, long count) {
-    long whole = Lanes.wholeBytes(count, SHIFT);
+    long whole = both.allows(count) ? Lanes.wholeBytes(count, SHIFT) : 0;
     for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
       int bytes = (int) Math.min(Lanes.CHUNK_BYTES, whole - done);
       runWhole(x + done, y + done, out + done, bytes);
@@ -28,7 +36,7 @@ final class BinaryLoopTemplate implements BinaryLoop {
 
   @Override
   public void runRightScalar(long x, long y, long out, long count) {
-    long whole = Lanes.wholeBytes(count, SHIFT);
+    long whole = rightScalar.allows(count) ? Lanes.wholeBytes(count, SHIFT) : 0;
     for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
       int bytes = (int) Math.min(Lanes.CHUNK_BYTES, whole - done);
       runWholeRightScalar(x + done, y, out + done, bytes);
@@ -40,7 +48,7 @@ final class BinaryLoopTemplate implements BinaryLoop {
 
   @Override
   public void runLeftScalar(long x, long y, long out, long count) {
-    long whole = Lanes.wholeBytes(count, SHIFT);
+    long whole = leftScalar.allows(count) ? Lanes.wholeBytes(count, SHIFT) : 0;
     for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
       int bytes = (int) Math.min(Lanes.CHUNK_BYTES, whole - done);
       runWholeLeftScalar(x, y + done, out + done, bytes);
@@ -73,6 +81,17 @@ final class BinaryLoopTemplate implements BinaryLoop {
       VECTORS
           .apply(left, ELEMENT.load(y + i))
           .intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+    }
+  }
+
+  @Override
+  public void warmUp(int form, long scratch) {
+    long other = scratch + WarmUp.SCRATCH_BYTES / 2;
+    switch (form) {
+      case BOTH -> runWhole(scratch, other, scratch, WarmUp.VECTORS * Lanes.BYTES);
+      case RIGHT_SCALAR ->
+          runWholeRightScalar(scratch, other, scratch, WarmUp.VECTORS * Lanes.BYTES);
+      default -> runWholeLeftScalar(other, scratch, scratch, WarmUp.VECTORS * Lanes.BYTES);
     }
   }
 }

@@ -9,6 +9,11 @@ import dev.weir.tensor.Tensor;
 final class BinaryVectorKernel implements Kernel {
   private static final Grain GRAIN = Grain.CHEAP;
 
+  /** Shorter rows, if many, are done several at a time. */
+  private static final int SHORT_ROW = 256;
+
+  private static final int FEW_ROWS = 16;
+
   private final BinaryLoop loop;
   private final int inShift;
   private final int outShift;
@@ -48,7 +53,16 @@ final class BinaryVectorKernel implements Kernel {
       runLeftScalar(context, x, y, result(context, right));
     } else {
       Broadcast broadcast = Broadcast.of(x.shape(), right);
-      runRows(context, broadcast, x, y, result(context, broadcast.shape()));
+      Tensor z = result(context, broadcast.shape());
+      if (broadcast.rowSize() >= SHORT_ROW || broadcast.rows() < FEW_ROWS) {
+        runRows(context, broadcast, x, y, z);
+      } else if (broadcast.repeatsRight()) {
+        runRepeated(context, x, repeat(context, broadcast, y), z, true);
+      } else if (broadcast.repeatsLeft()) {
+        runRepeated(context, y, repeat(context, broadcast, x), z, false);
+      } else {
+        runRows(context, broadcast, x, y, z);
+      }
     }
   }
 
@@ -111,6 +125,40 @@ final class BinaryVectorKernel implements Kernel {
         (from, to) ->
             loop.runLeftScalar(
                 left, right + (from << inShift), out + (from << outShift), to - from));
+  }
+
+  /** A short row several times over, so that it goes with several rows at once. */
+  private static Tensor repeat(KernelContext context, Broadcast broadcast, Tensor row) {
+    long times = Math.min(broadcast.rows(), Math.ceilDiv(2 * SHORT_ROW, row.elements()));
+    Tensor repeated = context.scratch(row.dtype(), Shape.of(times * row.elements()));
+    for (long i = 0; i < times; i++) {
+      repeated.copyFrom(row, 0, i * row.elements(), row.elements());
+    }
+    return repeated;
+  }
+
+  private void runRepeated(
+      KernelContext context, Tensor all, Tensor repeated, Tensor z, boolean isRight) {
+    long first = RawMemory.address(all);
+    long second = RawMemory.address(repeated);
+    long out = RawMemory.address(z);
+    long size = repeated.elements();
+    GRAIN.forRows(
+        context,
+        Math.ceilDiv(z.elements(), size),
+        size,
+        (from, to) -> {
+          for (long i = from; i < to; i++) {
+            long at = first + (i * size << inShift);
+            long count = Math.min(size, z.elements() - i * size);
+            long target = out + (i * size << outShift);
+            if (isRight) {
+              loop.run(at, second, target, count);
+            } else {
+              loop.run(second, at, target, count);
+            }
+          }
+        });
   }
 
   private void runRows(KernelContext context, Broadcast broadcast, Tensor x, Tensor y, Tensor z) {

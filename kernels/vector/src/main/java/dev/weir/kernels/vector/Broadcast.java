@@ -90,6 +90,20 @@ final class Broadcast {
     return rank > 0 && rightStrides[0] == 0;
   }
 
+  /** Whether all of the left goes with each row of the right, which has all elements. */
+  boolean repeatsLeft() {
+    return repeats(leftStrides, rightStrides);
+  }
+
+  /** Whether all of the right goes with each row of the left, which has all elements. */
+  boolean repeatsRight() {
+    return repeats(rightStrides, leftStrides);
+  }
+
+  private boolean repeats(long[] some, long[] all) {
+    return rank == 2 && some[0] == 1 && some[1] == 0 && all[0] == 1 && all[1] == sizes[0];
+  }
+
   /** Which element on the left goes into element {@code i} of the result. */
   long leftOf(long i) {
     return position(i, leftStrides);

@@ -9,7 +9,11 @@ import jdk.incubator.vector.VectorOperators;
  * The template behind {@link ComparisonLoop}. Eight results at a time are made of the bits of one
  * mask, or several, and stored as one number: a truth value takes a byte.
  */
-final class ComparisonLoopTemplate implements BinaryLoop {
+final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
+  private static final int BOTH = 0;
+  private static final int RIGHT_SCALAR = 1;
+  private static final int LEFT_SCALAR = 2;
+
   @SuppressWarnings("unchecked") // each copy sees one type only
   private static final ComparisonLoop.Operation<Object> OPERATION =
       Specialized.operation(MethodHandles.lookup(), ComparisonLoop.Operation.class);
@@ -26,9 +30,13 @@ final class ComparisonLoopTemplate implements BinaryLoop {
   /** Long loops run in parts, so that the inner index is an {@code int}. */
   private static final int CHUNK = Lanes.CHUNK_BYTES / Long.BYTES;
 
+  private final Warmth both = new Warmth(this, BOTH, PATIENCE);
+  private final Warmth rightScalar = new Warmth(this, RIGHT_SCALAR, PATIENCE);
+  private final Warmth leftScalar = new Warmth(this, LEFT_SCALAR, PATIENCE);
+
   @Override
   public void run(long x, long y, long out, long count) {
-    long whole = count & -STEP;
+    long whole = both.allows(count) ? count & -STEP : 0;
     for (long done = 0; done < whole; done += CHUNK) {
       int part = (int) Math.min(CHUNK, whole - done);
       runWhole(x + (done << SHIFT), y + (done << SHIFT), out + done, part);
@@ -40,7 +48,7 @@ final class ComparisonLoopTemplate implements BinaryLoop {
 
   @Override
   public void runRightScalar(long x, long y, long out, long count) {
-    long whole = count & -STEP;
+    long whole = rightScalar.allows(count) ? count & -STEP : 0;
     for (long done = 0; done < whole; done += CHUNK) {
       int part = (int) Math.min(CHUNK, whole - done);
       runWholeRightScalar(x + (done << SHIFT), y, out + done, part);
@@ -52,7 +60,7 @@ final class ComparisonLoopTemplate implements BinaryLoop {
 
   @Override
   public void runLeftScalar(long x, long y, long out, long count) {
-    long whole = count & -STEP;
+    long whole = leftScalar.allows(count) ? count & -STEP : 0;
     for (long done = 0; done < whole; done += CHUNK) {
       int part = (int) Math.min(CHUNK, whole - done);
       runWholeLeftScalar(x, y + (done << SHIFT), out + done, part);
@@ -113,5 +121,15 @@ final class ComparisonLoopTemplate implements BinaryLoop {
     long halves = (bits & 0xF) | (bits & 0xF0) << 28;
     long pairs = (halves | halves << 14) & 0x0003000300030003L;
     return (pairs | pairs << 7) & 0x0101010101010101L;
+  }
+
+  @Override
+  public void warmUp(int form, long scratch) {
+    long other = scratch + WarmUp.SCRATCH_BYTES / 2;
+    switch (form) {
+      case BOTH -> runWhole(scratch, other, scratch, WarmUp.VECTORS * STEP);
+      case RIGHT_SCALAR -> runWholeRightScalar(scratch, other, scratch, WarmUp.VECTORS * STEP);
+      default -> runWholeLeftScalar(other, scratch, scratch, WarmUp.VECTORS * STEP);
+    }
   }
 }

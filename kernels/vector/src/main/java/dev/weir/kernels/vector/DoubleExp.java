@@ -14,37 +14,37 @@ final class DoubleExp {
   private static final DoubleVector ONE = constant(1);
   private static final DoubleVector TWO = constant(2);
 
-  private static final DoubleVector LOG2_E = constant(1.4426950408889634);
+  private static final DoubleVector LOG2_E = constant(DoubleMath.LOG2_E);
   // -ln 2 in two parts: the first has few bits, so its product with an exponent is exact.
-  private static final DoubleVector MINUS_LN2_HIGH = constant(-6.93147180369123816490e-1);
-  private static final DoubleVector MINUS_LN2_LOW = constant(-1.90821492927058770002e-10);
+  private static final DoubleVector MINUS_LN2_HIGH = constant(DoubleMath.MINUS_LN2_HIGH);
+  private static final DoubleVector MINUS_LN2_LOW = constant(DoubleMath.MINUS_LN2_LOW);
 
   /** 1.5 * 2^52: added to a small double, it leaves the nearest integer in the low bits. */
-  private static final DoubleVector ROUND = constant(0x1.8p52);
+  private static final DoubleVector ROUND = constant(DoubleMath.ROUND);
 
   private static final LongVector ROUND_BITS =
-      LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(0x1.8p52));
+      LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(DoubleMath.ROUND));
   private static final LongVector BIAS = LongVector.broadcast(Lanes.LONG, 1023);
 
   // Beyond these the result is infinite or zero whatever the argument.
-  private static final DoubleVector HIGHEST = constant(710);
-  private static final DoubleVector LOWEST = constant(-746);
+  private static final DoubleVector HIGHEST = constant(DoubleMath.HIGHEST);
+  private static final DoubleVector LOWEST = constant(DoubleMath.LOWEST);
 
   /** From here on tanh is 1. */
-  private static final DoubleVector TANH_LARGEST = constant(20);
+  private static final DoubleVector TANH_LARGEST = constant(DoubleMath.TANH_LARGEST);
 
-  private static final DoubleVector E2 = constant(1.0 / 2);
-  private static final DoubleVector E3 = constant(1.0 / 6);
-  private static final DoubleVector E4 = constant(1.0 / 24);
-  private static final DoubleVector E5 = constant(1.0 / 120);
-  private static final DoubleVector E6 = constant(1.0 / 720);
-  private static final DoubleVector E7 = constant(1.0 / 5040);
-  private static final DoubleVector E8 = constant(1.0 / 40320);
-  private static final DoubleVector E9 = constant(1.0 / 362880);
-  private static final DoubleVector E10 = constant(1.0 / 3628800);
-  private static final DoubleVector E11 = constant(1.0 / 39916800);
-  private static final DoubleVector E12 = constant(1.0 / 479001600);
-  private static final DoubleVector E13 = constant(1.0 / 6227020800.0);
+  private static final DoubleVector E2 = constant(DoubleMath.E2);
+  private static final DoubleVector E3 = constant(DoubleMath.E3);
+  private static final DoubleVector E4 = constant(DoubleMath.E4);
+  private static final DoubleVector E5 = constant(DoubleMath.E5);
+  private static final DoubleVector E6 = constant(DoubleMath.E6);
+  private static final DoubleVector E7 = constant(DoubleMath.E7);
+  private static final DoubleVector E8 = constant(DoubleMath.E8);
+  private static final DoubleVector E9 = constant(DoubleMath.E9);
+  private static final DoubleVector E10 = constant(DoubleMath.E10);
+  private static final DoubleVector E11 = constant(DoubleMath.E11);
+  private static final DoubleVector E12 = constant(DoubleMath.E12);
+  private static final DoubleVector E13 = constant(DoubleMath.E13);
 
   private DoubleExp() {}
 

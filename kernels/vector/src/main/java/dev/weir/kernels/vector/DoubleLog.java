@@ -18,37 +18,38 @@ final class DoubleLog {
   private static final DoubleVector ONE = constant(1);
   private static final DoubleVector TWO = constant(2);
   private static final DoubleVector HALF = constant(0.5);
-  private static final DoubleVector LN2_HIGH = constant(6.93147180369123816490e-1);
-  private static final DoubleVector LN2_LOW = constant(1.90821492927058770002e-10);
+  private static final DoubleVector LN2_HIGH = constant(DoubleMath.LN2_HIGH);
+  private static final DoubleVector LN2_LOW = constant(DoubleMath.LN2_LOW);
   private static final DoubleVector INFINITY = constant(Double.POSITIVE_INFINITY);
   private static final DoubleVector MINUS_INFINITY = constant(Double.NEGATIVE_INFINITY);
   private static final DoubleVector NOT_A_NUMBER = constant(Double.NaN);
   private static final DoubleVector SMALLEST_NORMAL = constant(Double.MIN_NORMAL);
-  private static final DoubleVector TWO_54 = constant(0x1p54);
-  private static final DoubleVector MINUS_54 = constant(-54);
+  private static final DoubleVector TWO_54 = constant(DoubleMath.TWO_54);
+  private static final DoubleVector MINUS_54 = constant(DoubleMath.MINUS_54);
 
   private static final LongVector TWO_THIRDS_BITS =
-      LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(2.0 / 3));
-  private static final LongVector EXPONENT_BITS = LongVector.broadcast(Lanes.LONG, 0xFFFL << 52);
+      LongVector.broadcast(Lanes.LONG, DoubleMath.TWO_THIRDS_BITS);
+  private static final LongVector EXPONENT_BITS =
+      LongVector.broadcast(Lanes.LONG, DoubleMath.EXPONENT_BITS);
 
   /** Added to the bits of 2^52 + 2^51 + n, and back, it makes an integer n a double. */
   private static final LongVector SHIFT_BITS =
-      LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(0x1.8p52));
+      LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(DoubleMath.ROUND));
 
-  private static final DoubleVector SHIFT = constant(0x1.8p52);
+  private static final DoubleVector SHIFT = constant(DoubleMath.SHIFT);
 
   // 2 / (2 k + 1): the coefficients of 2 atanh(s) / s in powers of s^2.
-  private static final DoubleVector A1 = constant(2.0 / 3);
-  private static final DoubleVector A2 = constant(2.0 / 5);
-  private static final DoubleVector A3 = constant(2.0 / 7);
-  private static final DoubleVector A4 = constant(2.0 / 9);
-  private static final DoubleVector A5 = constant(2.0 / 11);
-  private static final DoubleVector A6 = constant(2.0 / 13);
-  private static final DoubleVector A7 = constant(2.0 / 15);
-  private static final DoubleVector A8 = constant(2.0 / 17);
-  private static final DoubleVector A9 = constant(2.0 / 19);
-  private static final DoubleVector A10 = constant(2.0 / 21);
-  private static final DoubleVector A11 = constant(2.0 / 23);
+  private static final DoubleVector A1 = constant(DoubleMath.A1);
+  private static final DoubleVector A2 = constant(DoubleMath.A2);
+  private static final DoubleVector A3 = constant(DoubleMath.A3);
+  private static final DoubleVector A4 = constant(DoubleMath.A4);
+  private static final DoubleVector A5 = constant(DoubleMath.A5);
+  private static final DoubleVector A6 = constant(DoubleMath.A6);
+  private static final DoubleVector A7 = constant(DoubleMath.A7);
+  private static final DoubleVector A8 = constant(DoubleMath.A8);
+  private static final DoubleVector A9 = constant(DoubleMath.A9);
+  private static final DoubleVector A10 = constant(DoubleMath.A10);
+  private static final DoubleVector A11 = constant(DoubleMath.A11);
 
   private DoubleLog() {}
 

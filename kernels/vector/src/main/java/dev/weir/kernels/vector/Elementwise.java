@@ -26,8 +26,9 @@ record Elementwise<T>(KernelTable table, DType dtype, Element<T> element) {
   }
 
   UnaryVectorKernel kernel(UnaryLoop.Function<T> vectors, Scalars.Unary scalars, Grain grain) {
-    UnaryLoop loop = UnaryLoop.of(new UnaryLoop.Operation<>(element, vectors, scalars));
-    return UnaryVectorKernel.of(loop, element.shift(), grain);
+    UnaryLoop.Operation<T> operation =
+        new UnaryLoop.Operation<>(element, vectors, scalars, grain.patience());
+    return UnaryVectorKernel.of(UnaryLoop.of(operation), element.shift(), grain);
   }
 
   /** An op of two operands. */

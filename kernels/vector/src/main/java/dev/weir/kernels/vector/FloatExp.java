@@ -20,39 +20,39 @@ final class FloatExp {
   private static final FloatVector ONE = constant(1f);
   private static final FloatVector TWO = constant(2f);
 
-  private static final FloatVector LOG2_E = constant(1.44269504f);
+  private static final FloatVector LOG2_E = constant(FloatMath.LOG2_E);
   // -ln 2 in two parts: the first has few bits, so its product with an exponent is exact.
-  private static final FloatVector MINUS_LN2_HIGH = constant(-6.93145752e-1f);
-  private static final FloatVector MINUS_LN2_LOW = constant(-1.42860677e-6f);
+  private static final FloatVector MINUS_LN2_HIGH = constant(FloatMath.MINUS_LN2_HIGH);
+  private static final FloatVector MINUS_LN2_LOW = constant(FloatMath.MINUS_LN2_LOW);
 
   /** 1.5 * 2^23: added to a small float, it leaves the nearest integer in the low bits. */
-  private static final FloatVector ROUND = constant(12582912f);
+  private static final FloatVector ROUND = constant(FloatMath.ROUND);
 
   private static final IntVector ROUND_BITS =
-      IntVector.broadcast(Lanes.INT, Float.floatToRawIntBits(12582912f));
+      IntVector.broadcast(Lanes.INT, Float.floatToRawIntBits(FloatMath.ROUND));
   private static final IntVector BIAS = IntVector.broadcast(Lanes.INT, 127);
 
   // Beyond these the result is infinite or zero whatever the argument.
-  private static final FloatVector HIGHEST = constant(89f);
-  private static final FloatVector LOWEST = constant(-104f);
+  private static final FloatVector HIGHEST = constant(FloatMath.HIGHEST);
+  private static final FloatVector LOWEST = constant(FloatMath.LOWEST);
 
   // Of (e^r - 1 - r) / r^2 for |r| <= ln 2 / 2 (Cephes, expf).
-  private static final FloatVector E2 = constant(5.0000001201e-1f);
-  private static final FloatVector E3 = constant(1.6666665459e-1f);
-  private static final FloatVector E4 = constant(4.1665795894e-2f);
-  private static final FloatVector E5 = constant(8.3334519073e-3f);
-  private static final FloatVector E6 = constant(1.3981999507e-3f);
-  private static final FloatVector E7 = constant(1.9875691500e-4f);
+  private static final FloatVector E2 = constant(FloatMath.E2);
+  private static final FloatVector E3 = constant(FloatMath.E3);
+  private static final FloatVector E4 = constant(FloatMath.E4);
+  private static final FloatVector E5 = constant(FloatMath.E5);
+  private static final FloatVector E6 = constant(FloatMath.E6);
+  private static final FloatVector E7 = constant(FloatMath.E7);
 
   /** Where tanh changes from a polynomial to the exponential. */
-  private static final FloatVector TANH_SMALL = constant(0.625f);
+  private static final FloatVector TANH_SMALL = constant(FloatMath.TANH_SMALL);
 
   // Of (tanh(x) - x) / x^3 as a function of x^2 (Cephes, tanhf).
-  private static final FloatVector T1 = constant(-3.33332819422e-1f);
-  private static final FloatVector T2 = constant(1.33314422036e-1f);
-  private static final FloatVector T3 = constant(-5.37397155531e-2f);
-  private static final FloatVector T4 = constant(2.06390887954e-2f);
-  private static final FloatVector T5 = constant(-5.70498872745e-3f);
+  private static final FloatVector T1 = constant(FloatMath.T1);
+  private static final FloatVector T2 = constant(FloatMath.T2);
+  private static final FloatVector T3 = constant(FloatMath.T3);
+  private static final FloatVector T4 = constant(FloatMath.T4);
+  private static final FloatVector T5 = constant(FloatMath.T5);
 
   private FloatExp() {}
 

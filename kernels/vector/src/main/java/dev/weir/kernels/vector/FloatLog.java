@@ -15,28 +15,29 @@ import jdk.incubator.vector.VectorOperators;
 final class FloatLog {
   private static final FloatVector ZERO = constant(0f);
   private static final FloatVector ONE = constant(1f);
-  private static final FloatVector LN2 = constant(0.693147182f);
+  private static final FloatVector LN2 = constant(FloatMath.LN2);
   private static final FloatVector INFINITY = constant(Float.POSITIVE_INFINITY);
   private static final FloatVector MINUS_INFINITY = constant(Float.NEGATIVE_INFINITY);
   private static final FloatVector NOT_A_NUMBER = constant(Float.NaN);
   private static final FloatVector SMALLEST_NORMAL = constant(Float.MIN_NORMAL);
-  private static final FloatVector TWO_23 = constant(8388608f);
-  private static final FloatVector TWO_MINUS_23 = constant(1.1920929e-7f);
-  private static final FloatVector MINUS_23 = constant(-23f);
+  private static final FloatVector TWO_23 = constant(FloatMath.TWO_23);
+  private static final FloatVector TWO_MINUS_23 = constant(FloatMath.TWO_MINUS_23);
+  private static final FloatVector MINUS_23 = constant(FloatMath.MINUS_23);
   private static final IntVector TWO_THIRDS_BITS =
-      IntVector.broadcast(Lanes.INT, Float.floatToRawIntBits(0.666666667f));
-  private static final IntVector EXPONENT_BITS = IntVector.broadcast(Lanes.INT, 0xff800000);
+      IntVector.broadcast(Lanes.INT, FloatMath.TWO_THIRDS_BITS);
+  private static final IntVector EXPONENT_BITS =
+      IntVector.broadcast(Lanes.INT, FloatMath.EXPONENT_BITS);
 
   // log(1 + f) = f + f^2 (-1/2 + f (C3 + f (even part + f odd part))), both parts in f^2.
-  private static final FloatVector C2 = constant(-0.5f);
-  private static final FloatVector C3 = constant(0.333331972f);
-  private static final FloatVector C4 = constant(-0.249996200f);
-  private static final FloatVector C5 = constant(0.200120345f);
-  private static final FloatVector C6 = constant(-0.166846126f);
-  private static final FloatVector C7 = constant(0.139814854f);
-  private static final FloatVector C8 = constant(-0.121483512f);
-  private static final FloatVector C9 = constant(0.140869141f);
-  private static final FloatVector C10 = constant(-0.130310059f);
+  private static final FloatVector C2 = constant(FloatMath.C2);
+  private static final FloatVector C3 = constant(FloatMath.C3);
+  private static final FloatVector C4 = constant(FloatMath.C4);
+  private static final FloatVector C5 = constant(FloatMath.C5);
+  private static final FloatVector C6 = constant(FloatMath.C6);
+  private static final FloatVector C7 = constant(FloatMath.C7);
+  private static final FloatVector C8 = constant(FloatMath.C8);
+  private static final FloatVector C9 = constant(FloatMath.C9);
+  private static final FloatVector C10 = constant(FloatMath.C10);
 
   private FloatLog() {}
 

@@ -19,6 +19,11 @@ record Grain(long elements) {
   /** Parts begin at multiples of this, so that results do not depend on how work is cut. */
   private static final int BLOCK_SHIFT = 10;
 
+  /** Elements to go by before it is worthwhile to have a loop compiled for vectors. */
+  long patience() {
+    return 64 * elements;
+  }
+
   /** Whether so many elements are left to the calling thread. */
   boolean isOnePart(long count) {
     return count < 2 * elements;

@@ -120,6 +120,11 @@ final class MatMulVectorKernel implements Kernel {
     Matrix left = new Matrix(a.buffer().segment(), aAt, transposeA ? m : k, transposeA);
     Matrix right = new Matrix(b.buffer().segment(), bAt, transposeB ? k : n, transposeB);
     Matrix product = Matrix.of(c.buffer().segment(), cAt, n);
+    if (SmallProduct.handles(m, n, k)) {
+      SmallProduct.multiply(m, n, k, left, right, product, isDouble);
+      return;
+    }
+    GemmWarmth.await(isDouble);
     if (isDouble) {
       Dgemm.multiply(m, n, k, left, right, product, tasks);
     } else {

@@ -3,29 +3,48 @@ package dev.weir.kernels.vector;
 import java.lang.foreign.ValueLayout;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
-/** Real elements of either type, computed with in double precision. */
-abstract sealed class RealSource {
-  static final RealSource FLOATS = new Floats();
-  static final RealSource DOUBLES = new Doubles();
+/**
+ * Real elements of either type, as they are computed with.
+ *
+ * @param <T> the box of the type of a lane
+ */
+abstract sealed class RealSource<T> {
+  /** Floats, computed with in double precision. */
+  static final RealSource<Double> FLOATS = new Floats();
+
+  /** Floats as they are, for functions whose result is one of their operands. */
+  static final RealSource<Float> UNWIDENED_FLOATS = new UnwidenedFloats();
+
+  static final RealSource<Double> DOUBLES = new Doubles();
 
   /** The binary logarithm of the bytes of an element. */
   abstract int shift();
 
-  /** As many elements as there are lanes for doubles. */
-  abstract DoubleVector load(long at);
+  /** Lanes of a vector. */
+  abstract int lanes();
+
+  /** As many elements as there are lanes. */
+  abstract Vector<T> load(long at);
+
+  /** A vector with one number in all lanes. */
+  abstract Vector<T> all(double number);
+
+  /** Copies all lanes to the start of an array. */
+  abstract void copy(Vector<T> vector, double[] to);
 
   abstract double get(long at);
 
   /** Stores a vector, rounded. */
-  abstract void store(DoubleVector vector, long at);
+  abstract void store(Vector<T> vector, long at);
 
   abstract void set(long at, double number);
 
-  private static final class Floats extends RealSource {
+  private static final class Floats extends RealSource<Double> {
     private static final VectorSpecies<Float> HALF =
         VectorSpecies.of(float.class, VectorShape.forBitSize(Lanes.BYTES * Byte.SIZE / 2));
 
@@ -35,10 +54,24 @@ abstract sealed class RealSource {
     }
 
     @Override
-    DoubleVector load(long at) {
-      return (DoubleVector)
-          FloatVector.fromMemorySegment(HALF, RawMemory.ALL, at, Lanes.ORDER)
-              .convertShape(VectorOperators.F2D, Lanes.DOUBLE, 0);
+    int lanes() {
+      return Lanes.DOUBLES;
+    }
+
+    @Override
+    Vector<Double> all(double number) {
+      return DoubleVector.broadcast(Lanes.DOUBLE, number);
+    }
+
+    @Override
+    void copy(Vector<Double> vector, double[] to) {
+      ((DoubleVector) vector).intoArray(to, 0);
+    }
+
+    @Override
+    Vector<Double> load(long at) {
+      return FloatVector.fromMemorySegment(HALF, RawMemory.ALL, at, Lanes.ORDER)
+          .convertShape(VectorOperators.F2D, Lanes.DOUBLE, 0);
     }
 
     @Override
@@ -47,7 +80,7 @@ abstract sealed class RealSource {
     }
 
     @Override
-    void store(DoubleVector vector, long at) {
+    void store(Vector<Double> vector, long at) {
       vector
           .convertShape(VectorOperators.D2F, HALF, 0)
           .intoMemorySegment(RawMemory.ALL, at, Lanes.ORDER);
@@ -59,14 +92,29 @@ abstract sealed class RealSource {
     }
   }
 
-  private static final class Doubles extends RealSource {
+  private static final class Doubles extends RealSource<Double> {
     @Override
     int shift() {
       return 3;
     }
 
     @Override
-    DoubleVector load(long at) {
+    int lanes() {
+      return Lanes.DOUBLES;
+    }
+
+    @Override
+    Vector<Double> all(double number) {
+      return DoubleVector.broadcast(Lanes.DOUBLE, number);
+    }
+
+    @Override
+    void copy(Vector<Double> vector, double[] to) {
+      ((DoubleVector) vector).intoArray(to, 0);
+    }
+
+    @Override
+    Vector<Double> load(long at) {
       return DoubleVector.fromMemorySegment(Lanes.DOUBLE, RawMemory.ALL, at, Lanes.ORDER);
     }
 
@@ -76,13 +124,57 @@ abstract sealed class RealSource {
     }
 
     @Override
-    void store(DoubleVector vector, long at) {
+    void store(Vector<Double> vector, long at) {
       vector.intoMemorySegment(RawMemory.ALL, at, Lanes.ORDER);
     }
 
     @Override
     void set(long at, double number) {
       RawMemory.ALL.set(ValueLayout.JAVA_DOUBLE, at, number);
+    }
+  }
+
+  private static final class UnwidenedFloats extends RealSource<Float> {
+    @Override
+    int shift() {
+      return 2;
+    }
+
+    @Override
+    int lanes() {
+      return Lanes.FLOATS;
+    }
+
+    @Override
+    Vector<Float> all(double number) {
+      return FloatVector.broadcast(Lanes.FLOAT, (float) number);
+    }
+
+    @Override
+    void copy(Vector<Float> vector, double[] to) {
+      ((DoubleVector) vector.convertShape(VectorOperators.F2D, Lanes.DOUBLE, 0)).intoArray(to, 0);
+      ((DoubleVector) vector.convertShape(VectorOperators.F2D, Lanes.DOUBLE, 1))
+          .intoArray(to, Lanes.DOUBLES);
+    }
+
+    @Override
+    Vector<Float> load(long at) {
+      return FloatVector.fromMemorySegment(Lanes.FLOAT, RawMemory.ALL, at, Lanes.ORDER);
+    }
+
+    @Override
+    double get(long at) {
+      return FLOATS.get(at);
+    }
+
+    @Override
+    void store(Vector<Float> vector, long at) {
+      vector.intoMemorySegment(RawMemory.ALL, at, Lanes.ORDER);
+    }
+
+    @Override
+    void set(long at, double number) {
+      FLOATS.set(at, number);
     }
   }
 }

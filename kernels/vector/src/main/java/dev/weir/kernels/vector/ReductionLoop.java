@@ -1,25 +1,29 @@
 package dev.weir.kernels.vector;
 
 import java.util.function.DoubleBinaryOperator;
-import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.Vector;
 
-/** A reduction of real numbers in double precision, as loops over memory. */
+/** A reduction of real numbers, as loops over memory. */
 interface ReductionLoop {
   /** Combines lanes. */
   @FunctionalInterface
-  interface Function {
-    DoubleVector combine(DoubleVector x, DoubleVector y);
+  interface Function<T> {
+    Vector<T> combine(Vector<T> x, Vector<T> y);
   }
 
   /**
    * What a copy of the loops is made for.
    *
    * @param start combines with anything to that thing
+   * @param scalars gives the same bits as {@code vectors}
    */
-  record Operation(
-      RealSource source, double start, Function vectors, DoubleBinaryOperator scalars) {}
+  record Operation<T>(
+      RealSource<T> source, double start, Function<T> vectors, DoubleBinaryOperator scalars) {}
 
-  /** Reduces {@code count} neighbouring elements. */
+  /** Elements that are reduced alone before their result joins that of those before them. */
+  int BLOCK = 64 * 1024;
+
+  /** Reduces {@code count} neighbouring elements, block by block. */
   double reduce(long at, long count);
 
   /** Sets {@code rows} elements to the reductions of rows, each divided by {@code divisor}. */
@@ -39,7 +43,7 @@ interface ReductionLoop {
   double start();
 
   /** Loops for an operation; meant to be made once per op and type. */
-  static ReductionLoop of(Operation operation) {
+  static ReductionLoop of(Operation<?> operation) {
     return Specialized.copy(ReductionLoopTemplate.class, ReductionLoop.class, operation);
   }
 }

@@ -1,98 +1,144 @@
 package dev.weir.kernels.vector;
 
 import java.lang.invoke.MethodHandles;
+import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
-import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.Vector;
 
 /**
  * The template behind {@link ReductionLoop}. Four vectors are filled in turn, which hides how long
- * an addition takes; they are combined lane by lane, always in the same order.
+ * an addition takes; they are combined lane by lane, always in the same order. As long as vectors
+ * are not compiled, single numbers take the places of their lanes.
  */
-final class ReductionLoopTemplate implements ReductionLoop {
-  private static final Operation OPERATION =
+final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
+  @SuppressWarnings("unchecked") // each copy sees one type only
+  private static final Operation<Object> OPERATION =
       Specialized.operation(MethodHandles.lookup(), Operation.class);
 
-  private static final RealSource SOURCE = OPERATION.source();
-  private static final Function VECTORS = OPERATION.vectors();
+  private static final RealSource<Object> SOURCE = OPERATION.source();
+  private static final Function<Object> VECTORS = OPERATION.vectors();
   private static final DoubleBinaryOperator SCALARS = OPERATION.scalars();
   private static final double START = OPERATION.start();
   private static final int SHIFT = SOURCE.shift();
 
+  /** Lanes of a vector, and of four. */
+  private static final int LANES = SOURCE.lanes();
+
+  private static final int FOUR = 4 * LANES;
+
   /** Bytes of the elements in a vector. */
-  private static final long STEP = (long) Lanes.DOUBLES << SHIFT;
+  private static final long STEP = (long) LANES << SHIFT;
 
-  private static final int FOUR = 4 * Lanes.DOUBLES;
+  private static final int ROWS = 0;
+  private static final int COLUMNS = 1;
+  private static final long PATIENCE = 4 << 20;
 
-  /** Elements after which an inner loop begins anew, so that its index is an {@code int}. */
-  private static final int CHUNK = 1 << 20;
+  private final Warmth rows = new Warmth(this, ROWS, PATIENCE);
+  private final Warmth columns = new Warmth(this, COLUMNS, PATIENCE);
 
   @Override
   public double reduce(long at, long count) {
+    return reduce(at, count, rows.allows(count), new double[FOUR]);
+  }
+
+  private static double reduce(long at, long count, boolean usesVectors, double[] sums) {
     double result = START;
-    long whole = count & -FOUR;
-    if (whole > 0) {
-      double[] lanes = new double[Lanes.DOUBLES];
-      for (long done = 0; done < whole; done += CHUNK) {
-        reduceWhole(at + (done << SHIFT), (int) Math.min(CHUNK, whole - done) << SHIFT, lanes);
-        for (double lane : lanes) {
-          result = SCALARS.applyAsDouble(result, lane);
-        }
-      }
-    }
-    for (long i = whole; i < count; i++) {
-      result = SCALARS.applyAsDouble(result, SOURCE.get(at + (i << SHIFT)));
+    for (long done = 0; done < count; done += BLOCK) {
+      int part = (int) Math.min(BLOCK, count - done);
+      result = SCALARS.applyAsDouble(result, block(at + (done << SHIFT), part, usesVectors, sums));
     }
     return result;
   }
 
-  private static void reduceWhole(long at, int bytes, double[] lanes) {
-    DoubleVector s0 = SOURCE.load(at);
-    DoubleVector s1 = SOURCE.load(at + STEP);
-    DoubleVector s2 = SOURCE.load(at + 2 * STEP);
-    DoubleVector s3 = SOURCE.load(at + 3 * STEP);
+  private static double block(long at, int count, boolean usesVectors, double[] sums) {
+    double result = START;
+    int whole = count & -FOUR;
+    if (whole > 0) {
+      if (usesVectors) {
+        reduceVectors(at, whole << SHIFT, sums);
+      } else {
+        reduceLanes(at, whole, sums);
+      }
+      for (int lane = 0; lane < LANES; lane++) {
+        result = SCALARS.applyAsDouble(result, sums[lane]);
+      }
+    }
+    for (int i = whole; i < count; i++) {
+      result = SCALARS.applyAsDouble(result, SOURCE.get(at + ((long) i << SHIFT)));
+    }
+    return result;
+  }
+
+  private static void reduceVectors(long at, int bytes, double[] sums) {
+    Vector<Object> s0 = SOURCE.load(at);
+    Vector<Object> s1 = SOURCE.load(at + STEP);
+    Vector<Object> s2 = SOURCE.load(at + 2 * STEP);
+    Vector<Object> s3 = SOURCE.load(at + 3 * STEP);
     for (int i = FOUR << SHIFT; i < bytes; i += FOUR << SHIFT) {
       s0 = VECTORS.combine(s0, SOURCE.load(at + i));
       s1 = VECTORS.combine(s1, SOURCE.load(at + i + STEP));
       s2 = VECTORS.combine(s2, SOURCE.load(at + i + 2 * STEP));
       s3 = VECTORS.combine(s3, SOURCE.load(at + i + 3 * STEP));
     }
-    VECTORS.combine(VECTORS.combine(s0, s1), VECTORS.combine(s2, s3)).intoArray(lanes, 0);
+    SOURCE.copy(VECTORS.combine(VECTORS.combine(s0, s1), VECTORS.combine(s2, s3)), sums);
+  }
+
+  private static void reduceLanes(long at, int count, double[] sums) {
+    for (int lane = 0; lane < FOUR; lane++) {
+      sums[lane] = SOURCE.get(at + ((long) lane << SHIFT));
+    }
+    for (int i = FOUR; i < count; i += FOUR) {
+      for (int lane = 0; lane < FOUR; lane++) {
+        double element = SOURCE.get(at + ((long) (i + lane) << SHIFT));
+        sums[lane] = SCALARS.applyAsDouble(sums[lane], element);
+      }
+    }
+    for (int lane = 0; lane < LANES; lane++) {
+      double left = SCALARS.applyAsDouble(sums[lane], sums[lane + LANES]);
+      double right = SCALARS.applyAsDouble(sums[lane + 2 * LANES], sums[lane + 3 * LANES]);
+      sums[lane] = SCALARS.applyAsDouble(left, right);
+    }
   }
 
   @Override
-  public void rows(long at, long rows, long columns, double divisor, long out) {
-    for (long row = 0; row < rows; row++) {
-      double result = reduce(at + (row * columns << SHIFT), columns);
+  public void rows(long at, long count, long size, double divisor, long out) {
+    boolean usesVectors = rows.allows(count * size);
+    double[] sums = new double[FOUR]; // for all rows: short ones would take longer to make it
+    for (long row = 0; row < count; row++) {
+      double result = reduce(at + (row * size << SHIFT), size, usesVectors, sums);
       SOURCE.set(out + (row << SHIFT), result / divisor);
     }
   }
 
   @Override
-  public void columns(long at, long rows, long stride, int columns, double divisor, long out) {
+  public void columns(long at, long height, long stride, int width, double divisor, long out) {
     int column = 0;
-    for (; column + FOUR <= columns; column += FOUR) {
-      long from = at + ((long) column << SHIFT);
-      fourVectors(from, rows, stride << SHIFT, divisor, out + ((long) column << SHIFT));
-    }
-    for (; column + Lanes.DOUBLES <= columns; column += Lanes.DOUBLES) {
-      long from = at + ((long) column << SHIFT);
-      oneVector(from, rows, stride << SHIFT, divisor, out + ((long) column << SHIFT));
-    }
-    for (; column < columns; column++) {
-      double result = START;
-      for (long row = 0; row < rows; row++) {
-        double element = SOURCE.get(at + (row * stride + column << SHIFT));
-        result = SCALARS.applyAsDouble(result, element);
+    if (columns.allows(height * width)) {
+      for (; column + FOUR <= width; column += FOUR) {
+        long offset = (long) column << SHIFT;
+        fourVectors(at + offset, height, stride << SHIFT, divisor, out + offset);
       }
-      SOURCE.set(out + ((long) column << SHIFT), result / divisor);
+    }
+    if (column < width) {
+      double[] sums = new double[width - column];
+      Arrays.fill(sums, START);
+      for (long row = 0; row < height; row++) {
+        long from = at + (row * stride + column << SHIFT);
+        for (int i = 0; i < sums.length; i++) {
+          sums[i] = SCALARS.applyAsDouble(sums[i], SOURCE.get(from + ((long) i << SHIFT)));
+        }
+      }
+      for (int i = 0; i < sums.length; i++) {
+        SOURCE.set(out + ((long) (column + i) << SHIFT), sums[i] / divisor);
+      }
     }
   }
 
   private static void fourVectors(long at, long rows, long stride, double divisor, long out) {
-    DoubleVector s0 = DoubleVector.broadcast(Lanes.DOUBLE, START);
-    DoubleVector s1 = s0;
-    DoubleVector s2 = s0;
-    DoubleVector s3 = s0;
+    Vector<Object> s0 = SOURCE.all(START);
+    Vector<Object> s1 = s0;
+    Vector<Object> s2 = s0;
+    Vector<Object> s3 = s0;
     long from = at;
     for (long row = 0; row < rows; row++) {
       s0 = VECTORS.combine(s0, SOURCE.load(from));
@@ -101,20 +147,11 @@ final class ReductionLoopTemplate implements ReductionLoop {
       s3 = VECTORS.combine(s3, SOURCE.load(from + 3 * STEP));
       from += stride;
     }
-    SOURCE.store(s0.div(divisor), out);
-    SOURCE.store(s1.div(divisor), out + STEP);
-    SOURCE.store(s2.div(divisor), out + 2 * STEP);
-    SOURCE.store(s3.div(divisor), out + 3 * STEP);
-  }
-
-  private static void oneVector(long at, long rows, long stride, double divisor, long out) {
-    DoubleVector sum = DoubleVector.broadcast(Lanes.DOUBLE, START);
-    long from = at;
-    for (long row = 0; row < rows; row++) {
-      sum = VECTORS.combine(sum, SOURCE.load(from));
-      from += stride;
-    }
-    SOURCE.store(sum.div(divisor), out);
+    Vector<Object> all = SOURCE.all(divisor);
+    SOURCE.store(s0.div(all), out);
+    SOURCE.store(s1.div(all), out + STEP);
+    SOURCE.store(s2.div(all), out + 2 * STEP);
+    SOURCE.store(s3.div(all), out + 3 * STEP);
   }
 
   @Override
@@ -125,5 +162,17 @@ final class ReductionLoopTemplate implements ReductionLoop {
   @Override
   public double start() {
     return START;
+  }
+
+  /** Memory for {@link #warmUp}, which must not take any itself. */
+  private final double[] warmUpSums = new double[FOUR];
+
+  @Override
+  public void warmUp(int form, long scratch) {
+    if (form == ROWS) {
+      reduceVectors(scratch, WarmUp.VECTORS * FOUR << SHIFT, warmUpSums);
+    } else {
+      fourVectors(scratch, WarmUp.VECTORS, FOUR << SHIFT, 1, scratch);
+    }
   }
 }

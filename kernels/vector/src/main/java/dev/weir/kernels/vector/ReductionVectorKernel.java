@@ -10,8 +10,7 @@ import dev.weir.tensor.Tensor;
  * not depend on the number of threads.
  */
 final class ReductionVectorKernel implements Kernel {
-  /** Elements that are reduced alone, however many threads there are. */
-  private static final long BLOCK = 64 * 1024;
+  private static final long BLOCK = ReductionLoop.BLOCK;
 
   /** Columns that are reduced together. */
   private static final int STRIP = 64;
@@ -36,18 +35,19 @@ final class ReductionVectorKernel implements Kernel {
   /** Along axes that are known. */
   void compute(KernelContext context, ReducedShape reduced) {
     Tensor x = context.input(0);
-    Tensor y = context.allocate(0, reduced.result(keepsDimensions));
+    Shape shape = reduced.result(keepsDimensions);
+    ReducedShape.Stage stage = reduced.before(reduced.rank());
+    if (stage == null) {
+      context.set(0, x.reshaped(shape)); // nothing to combine
+      return;
+    }
+    Tensor y = context.allocate(0, shape);
     double divisor = isMean ? reduced.count() : 1;
     if (y.elements() == 0) {
       return;
     }
     if (x.elements() == 0) {
       loop.rows(RawMemory.address(x), y.elements(), 0, divisor, RawMemory.address(y));
-      return;
-    }
-    ReducedShape.Stage stage = reduced.before(reduced.rank());
-    if (stage == null) {
-      y.copyFrom(x, 0, 0, x.elements());
       return;
     }
     int end = reduced.rank();

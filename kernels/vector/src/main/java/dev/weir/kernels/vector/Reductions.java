@@ -5,35 +5,45 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.function.DoubleBinaryOperator;
 
-/** Reductions of real numbers. */
-final class Reductions {
+/**
+ * Reductions of real numbers.
+ *
+ * @param <T> the box of the type they are computed with
+ */
+final class Reductions<T> {
   private final KernelTable table;
   private final DType dtype;
-  private final RealSource source;
+  private final RealSource<T> source;
 
-  private Reductions(KernelTable table, DType dtype, RealSource source) {
+  private Reductions(KernelTable table, DType dtype, RealSource<T> source) {
     this.table = table;
     this.dtype = dtype;
     this.source = source;
   }
 
   static void addTo(KernelTable table) {
-    new Reductions(table, DType.FLOAT32, RealSource.FLOATS).addAll();
-    new Reductions(table, DType.FLOAT64, RealSource.DOUBLES).addAll();
+    new Reductions<>(table, DType.FLOAT32, RealSource.FLOATS).addSums();
+    new Reductions<>(table, DType.FLOAT32, RealSource.UNWIDENED_FLOATS).addExtremes();
+    Reductions<Double> doubles = new Reductions<>(table, DType.FLOAT64, RealSource.DOUBLES);
+    doubles.addSums();
+    doubles.addExtremes();
   }
 
-  private void addAll() {
+  private void addSums() {
     add("Sum", 0, (x, y) -> x.add(y), Double::sum);
     add("Mean", 0, (x, y) -> x.add(y), Double::sum);
     add("Prod", 1, (x, y) -> x.mul(y), (x, y) -> x * y);
-    add("Max", Double.NEGATIVE_INFINITY, (x, y) -> x.max(y), Math::max);
-    add("Min", Double.POSITIVE_INFINITY, (x, y) -> x.min(y), Math::min);
     table.addCached(
         "BiasAddGrad", dtype, spec -> spec.attrs().string("data_format"), this::biasGradient);
   }
 
+  private void addExtremes() {
+    add("Max", Double.NEGATIVE_INFINITY, (x, y) -> x.max(y), Math::max);
+    add("Min", Double.POSITIVE_INFINITY, (x, y) -> x.min(y), Math::min);
+  }
+
   private void add(
-      String op, double start, ReductionLoop.Function vectors, DoubleBinaryOperator scalars) {
+      String op, double start, ReductionLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
     table.addCached(
         op,
         dtype,
@@ -44,8 +54,8 @@ final class Reductions {
   }
 
   private ReductionLoop loop(
-      double start, ReductionLoop.Function vectors, DoubleBinaryOperator scalars) {
-    return ReductionLoop.of(new ReductionLoop.Operation(source, start, vectors, scalars));
+      double start, ReductionLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
+    return ReductionLoop.of(new ReductionLoop.Operation<>(source, start, vectors, scalars));
   }
 
   /** The sum over all dimensions but that of the channels. */

@@ -8,16 +8,16 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code Select} and {@code SelectV2} of operands of one shape, with elements of four or eight
- * bytes; other shapes are left to the reference kernel. Plain loops without a branch are as fast as
- * memory here.
+ * bytes; other shapes are left to the reference kernel.
  */
 final class SelectVectorKernel implements Kernel {
+  private static final SelectLoop LOOP = new SelectLoop();
+
   private final Kernel reference;
   private final boolean isWide;
 
@@ -65,26 +65,11 @@ final class SelectVectorKernel implements Kernel {
   }
 
   private void run(long conditions, long x, long y, long out, long from, long to) {
+    long offset = from * (isWide ? Long.BYTES : Integer.BYTES);
     if (isWide) {
-      for (long i = from; i < to; i++) {
-        long mask = holds(conditions + i) ? -1 : 0;
-        long left = RawMemory.ALL.get(ValueLayout.JAVA_LONG, x + i * Long.BYTES);
-        long right = RawMemory.ALL.get(ValueLayout.JAVA_LONG, y + i * Long.BYTES);
-        RawMemory.ALL.set(
-            ValueLayout.JAVA_LONG, out + i * Long.BYTES, (left & mask) | (right & ~mask));
-      }
+      LOOP.ofLongs(conditions + from, x + offset, y + offset, out + offset, to - from);
     } else {
-      for (long i = from; i < to; i++) {
-        int mask = holds(conditions + i) ? -1 : 0;
-        int left = RawMemory.ALL.get(ValueLayout.JAVA_INT, x + i * Integer.BYTES);
-        int right = RawMemory.ALL.get(ValueLayout.JAVA_INT, y + i * Integer.BYTES);
-        RawMemory.ALL.set(
-            ValueLayout.JAVA_INT, out + i * Integer.BYTES, (left & mask) | (right & ~mask));
-      }
+      LOOP.ofInts(conditions + from, x + offset, y + offset, out + offset, to - from);
     }
-  }
-
-  private static boolean holds(long condition) {
-    return RawMemory.ALL.get(ValueLayout.JAVA_BYTE, condition) != 0;
   }
 }

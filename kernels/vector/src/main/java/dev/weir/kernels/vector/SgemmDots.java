@@ -2,7 +2,6 @@ package dev.weir.kernels.vector;
 
 import java.lang.foreign.ValueLayout;
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorOperators;
 
 /**
  * Products of many stored rows with a few packed vectors, as inner products.
@@ -34,7 +33,7 @@ final class SgemmDots {
       int count,
       Matrix out,
       boolean accumulate) {
-    float[] sums = new float[ROWS * VECTORS];
+    float[] lanes = new float[ROWS * VECTORS * V];
     long step = tall.stride() * Float.BYTES;
     int whole = depth - depth % V;
     for (int t = firstRow; t < lastRow; t += ROWS) {
@@ -42,10 +41,10 @@ final class SgemmDots {
       long at = tall.index(t, inner) * Float.BYTES;
       for (int f = 0; f < count; f += VECTORS) {
         int vectors = Math.min(VECTORS, count - f);
-        multiply(at, step, rows, whole, few, f * depth, vectors > 1 ? depth : 0, sums);
+        multiply(at, step, rows, whole, few, f * depth, vectors > 1 ? depth : 0, lanes);
         for (int i = 0; i < rows; i++) {
           for (int j = 0; j < vectors; j++) {
-            float sum = sums[i * VECTORS + j];
+            float sum = sum(lanes, (i * VECTORS + j) * V);
             sum += tail(at + i * step, few, (f + j) * depth, whole, depth);
             store(out, t + i, f + j, sum, accumulate);
           }
@@ -56,7 +55,7 @@ final class SgemmDots {
 
   /** Missing rows are replaced by the last one, a missing vector by the first. */
   private static void multiply(
-      long at, long stride, int rows, int length, float[] few, int first, int next, float[] sums) {
+      long at, long stride, int rows, int length, float[] few, int first, int next, float[] lanes) {
     long row0 = at;
     long row1 = rows > 1 ? row0 + stride : row0;
     long row2 = rows > 2 ? row1 + stride : row1;
@@ -87,18 +86,27 @@ final class SgemmDots {
       s30 = Fma.multiplyAdd(t, f0, s30);
       s31 = Fma.multiplyAdd(t, f1, s31);
     }
-    sums[0] = s00.reduceLanes(VectorOperators.ADD);
-    sums[1] = s01.reduceLanes(VectorOperators.ADD);
-    sums[2] = s10.reduceLanes(VectorOperators.ADD);
-    sums[3] = s11.reduceLanes(VectorOperators.ADD);
-    sums[4] = s20.reduceLanes(VectorOperators.ADD);
-    sums[5] = s21.reduceLanes(VectorOperators.ADD);
-    sums[6] = s30.reduceLanes(VectorOperators.ADD);
-    sums[7] = s31.reduceLanes(VectorOperators.ADD);
+    s00.intoArray(lanes, 0);
+    s01.intoArray(lanes, V);
+    s10.intoArray(lanes, 2 * V);
+    s11.intoArray(lanes, 3 * V);
+    s20.intoArray(lanes, 4 * V);
+    s21.intoArray(lanes, 5 * V);
+    s30.intoArray(lanes, 6 * V);
+    s31.intoArray(lanes, 7 * V);
   }
 
   private static FloatVector load(long at) {
     return FloatVector.fromMemorySegment(Lanes.FLOAT, RawMemory.ALL, at, Lanes.ORDER);
+  }
+
+  /** The sum of a vector's lanes; {@code reduceLanes} may take them in any order. */
+  private static float sum(float[] lanes, int at) {
+    float sum = 0;
+    for (int lane = 0; lane < V; lane++) {
+      sum += lanes[at + lane];
+    }
+    return sum;
   }
 
   private static float tail(long row, float[] few, int at, int from, int depth) {

@@ -10,8 +10,14 @@ interface UnaryLoop {
     Vector<T> apply(Vector<T> x);
   }
 
-  /** What a copy of the loop is made for. */
-  record Operation<T>(Element<T> element, Function<T> vectors, Scalars.Unary scalars) {}
+  /**
+   * What a copy of the loop is made for.
+   *
+   * @param scalars gives the same bits as {@code vectors}
+   * @param patience elements to go by before vectors are worthwhile
+   */
+  record Operation<T>(
+      Element<T> element, Function<T> vectors, Scalars.Unary scalars, long patience) {}
 
   /**
    * Sets {@code count} elements at {@code out} to the function of those at {@code in}, which is the

@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandles;
  * <p>The function of vectors is called at one place in each method: C2 inlines it at every call,
  * and gives up (boxing all vectors) when a method becomes too large.
  */
-final class UnaryLoopTemplate implements UnaryLoop {
+final class UnaryLoopTemplate implements UnaryLoop, Warmth.Loop {
   @SuppressWarnings("unchecked") // each copy sees one type only
   private static final Operation<Object> OPERATION =
       Specialized.operation(MethodHandles.lookup(), Operation.class);
@@ -18,9 +18,11 @@ final class UnaryLoopTemplate implements UnaryLoop {
   private static final Scalars.Unary SCALARS = OPERATION.scalars();
   private static final int SHIFT = ELEMENT.shift();
 
+  private final Warmth warmth = new Warmth(this, 0, OPERATION.patience());
+
   @Override
   public void run(long in, long out, long count) {
-    long whole = Lanes.wholeBytes(count, SHIFT);
+    long whole = warmth.allows(count) ? Lanes.wholeBytes(count, SHIFT) : 0;
     for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
       runWhole(in + done, out + done, (int) Math.min(Lanes.CHUNK_BYTES, whole - done));
     }
@@ -33,5 +35,10 @@ final class UnaryLoopTemplate implements UnaryLoop {
     for (int i = 0; i < bytes; i += Lanes.BYTES) {
       VECTORS.apply(ELEMENT.load(in + i)).intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
     }
+  }
+
+  @Override
+  public void warmUp(int form, long scratch) {
+    runWhole(scratch, scratch, WarmUp.VECTORS * Lanes.BYTES);
   }
 }

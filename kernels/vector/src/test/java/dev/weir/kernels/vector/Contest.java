@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A node run twice, with its reference kernel and with one of this package, on whatever is fed to
- * it.
+ * A node run with its reference kernel and with one of this package, on whatever is fed to it. The
+ * latter must give the same bits in vectors as with single elements.
  */
 final class Contest implements AutoCloseable {
   private final String title;
@@ -73,14 +73,35 @@ final class Contest implements AutoCloseable {
     return this;
   }
 
-  /** Runs both and compares; returns the worst difference in units of the last place. */
-  double compare(Tensor... values) {
+  /** Runs both and compares, once with single elements and once with vectors. */
+  void compare(Tensor... values) {
     assertThat(values).hasSize(inputs);
     Tensor expected = run(reference, values);
-    Tensor got = run(vector, values);
+    Tensor single = run(vector, values);
+    compare(single, expected, values);
+    Warmth.force(true);
+    try {
+      Tensor inVectors = run(vector, values);
+      compare(inVectors, expected, values);
+      requireSameBits(inVectors, single, values);
+    } finally {
+      Warmth.force(false);
+    }
+  }
+
+  private void requireSameBits(Tensor inVectors, Tensor single, Tensor... values) {
+    for (long i = 0; i < single.elements(); i++) {
+      if (Double.compare(real(inVectors, i), real(single, i)) != 0) {
+        fail(
+            "%s of %s, element %d: %s in vectors, %s alone",
+            title, describe(values, i), i, real(inVectors, i), real(single, i));
+      }
+    }
+  }
+
+  private void compare(Tensor got, Tensor expected, Tensor... values) {
     assertThat(got.dtype()).as(title).isEqualTo(expected.dtype());
     assertThat(got.shape()).as(title).isEqualTo(expected.shape());
-    double worst = 0;
     for (long i = 0; i < got.elements(); i++) {
       double apart = apart(got, expected, i);
       double difference = Math.abs(real(got, i) - real(expected, i));
@@ -89,9 +110,7 @@ final class Contest implements AutoCloseable {
             "%s of %s, element %d: got %s, expected %s (%.1f ulps)",
             title, describe(values, i), i, real(got, i), real(expected, i), apart);
       }
-      worst = Math.max(worst, apart);
     }
-    return worst;
   }
 
   private static Tensor run(Session session, Tensor... values) {

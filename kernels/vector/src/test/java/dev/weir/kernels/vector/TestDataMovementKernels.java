@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Kernels that move, convert or choose elements, against the reference kernels of their ops. */
 final class TestDataMovementKernels {
-  private static final int[] SIZES = {0, 1, 3, 7, 8, 9, 31, 127, 10_007};
+  private static final int[] SIZES = {0, 1, 3, 7, 8, 9, 31, 127, 2_051};
 
   @TestFactory
   Stream<DynamicTest> castsAgree() {
@@ -39,6 +39,7 @@ final class TestDataMovementKernels {
       {DType.BOOL, DType.INT32},
       {DType.BOOL, DType.INT64},
       {DType.UINT8, DType.FLOAT32},
+      {DType.UINT8, DType.INT32},
       {DType.FLOAT16, DType.FLOAT32},
       {DType.FLOAT32, DType.FLOAT16},
       {DType.BFLOAT16, DType.FLOAT32},
@@ -58,7 +59,9 @@ final class TestDataMovementKernels {
         contest.compare(
             isSafe ? Contest.awkward(from, size, size) : Contest.plain(from, size, size));
       }
-      contest.compare(Contest.plain(from, 1, 2, 70_001));
+      if (to == DType.FLOAT64 || from == DType.FLOAT16) { // on several threads
+        contest.compare(Contest.plain(from, 1, 2, 70_001));
+      }
     }
   }
 
@@ -136,10 +139,12 @@ final class TestDataMovementKernels {
             Contest.awkward(dtype, 1, size),
             Contest.awkward(dtype, 2, size));
       }
-      contest.compare(
-          Contest.awkward(DType.BOOL, 1, 3, 50_001),
-          Contest.awkward(dtype, 1, 3, 50_001),
-          Contest.awkward(dtype, 2, 3, 50_001));
+      if (dtype.isFloating() && op.equals("SelectV2")) { // on several threads
+        contest.compare(
+            Contest.awkward(DType.BOOL, 1, 3, 50_001),
+            Contest.awkward(dtype, 1, 3, 50_001),
+            Contest.awkward(dtype, 2, 3, 50_001));
+      }
       contest.compare(
           Contest.awkward(DType.BOOL, 1),
           Contest.awkward(dtype, 1, 5),
@@ -158,7 +163,7 @@ final class TestDataMovementKernels {
     try (Contest one = Contest.of("AddN", Map.of(), dtype);
         Contest two = Contest.of("AddN", Map.of(), dtype, dtype);
         Contest four = Contest.of("AddN", Map.of(), dtype, dtype, dtype, dtype).within(2, 0)) {
-      for (int size : new int[] {0, 1, 7, 9, 10_007, 140_000}) {
+      for (int size : new int[] {0, 1, 7, 9, 4_099, 140_000}) {
         Tensor x = Contest.plain(dtype, 1, size);
         Tensor y = Contest.plain(dtype, 2, size);
         one.compare(x);
@@ -203,7 +208,7 @@ final class TestDataMovementKernels {
         contest.compare(Tensors.vector(0), value);
         contest.compare(Tensors.vector(3, 5), value);
         contest.compare(Tensors.vector(17, 2001), value);
-        contest.compare(Tensors.vector(700_001), value);
+        contest.compare(Tensors.vector(300_001), value);
       }
     }
   }

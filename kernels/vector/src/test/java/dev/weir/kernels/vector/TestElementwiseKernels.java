@@ -16,7 +16,7 @@ final class TestElementwiseKernels {
   private static final List<DType> REALS = List.of(DType.FLOAT32, DType.FLOAT64);
 
   private static final int[] SIZES = {
-    0, 1, 2, 3, 5, 7, Lanes.FLOATS - 1, Lanes.FLOATS, Lanes.FLOATS + 1, 31, 127, 10_007
+    0, 1, 2, 3, 5, 7, Lanes.FLOATS - 1, Lanes.FLOATS, Lanes.FLOATS + 1, 31, 127, 1_003
   };
 
   /** Shapes of two operands that are stretched to one. */
@@ -40,7 +40,10 @@ final class TestElementwiseKernels {
     {{401, 33}, {33}},
     {{33}, {401, 33}},
     {{4000, 3}, {3}},
-    {{1, 300_000}, {1}}
+    {{1, 3000}, {1}},
+    {{700, 200}, {1, 200}},
+    {{5}, {700, 5}},
+    {{700, 40, 5}, {40, 5}}
   };
 
   @TestFactory
@@ -105,7 +108,9 @@ final class TestElementwiseKernels {
         contest.compare(Contest.awkward(dtype, size, size));
       }
       contest.compare(Contest.awkward(dtype, 1));
-      contest.compare(Contest.awkward(dtype, 2, 3, 70_001));
+      if (op.equals("Exp")) {
+        contest.compare(Contest.awkward(dtype, 2, 3, 20_001)); // on several threads
+      }
     }
   }
 
@@ -117,7 +122,9 @@ final class TestElementwiseKernels {
       for (long[][] shapes : STRETCHED) {
         contest.compare(Contest.awkward(dtype, 3, shapes[0]), Contest.awkward(dtype, 4, shapes[1]));
       }
-      contest.compare(Contest.awkward(dtype, 5, 3, 70_001), Contest.awkward(dtype, 6, 3, 70_001));
+      if (op.equals("AddV2") || op.equals("Less")) { // on several threads
+        contest.compare(Contest.awkward(dtype, 5, 3, 70_001), Contest.awkward(dtype, 6, 3, 70_001));
+      }
       Tensor same = Contest.awkward(dtype, 7, 100);
       contest.compare(same, same);
     }

@@ -3,6 +3,8 @@ package dev.weir.testkit.samples;
 import static dev.weir.testkit.Values.empty;
 import static dev.weir.testkit.Values.random;
 import static dev.weir.testkit.Values.vector;
+import static dev.weir.testkit.samples.MathValues.INF;
+import static dev.weir.testkit.samples.MathValues.NAN;
 import static dev.weir.testkit.samples.MathValues.cancelling;
 import static dev.weir.testkit.samples.MathValues.complex;
 import static dev.weir.testkit.samples.MathValues.complexNumbers;
@@ -70,6 +72,11 @@ final class ActivationSamples {
       samples.add(real(op).input(random(7, -2, 2, 20)).input(random(8, -2, 2, 20)).ulps(3));
       samples.add(complex(op).input(complexNumbers()).input(otherComplexNumbers()));
       samples.add(OpSample.of(op).named("empty").input(empty(0, 2)).input(empty(0, 2)));
+      samples.add(
+          real(op)
+              .named("nothing comes back")
+              .input(vector(INF, NAN, 0, -1))
+              .input(vector(0, 0, -0.0, 0)));
       samples.add(
           real(op)
               .named("different shapes")

@@ -88,7 +88,12 @@ final class ArrayGatherSamples {
         exact("GatherNd").input(range(3, 4)).input(matrix(2, 2, 2, 3, 0, 1)),
         exact("GatherNd").named("rows").input(range(3, 9)).input(matrix(2, 1, 2, 0)),
         exact("GatherNd").named("one").input(range(3, 4)).input(vector(1, 2)),
-        exact("GatherNd").named("everything").input(range(2, 2)).input(empty(3, 0)),
+        exact("GatherNd")
+            .named("everything")
+            .input(range(2, 2))
+            .input(empty(3, 0))
+            // its gradient is a ScatterNd, which TensorFlow refuses for indices without columns
+            .withoutGradient(),
         exact("GatherNd").named("no indices").input(range(2, 2)).input(empty(0, 2)),
         exact("GatherNd")
             .named("ignores bad ones")

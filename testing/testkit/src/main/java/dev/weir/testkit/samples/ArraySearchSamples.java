@@ -98,7 +98,7 @@ final class ArraySearchSamples {
             .named("too large")
             .input(vector(42))
             .input(vector(7, 6))
-            .refused("[0, 42)"),
+            .refused("below 42"),
         exact("UnravelIndex")
             .named("size 0")
             .input(vector(0))

@@ -74,7 +74,12 @@ final class RegexSamples {
             "\\Aabc\\z",
             "a*?b*?c*?",
             "(?U)a*b*c*",
-            "\\babc\\b")) {
+            "\\babc\\b",
+            "(a*)*",
+            "(a|aa)+b",
+            "((a{10}){10}){10}",
+            "[{]((a|b{2}){20}){25}",
+            "(?s:.*)")) {
       all.add(sample("RegexFullMatch", pattern, TEXT, one(pattern)));
       all.add(sample("StaticRegexFullMatch", pattern, TEXT).attr("pattern", pattern));
     }
@@ -95,6 +100,8 @@ final class RegexSamples {
             "\\Z",
             "\\k<n>",
             "a{1001}",
+            "((a{100}){100}){100}",
+            "((a{2}|b{10}){2}){51}",
             "[[:nope:]]",
             "\\p{Nope}",
             "[b-a]",
@@ -119,6 +126,11 @@ final class RegexSamples {
       replace("[äö]", "", global, all);
       replace("a|ab", "X", global, all);
       replace("x??", "y$1", global, all);
+      replace("(b)", "<\\2>", global, all);
+      replace("(b)", "<\\", global, all);
+      replace("(b)", "<\\x>", global, all);
+      replace("(b)", "<\\1\\9>", global, all);
+      replace("(b)", "\\\\2", global, all);
     }
     all.add(
         sample("RegexReplace", "two patterns", TEXT, text("a", "b"), one("")).refused("rank 0"));

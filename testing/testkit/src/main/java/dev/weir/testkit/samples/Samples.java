@@ -13,10 +13,16 @@ public final class Samples {
   public static List<OpSample> all() {
     return Stream.of(
             ArraySamples.samples(),
+            CheckpointSamples.samples(),
             ControlSamples.samples(),
+            ConvSamples.samples(),
+            ImageSamples.samples(),
             LinalgSamples.samples(),
             MathSamples.samples(),
+            NormSamples.samples(),
             RandomSamples.samples(),
+            CandidateSamples.samples(),
+            RecurrentSamples.samples(),
             ReduceSamples.samples(),
             StateSamples.samples(),
             StringsSamples.samples())
@@ -28,10 +34,15 @@ public final class Samples {
   public static List<Scenario> scenarios() {
     return Stream.of(
             ArraySamples.scenarios(),
+            CheckpointSamples.scenarios(),
             ControlSamples.scenarios(),
+            ConvSamples.scenarios(),
+            ImageSamples.scenarios(),
             LinalgSamples.scenarios(),
             MathSamples.scenarios(),
+            NormSamples.scenarios(),
             RandomSamples.scenarios(),
+            RecurrentSamples.scenarios(),
             ReduceSamples.scenarios(),
             StateSamples.scenarios(),
             TrainingSamples.scenarios(),

@@ -155,11 +155,11 @@ public final class BesselI {
         : Math.copySign(Chebyshev.sum(I1_FAR, 16 / size - 1) / Math.sqrt(size), x);
   }
 
-  /** {@code y e^x}, in two steps where the power alone would overflow. */
+  /** {@code y e^x}, in two steps where the power alone would overflow; NaN for ∞, where y is 0. */
   private static double grown(double y, double x) {
     if (x < 700) {
       return y * Math.exp(x);
     }
-    return Double.isInfinite(x) ? Math.copySign(x, y) : y * Math.exp(x / 2) * Math.exp(x / 2);
+    return y * Math.exp(x / 2) * Math.exp(x / 2);
   }
 }

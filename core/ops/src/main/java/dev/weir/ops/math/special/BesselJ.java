@@ -225,11 +225,10 @@ public final class BesselJ {
     return TWO_BY_PI * (Math.log(x) * j1(x) - 1 / x) + smooth;
   }
 
-  /** {@code √(2/πx) (P cos χ - Q sin χ)}, given cosine and sine of the phase times √2. */
+  /**
+   * {@code √(2/πx) (P cos χ - Q sin χ)}, given cosine and sine of the phase times √2; NaN for ∞.
+   */
   private static double waves(double x, double[] p, double[] q, double cosine, double sine) {
-    if (Double.isInfinite(x)) {
-      return 0;
-    }
     double w = 5 / x;
     double t = 2 * w * w - 1;
     double sum = Chebyshev.sum(p, t) * cosine - w * Chebyshev.sum(q, t) * sine;

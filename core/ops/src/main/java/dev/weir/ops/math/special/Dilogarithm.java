@@ -36,9 +36,11 @@ public final class Dilogarithm {
 
   private Dilogarithm() {}
 
-  /** {@code -∫ ln(t)/(t - 1) dt} from 1 to x, which is {@code Li₂(1 - x)}; NaN for negative x. */
+  /**
+   * {@code -∫ ln(t)/(t - 1) dt} from 1 to x, which is {@code Li₂(1 - x)}; NaN for negative x and ∞.
+   */
   public static double spence(double x) {
-    if (x < 0) {
+    if (x < 0 || x == Double.POSITIVE_INFINITY) {
       return Double.NaN;
     }
     if (x < 0.5) {
@@ -53,6 +55,9 @@ public final class Dilogarithm {
 
   /** {@code Li₂(-w)} for w between -0.5 and 0.5; beyond, down to -1, by the identity of Landen. */
   private static double near(double w) {
+    if (w == -1) {
+      return LIMIT;
+    }
     if (w < -0.5) {
       double rest = 1 + w;
       return LIMIT - Math.log(rest) * Math.log1p(-rest) - near(-rest);

@@ -51,6 +51,9 @@ public final class ErrorFunction {
   private static final double SQRT_2 = Math.sqrt(2);
   private static final double HALF_SQRT_PI = Math.sqrt(Math.PI) / 2;
 
+  /** Beyond this the density is 0 in double precision. */
+  private static final double NOTHING_LEFT = 28;
+
   private ErrorFunction() {}
 
   /** {@code 2/√π ∫ e^-t² dt} from 0 to x. */
@@ -74,7 +77,7 @@ public final class ErrorFunction {
   /** {@code e^-x²}; the square of the first half of the digits is exact. */
   private static double gaussian(double x) {
     double head = (float) x;
-    return Double.isInfinite(x) ? 0 : Math.exp(-head * head) * Math.exp(-(x - head) * (x + head));
+    return x > NOTHING_LEFT ? 0 : Math.exp(-head * head) * Math.exp(-(x - head) * (x + head));
   }
 
   /** The number whose error function is x; ±∞ for ±1, NaN beyond. */

@@ -133,9 +133,11 @@ public final class ExponentialIntegral {
 
   private ExponentialIntegral() {}
 
-  /** {@code Ei(x) = ∫ e^t/t dt} from -∞ to x, the principal value; -∞ for 0, NaN below. */
+  /**
+   * {@code Ei(x) = ∫ e^t/t dt} from -∞ to x, the principal value; -∞ for 0, NaN below and for ∞.
+   */
   public static double ei(double x) {
-    if (x < 0) {
+    if (x < 0 || x == Double.POSITIVE_INFINITY) {
       return Double.NaN;
     }
     if (x <= 2) {
@@ -146,7 +148,7 @@ public final class ExponentialIntegral {
     }
     if (x > 700) {
       double half = Math.exp(x / 2);
-      return Double.isInfinite(x) ? x : half * (half * ofLarge(x));
+      return half * (half * ofLarge(x));
     }
     return Math.exp(x) * ofLarge(x);
   }

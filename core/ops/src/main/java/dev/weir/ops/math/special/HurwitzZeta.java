@@ -24,7 +24,7 @@ public final class HurwitzZeta {
   /**
    * {@code Σ (q + k)^-s} over k from 0; NaN for s below 1 and for negative q to a power that is not
    * whole. Has a pole for s = 1, and where q is 0 or a negative whole number: there it is ∞ if s is
-   * even, and NaN if it is not.
+   * even or ∞, and NaN if it is not.
    */
   public static double zeta(double s, double q) {
     if (s == 1) {
@@ -34,7 +34,7 @@ public final class HurwitzZeta {
       return Double.NaN;
     }
     if (q <= 0 && q == Math.floor(q)) {
-      return s % 2 == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
+      return s % 2 == 0 || Double.isInfinite(s) ? Double.POSITIVE_INFINITY : Double.NaN;
     }
     if (Double.isInfinite(s)) {
       return q == 1 ? 1 : q > 1 ? 0 : Double.POSITIVE_INFINITY;

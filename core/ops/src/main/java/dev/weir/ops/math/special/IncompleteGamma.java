@@ -147,14 +147,21 @@ public final class IncompleteGamma {
 
   /**
    * How a gamma-distributed sample x changes with the parameter a of its distribution, if the
-   * randomness behind it stays the same: {@code -∂P/∂a / ∂P/∂x}.
+   * randomness behind it stays the same: {@code -∂P/∂a / ∂P/∂x}. It is 0 for samples that do not
+   * occur: those whose density is below the inverse of the largest number of the type.
+   *
+   * @param largest the largest number of the type
    */
-  public static double sampleGradient(double a, double x) {
+  public static double sampleGradient(double a, double x, double largest) {
     if (x == 0) {
       return 0;
     }
-    boolean isFinite = Double.isFinite(a) && Double.isFinite(x);
-    return isFinite && isDefined(a, x) ? -x * relativeGradient(a, x) : Double.NaN;
+    if (!isDefined(a, x)) {
+      return Double.NaN;
+    }
+    double logDensity = a * Math.log(x) - x - GammaFunction.logGamma(a);
+    boolean occurs = logDensity >= -Math.log(largest);
+    return occurs ? -x * relativeGradient(a, x) : 0;
   }
 
   /** {@code ∂P/∂a} in proportion to the density. */

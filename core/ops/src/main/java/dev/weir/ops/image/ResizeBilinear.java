@@ -1,0 +1,61 @@
+package dev.weir.ops.image;
+
+import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Sizes;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.List;
+
+/** Images in another size, in float: each pixel is interpolated between the four around it. */
+final class ResizeBilinear extends ResizeOp {
+  ResizeBilinear() {
+    super(
+        "ResizeBilinear(images: T, size: int32) -> (resized_images: float) T:type in [int8,"
+            + " uint8, int16, uint16, int32, int64, bfloat16, half, float, double, bfloat16];"
+            + " align_corners:bool=false; half_pixel_centers:bool=false;");
+  }
+
+  @Override
+  public List<Shape> inferShapes(ShapeContext context) {
+    return List.of(resized(context, 0, 1));
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    if (context.input(0).dtype().isFloating()) {
+      context.flow(
+          0, () -> placed(context, "ResizeBilinearGrad", context.gradient(), context.input(0)));
+    }
+  }
+
+  @Override
+  public Kernel kernel(KernelSpec spec) {
+    Attributes attrs = spec.attrs();
+    return context -> resize(context, attrs);
+  }
+
+  private static void resize(KernelContext context, Attributes attrs) {
+    Tensor images = context.input(0);
+    long[] size = Sizes.values(context.input(1));
+    Shape shape = images.shape();
+    Tensor output = context.allocate(0, Shape.of(shape.size(0), size[0], size[1], shape.size(3)));
+    ResizeAxis rows = ResizeAxis.of(shape.size(1), size[0], attrs);
+    ResizeAxis columns = ResizeAxis.of(shape.size(2), size[1], attrs);
+    long at = 0;
+    for (long n = 0; n < shape.size(0); n++) {
+      for (long i = 0; i < size[0]; i++) {
+        for (long j = 0; j < size[1]; j++, at += shape.size(3)) {
+          Corners corners = Corners.of(images, n, rows, rows.place(i), columns, columns.place(j));
+          for (long c = 0; c < shape.size(3); c++) {
+            output.setFloat(at + c, corners.blend(images, c));
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.weir.kernels.onednn;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.lang.foreign.MemorySegment;
+
+/** {@code Conv2D} and its two gradients, in float32, grouped or not. */
+final class ConvolutionOneDnnKernel implements Kernel {
+  private final ConvolutionSpec.Direction direction;
+  private final WindowSlide window;
+
+  private ConvolutionOneDnnKernel(ConvolutionSpec.Direction direction, WindowSlide window) {
+    this.direction = direction;
+    this.window = window;
+  }
+
+  static ConvolutionOneDnnKernel of(KernelSpec spec) {
+    ConvolutionSpec.Direction direction =
+        switch (spec.op()) {
+          case "Conv2D" -> ConvolutionSpec.Direction.FORWARD;
+          case "Conv2DBackpropInput" -> ConvolutionSpec.Direction.SOURCE_GRADIENT;
+          default -> ConvolutionSpec.Direction.WEIGHTS_GRADIENT;
+        };
+    return new ConvolutionOneDnnKernel(direction, WindowSlide.of(spec.attrs()));
+  }
+
+  @Override
+  public void compute(KernelContext context) {
+    switch (direction) {
+      case FORWARD -> forward(context);
+      case SOURCE_GRADIENT -> sourceGradient(context);
+      case WEIGHTS_GRADIENT -> weightsGradient(context);
+    }
+  }
+
+  private void forward(KernelContext context) {
+    Tensor source = context.input(0);
+    Tensor filter = context.input(1);
+    long[] space = window.output(window.space(source.shape()), filterSpace(filter.shape()));
+    Tensor destination =
+        context.allocate(0, window.images(source.shape().size(0), space, filter.shape().size(3)));
+    run(context, source, filter, destination, destination);
+  }
+
+  private void sourceGradient(KernelContext context) {
+    Tensor filter = context.input(1);
+    Tensor gradient = context.input(2);
+    long[] sizes = integers(context.input(0));
+    Shape shape =
+        sizes.length == 2
+            ? window.images(gradient.shape().size(0), sizes, filter.shape().size(2))
+            : Shape.of(sizes);
+    Tensor output = context.allocate(0, shape);
+    run(context, output, filter, gradient, output);
+  }
+
+  private void weightsGradient(KernelContext context) {
+    Tensor output = context.allocate(0, Shape.of(integers(context.input(1))));
+    run(context, context.input(0), output, context.input(2), output);
+  }
+
+  private static long[] integers(Tensor vector) {
+    long[] values = new long[(int) vector.elements()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = vector.getLong(i);
+    }
+    return values;
+  }
+
+  private static long[] filterSpace(Shape filter) {
+    return new long[] {filter.size(0), filter.size(1)};
+  }
+
+  private void run(
+      KernelContext context, Tensor source, Tensor filter, Tensor destination, Tensor output) {
+    if (source.elements() == 0 || filter.elements() == 0 || destination.elements() == 0) {
+      output.buffer().fill(0, output.byteSize(), (byte) 0);
+      return;
+    }
+    ConvolutionSpec spec = spec(source.shape(), filter.shape(), destination.shape());
+    double flops = 2.0 * destination.elements() * filter.elements() / filter.shape().size(3);
+    PrimitiveRunner runner = PrimitiveRunner.shared();
+    runner.within(
+        context.parallel().threads(),
+        flops,
+        threads -> run(context, runner, threads, spec, source, filter, destination));
+  }
+
+  private void run(
+      KernelContext context,
+      PrimitiveRunner runner,
+      int threads,
+      ConvolutionSpec spec,
+      Tensor source,
+      Tensor filter,
+      Tensor destination) {
+    Scratch scratch = bytes -> scratch(context, bytes);
+    MemorySegment plain = bytes(filter);
+    MemorySegment weights =
+        scratch(context, runner.argumentBytes(spec, threads, direction.weights()));
+    boolean isGradient = direction == ConvolutionSpec.Direction.WEIGHTS_GRADIENT;
+    if (!isGradient) {
+      runner.run(new WeightsReorderSpec(spec, false), threads, scratch, plain, weights);
+    }
+    runner.run(spec, threads, scratch, bytes(source), weights, bytes(destination));
+    if (isGradient) {
+      runner.run(new WeightsReorderSpec(spec, true), threads, scratch, weights, plain);
+    }
+  }
+
+  static MemorySegment scratch(KernelContext context, long bytes) {
+    return bytes(context.scratch(DType.UINT8, Shape.of(bytes)));
+  }
+
+  static MemorySegment bytes(Tensor tensor) {
+    return tensor.buffer().segment();
+  }
+
+  private ConvolutionSpec spec(Shape source, Shape filter, Shape destination) {
+    long batch = source.size(0);
+    long channels = source.size(window.channel());
+    long outputs = filter.size(3);
+    long groupChannels = filter.size(2);
+    long[] in = window.space(source);
+    long[] size = filterSpace(filter);
+    DnnlPrimitives.Slide slide = window.slide(in, size);
+    return new ConvolutionSpec(
+        direction,
+        window.layout(batch, channels, in),
+        window.layout(batch, outputs, window.space(destination)),
+        weights(channels / groupChannels, groupChannels, outputs, size),
+        slide);
+  }
+
+  /** Rows, columns, channels, outputs, seen as groups, outputs, channels, rows, columns. */
+  private static MemoryDesc weights(long groups, long channels, long outputs, long[] size) {
+    long row = size[1] * channels * outputs;
+    long column = channels * outputs;
+    return groups == 1
+        ? new MemoryDesc(
+            DataType.F32,
+            new long[] {outputs, channels, size[0], size[1]},
+            new long[] {1, outputs, row, column})
+        : new MemoryDesc(
+            DataType.F32,
+            new long[] {groups, outputs / groups, channels, size[0], size[1]},
+            new long[] {outputs / groups, 1, outputs, row, column});
+  }
+}

@@ -1,0 +1,57 @@
+package dev.weir.kernels.onednn;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.tensor.DType;
+import java.util.Optional;
+import java.util.Set;
+
+/** The kernels of neural networks: convolutions, pooling, normalisation of batches. */
+final class NeuralKernels {
+  private static final Set<String> CONVOLUTIONS =
+      Set.of("Conv2D", "Conv2DBackpropInput", "Conv2DBackpropFilter");
+  private static final Set<String> POOLS =
+      Set.of("MaxPool", "MaxPoolGrad", "AvgPool", "AvgPoolGrad");
+  private static final Set<String> NORMS =
+      Set.of(
+          "FusedBatchNorm",
+          "FusedBatchNormV2",
+          "FusedBatchNormV3",
+          "FusedBatchNormGrad",
+          "FusedBatchNormGradV2",
+          "FusedBatchNormGradV3");
+
+  private NeuralKernels() {}
+
+  static Set<String> ops() {
+    Set<String> all = new java.util.HashSet<>(CONVOLUTIONS);
+    all.addAll(POOLS);
+    all.addAll(NORMS);
+    return Set.copyOf(all);
+  }
+
+  /** A kernel for a node, if there is one for its types and attributes. */
+  static Optional<Kernel> of(KernelSpec spec) {
+    if (!isSingle(spec)) {
+      return Optional.empty();
+    }
+    if (CONVOLUTIONS.contains(spec.op())) {
+      return Optional.of(ConvolutionOneDnnKernel.of(spec));
+    }
+    if (POOLS.contains(spec.op())) {
+      return PoolingOneDnnKernel.handles(spec)
+          ? Optional.of(PoolingOneDnnKernel.of(spec))
+          : Optional.empty();
+    }
+    return NORMS.contains(spec.op())
+        ? Optional.of(BatchNormOneDnnKernel.of(spec))
+        : Optional.empty();
+  }
+
+  /** Whether all numbers that are computed with are float32. */
+  private static boolean isSingle(KernelSpec spec) {
+    return spec.inputDtypes().stream()
+            .allMatch(type -> type == DType.FLOAT32 || type == DType.INT32)
+        && spec.outputDtypes().stream().allMatch(type -> type == DType.FLOAT32);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.weir.kernels.vector;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Has the loops of matrix products compiled before the first product of some size: in vectors that
+ * are not compiled it would take longer than that, and single elements would give other bits.
+ */
+final class GemmWarmth {
+  /** Of the products: small, to be soon done, and deep enough for inner products in vectors. */
+  private static final int SIZE = 16;
+
+  private static final int DEPTH = 4 * Lanes.FLOATS;
+
+  /** At least what a matrix takes, plain or transposed. */
+  private static final long ELEMENTS = (long) DEPTH * DEPTH;
+
+  /** Records and small arrays that a product makes even when compiled. */
+  private static final long BYTES_PER_ROUND = 16 * 1024;
+
+  private GemmWarmth() {}
+
+  /** Waits for the loops over floats or doubles; later calls cost nothing. */
+  static void await(boolean isDouble) {
+    boolean ignored = isDouble ? Doubles.ARE_WARM : Floats.ARE_WARM;
+  }
+
+  private static final class Floats {
+    static final boolean ARE_WARM = warm(false);
+  }
+
+  private static final class Doubles {
+    static final boolean ARE_WARM = warm(true);
+  }
+
+  private static boolean warm(boolean isDouble) {
+    try (Arena arena = Arena.ofShared()) {
+      MemorySegment data = arena.allocate(3 * ELEMENTS * Double.BYTES, Lanes.BYTES);
+      return WarmUp.becomesQuiet(() -> round(data, isDouble), BYTES_PER_ROUND);
+    }
+  }
+
+  /** Tiles, and both ways to multiply with a single row, plain and transposed. */
+  private static void round(MemorySegment data, boolean isDouble) {
+    Matrix a = Matrix.of(data, 0, DEPTH);
+    Matrix b = Matrix.of(data, ELEMENTS, DEPTH);
+    Matrix c = Matrix.of(data, 2 * ELEMENTS, DEPTH);
+    multiply(SIZE, a, b, c, isDouble);
+    multiply(SIZE, a.transpose(), b.transpose(), c, isDouble);
+    multiply(1, a, b, c, isDouble);
+    multiply(1, a, b.transpose(), c, isDouble);
+  }
+
+  private static void multiply(int m, Matrix a, Matrix b, Matrix c, boolean isDouble) {
+    if (isDouble) {
+      Dgemm.multiply(m, SIZE, DEPTH, a, b, c, Tasks.SERIAL);
+    } else {
+      Sgemm.multiply(m, SIZE, DEPTH, a, b, c, Tasks.SERIAL);
+    }
+  }
+}
