@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       InspectCommand.class,
       OpsCommand.class,
+      CheckpointCommand.class,
       BenchCommand.class,
       Main.Completion.class,
       CommandLine.HelpCommand.class

@@ -16,13 +16,18 @@ import dev.weir.ops.image.ImageOps;
 import dev.weir.ops.linalg.LinalgOps;
 import dev.weir.ops.math.ActivationOps;
 import dev.weir.ops.math.MathOps;
+import dev.weir.ops.nn.NnOps;
+import dev.weir.ops.nn.RecurrentOps;
 import dev.weir.ops.norm.NormOps;
+import dev.weir.ops.random.CandidateOps;
 import dev.weir.ops.random.RandomOps;
 import dev.weir.ops.reduce.ReduceOps;
 import dev.weir.ops.state.QueueOps;
 import dev.weir.ops.state.StateOps;
 import dev.weir.ops.state.TableOps;
 import dev.weir.ops.strings.StringsOps;
+import dev.weir.ops.training.ReferenceTrainingOps;
+import dev.weir.ops.training.TrainingOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -85,6 +90,21 @@ public final class Ops {
   /** Tables that give a value for a key. */
   public final TableOps table;
 
+  /** A few classes drawn from very many. */
+  public final CandidateOps candidates;
+
+  /** Losses, normalisation and what else neural networks need and takes several nodes. */
+  public final NnOps nn;
+
+  /** Recurrent cells of neural networks. */
+  public final RecurrentOps recurrent;
+
+  /** The steps of optimizers. */
+  public final TrainingOps training;
+
+  /** The steps of optimizers on variables behind references. */
+  public final ReferenceTrainingOps referenceTraining;
+
   /** Strings of bytes. */
   public final StringsOps strings;
 
@@ -109,6 +129,11 @@ public final class Ops {
     this.state = new StateOps(scope);
     this.queue = new QueueOps(scope);
     this.table = new TableOps(scope);
+    this.candidates = new CandidateOps(scope);
+    this.nn = new NnOps(scope);
+    this.recurrent = new RecurrentOps(scope);
+    this.training = new TrainingOps(scope);
+    this.referenceTraining = new ReferenceTrainingOps(scope);
     this.strings = new StringsOps(scope);
     this.control = new ControlOps(scope);
   }

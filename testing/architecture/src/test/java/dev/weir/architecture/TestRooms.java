@@ -55,10 +55,16 @@ final class TestRooms {
           Map.entry("runtime", with(CORE, "graph", "schema")),
           Map.entry("kernels.vector", with(CORE, "graph")),
           Map.entry("kernels.onednn", with(CORE, "graph")),
-          Map.entry("cli", with(CORE, "graph", "ops", "runtime")),
-          Map.entry("testkit", with(CORE, "graph", "ops", "runtime")),
+          Map.entry(
+              "train", with(CORE, "graph", "ops", "autodiff", "runtime", "checkpoint", "records")),
+          Map.entry("records", with(CORE, "graph", "schema")),
+          Map.entry("checkpoint", with(CORE, "graph", "schema", "records")),
+          Map.entry(
+              "cli",
+              with(CORE, "graph", "ops", "runtime", "checkpoint", "records", "train", "autodiff")),
+          Map.entry("testkit", with(CORE, "graph", "ops", "runtime", "checkpoint")),
           Map.entry("conformance", with(CORE, "autodiff", "graph", "ops", "runtime", "testkit")),
-          Map.entry("bench", with(CORE, "graph", "ops", "runtime", "conformance")),
+          Map.entry("bench", with(CORE, "graph", "ops", "runtime", "checkpoint", "conformance")),
           Map.entry("examples", with(CORE, "graph", "ops", "runtime")));
 
   @Test

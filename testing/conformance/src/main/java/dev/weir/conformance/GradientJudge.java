@@ -2,6 +2,7 @@ package dev.weir.conformance;
 
 import dev.weir.autodiff.Gradient;
 import dev.weir.autodiff.Gradients;
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
@@ -56,68 +57,152 @@ public final class GradientJudge {
    * @param refused the inputs with respect to which the op has no gradient
    */
   public Finding judge(SampleCase sample, boolean isFed, Set<Integer> refused) {
-    Graph graph = new Graph();
-    Map<String, Tensor> feeds = new LinkedHashMap<>();
-    Node node = sample.build(graph, isFed ? feeds : null);
-    Ops ops = Ops.create(graph);
-    List<Output> inputs =
-        IntStream.range(0, node.inputs().size())
-            .filter(i -> !refused.contains(i))
-            .mapToObj(node::input)
-            .filter(GradientJudge::isExact)
-            .distinct()
-            .toList();
-    List<Output> outputs = new ArrayList<>();
-    for (int i = 0; i < node.outputCount(); i++) {
-      if (isExact(node.output(i))) {
-        outputs.add(node.output(i));
-      }
-    }
-    if (inputs.isEmpty() || outputs.isEmpty()) {
+    Trial trial = new Trial(sample, isFed, refused);
+    if (trial.isVoid() || trial.isRefused(config)) {
       return new Finding(0, false, null);
     }
-    List<Tensor> values;
-    List<Tensor> results;
-    try (Session session = Session.open(graph, config)) {
-      values = run(session, feeds, names(inputs));
-      results = run(session, feeds, names(outputs));
-    } catch (
-        WeirException e) { // an op may refuse some of its types; SampleJudge asks whether it may
-      return new Finding(0, false, null);
-    }
+    List<Tensor> values = trial.run(trial.inputs, config);
+    List<Tensor> results = trial.run(trial.outputs, config);
     Random random = new Random(7);
     List<Tensor> weights = results.stream().map(result -> weights(result, random)).toList();
-    List<Output> starts = new ArrayList<>();
-    for (Tensor weight : weights) {
-      starts.add(ops.withName("weight" + starts.size()).constant(weight));
-    }
-    byte[] graphDef = GraphDefs.toBinary(graph);
-    List<Gradient> gradients =
-        Gradients.in(Scope.of(graph)).startingFrom(starts).of(outputs, inputs);
-    List<Output> dense = new ArrayList<>();
-    for (int i = 0; i < inputs.size(); i++) {
-      Gradient gradient = gradients.get(i);
-      dense.add(
-          gradient.isNone() ? ops.array.zerosLike(inputs.get(i)) : gradient.dense(ops.scope()));
-    }
-    try (Session session = Session.open(graph, config)) {
-      List<Tensor> ours = run(session, feeds, names(dense));
+    List<Output> starts = trial.constants(weights);
+    byte[] graphDef = GraphDefs.toBinary(trial.graph);
+    List<Output> gradients = trial.gradients(trial.outputs, starts);
+    try (Session session = Session.open(trial.graph, config)) {
+      List<Tensor> ours = run(session, trial.feeds, names(gradients));
       FiniteDifferences differences =
-          new FiniteDifferences(session, feeds, names(outputs), results, weights);
-      for (int i = 0; i < inputs.size(); i++) {
-        if (!ours.get(i).shape().equals(values.get(i).shape())) {
-          return new Finding(
-              0,
-              false,
-              "the gradient of %s has the shape %s".formatted(inputs.get(i), ours.get(i).shape()));
-        }
-        String problem = differences.check(inputs.get(i).name(), values.get(i), ours.get(i));
-        if (problem != null) {
-          return new Finding(differences.checked(), false, problem);
+          new FiniteDifferences(
+              session,
+              trial.feeds,
+              names(trial.outputs),
+              results,
+              weights,
+              FiniteDifferences.areFinite(results));
+      String problem = check(differences, trial, values, ours);
+      return problem != null
+          ? new Finding(differences.checked(), false, problem)
+          : compare(graphDef, trial, names(starts), ours, differences);
+    }
+  }
+
+  /**
+   * Judges the gradient of the gradient, unless it is refused, by finite differences of the
+   * gradient.
+   *
+   * @param refused the inputs with respect to which the op has no gradient
+   */
+  public Finding judgeTwice(SampleCase sample, Set<Integer> refused) {
+    Trial trial = new Trial(sample, false, refused);
+    if (trial.isVoid() || trial.isRefused(config)) {
+      return new Finding(0, false, null);
+    }
+    List<Tensor> values = trial.run(trial.inputs, config);
+    Random random = new Random(13);
+    List<Tensor> outputs = trial.run(trial.outputs, config);
+    List<Tensor> first = outputs.stream().map(result -> weights(result, random)).toList();
+    List<Output> gradients = trial.gradients(trial.outputs, trial.constants(first));
+    List<Tensor> results = trial.run(gradients, config);
+    List<Tensor> weights = results.stream().map(result -> weights(result, random)).toList();
+    List<Output> seconds;
+    try {
+      seconds = trial.gradients(gradients, trial.constants(weights));
+    } catch (WeirException e) {
+      if (e.code() == ErrorCode.UNIMPLEMENTED) {
+        return new Finding(0, false, null);
+      }
+      throw e;
+    }
+    try (Session session = Session.open(trial.graph, config)) {
+      List<Tensor> ours = run(session, trial.feeds, names(seconds));
+      FiniteDifferences differences =
+          new FiniteDifferences(
+              session,
+              trial.feeds,
+              names(gradients),
+              results,
+              weights,
+              FiniteDifferences.areFinite(outputs) && FiniteDifferences.areFinite(results));
+      String problem = check(differences, trial, values, ours);
+      return new Finding(differences.checked(), false, problem);
+    }
+  }
+
+  private static @Nullable String check(
+      FiniteDifferences differences, Trial trial, List<Tensor> values, List<Tensor> ours) {
+    for (int i = 0; i < ours.size(); i++) {
+      Output input = trial.inputs.get(i);
+      if (!ours.get(i).shape().equals(values.get(i).shape())) {
+        return "the gradient of %s has the shape %s".formatted(input, ours.get(i).shape());
+      }
+      String problem = differences.check(input.name(), values.get(i), ours.get(i));
+      if (problem != null) {
+        return problem;
+      }
+    }
+    return null;
+  }
+
+  /** A node and what it is differentiated by. */
+  private static final class Trial {
+    private final Graph graph = new Graph();
+    private final Map<String, Tensor> feeds = new LinkedHashMap<>();
+    private final List<Output> inputs;
+    private final List<Output> outputs = new ArrayList<>();
+
+    Trial(SampleCase sample, boolean isFed, Set<Integer> refused) {
+      Node node = sample.build(graph, isFed ? feeds : null);
+      inputs =
+          IntStream.range(0, node.inputs().size())
+              .filter(i -> !refused.contains(i))
+              .mapToObj(node::input)
+              .filter(GradientJudge::isExact)
+              .distinct()
+              .toList();
+      for (int i = 0; i < node.outputCount(); i++) {
+        if (isExact(node.output(i))) {
+          outputs.add(node.output(i));
         }
       }
-      return compare(
-          graphDef, feeds, names(inputs), names(outputs), names(starts), ours, differences);
+    }
+
+    boolean isVoid() {
+      return inputs.isEmpty() || outputs.isEmpty();
+    }
+
+    /** Whether the op does not take these inputs; both systems agree about that elsewhere. */
+    boolean isRefused(SessionConfig config) {
+      try {
+        run(outputs, config);
+        return false;
+      } catch (WeirException e) {
+        return true;
+      }
+    }
+
+    List<Tensor> run(List<Output> fetches, SessionConfig config) {
+      try (Session session = Session.open(graph, config)) {
+        return GradientJudge.run(session, feeds, names(fetches));
+      }
+    }
+
+    List<Output> constants(List<Tensor> values) {
+      Ops ops = Ops.create(graph);
+      return values.stream().map(value -> ops.withName("weight").constant(value)).toList();
+    }
+
+    /** The gradients with respect to all inputs; zeros where there is none. */
+    List<Output> gradients(List<Output> losses, List<Output> starts) {
+      Scope scope = Scope.of(graph);
+      List<Gradient> gradients = Gradients.in(scope).startingFrom(starts).of(losses, inputs);
+      List<Output> dense = new ArrayList<>();
+      for (int i = 0; i < inputs.size(); i++) {
+        Gradient gradient = gradients.get(i);
+        dense.add(
+            gradient.isNone()
+                ? Ops.in(scope).array.zerosLike(inputs.get(i))
+                : gradient.dense(scope));
+      }
+      return dense;
     }
   }
 
@@ -137,7 +222,7 @@ public final class GradientJudge {
   }
 
   /** What is not finite has no weight: its changes say nothing. */
-  private static Tensor weights(Tensor result, Random random) {
+  static Tensor weights(Tensor result, Random random) {
     Tensor weights = Tensor.allocate(result.dtype(), result.shape());
     for (long i = 0; i < result.elements(); i++) {
       double real = random.nextDouble(-1, 1);
@@ -158,20 +243,19 @@ public final class GradientJudge {
   /** Compares with TensorFlow's gradient, where it has one. */
   private static Finding compare(
       byte[] graphDef,
-      Map<String, Tensor> feeds,
-      List<String> inputs,
-      List<String> outputs,
+      Trial trial,
       List<String> starts,
       List<Tensor> ours,
       FiniteDifferences differences) {
+    List<String> inputs = names(trial.inputs);
     int checked = differences.checked();
     try (TensorFlowOracle oracle = TensorFlowOracle.of(graphDef)) {
-      List<@Nullable String> theirs = oracle.addGradients(outputs, inputs, starts);
+      List<@Nullable String> theirs = oracle.addGradients(names(trial.outputs), inputs, starts);
       boolean compared = false;
       for (int i = 0; i < inputs.size(); i++) {
         String endpoint = theirs.get(i);
         if (endpoint != null) {
-          Tensor expected = oracle.run(feeds, List.of(endpoint), List.of()).getFirst();
+          Tensor expected = oracle.run(trial.feeds, List.of(endpoint), List.of()).getFirst();
           compared = true;
           String difference = difference(inputs.get(i), ours.get(i), expected, differences);
           if (difference != null) {

@@ -9,23 +9,29 @@ import java.util.stream.Stream;
 final class ElsewhereShown {
   /**
    * Shown by {@code dev.weir.autodiff.TestGradients}, loops and references by their refusal; or by
-   * {@link TestSingleGradients}.
+   * {@link TestSingleGradients}; draws by {@link TestDrawGradients}, and ops without float64 by
+   * {@link TestRecurrentGradients}.
    */
   static final Set<String> OPS =
       Stream.concat(
               TestSingleGradients.all(),
               Stream.of(
+                  "BlockLSTM",
+                  "BlockLSTMV2",
                   "Case",
                   "Enter",
                   "Exit",
+                  "GRUBlockCell",
                   "Identity",
                   "IdentityN",
                   "If",
+                  "LSTMBlockCell",
                   "LoopCond",
                   "Merge",
                   "NextIteration",
                   "PartitionedCall",
                   "PreventGradient",
+                  "RandomGamma",
                   "ReadVariableOp",
                   "RefEnter",
                   "RefExit",
@@ -38,6 +44,8 @@ final class ElsewhereShown {
                   "StatefulPartitionedCall",
                   "StatelessCase",
                   "StatelessIf",
+                  "StatelessRandomGammaV2",
+                  "StatelessRandomGammaV3",
                   "StatelessWhile",
                   "Switch",
                   "While"))
@@ -48,7 +56,11 @@ final class ElsewhereShown {
    * op computes it. Whoever asks for one is refused.
    */
   static final Map<String, Set<Integer>> REFUSED =
-      Map.of("Betainc", Set.of(0, 1), "Zeta", Set.of(0));
+      Map.of(
+          "Betainc", Set.of(0, 1),
+          "IgammaGradA", Set.of(0),
+          "RandomGammaGrad", Set.of(0),
+          "Zeta", Set.of(0));
 
   private ElsewhereShown() {}
 }

@@ -14,7 +14,6 @@ import dev.weir.graph.Scope;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
-import dev.weir.testkit.OpSample;
 import dev.weir.testkit.SampleCase;
 import dev.weir.testkit.samples.Samples;
 import java.util.ArrayList;
@@ -30,6 +29,9 @@ import org.junit.jupiter.api.TestFactory;
  * -Dweir.group=math} to one group.
  */
 final class TestGradients {
+  /** Second derivatives are looked at until so many of an op have been checked. */
+  private static final int ENOUGH = 60;
+
   @TestFactory
   Stream<DynamicTest> gradientsAreDerivatives() {
     return OpRegistry.standard().all().stream()
@@ -38,6 +40,43 @@ final class TestGradients {
         .filter(op -> !op.signature().name().startsWith("Test"))
         .filter(op -> !ElsewhereShown.OPS.contains(op.signature().name()))
         .map(op -> DynamicTest.dynamicTest(op.signature().name(), () -> check(op)));
+  }
+
+  /** A second gradient is right or refused. */
+  @TestFactory
+  Stream<DynamicTest> gradientsHaveGradients() {
+    return OpRegistry.standard().all().stream()
+        .filter(op -> op.notDifferentiable() == null && TestConformance.isWanted(op))
+        .filter(op -> !ElsewhereShown.OPS.contains(op.signature().name()))
+        .map(op -> DynamicTest.dynamicTest(op.signature().name(), () -> checkTwice(op)));
+  }
+
+  private static void checkTwice(OpDefinition op) {
+    String name = op.signature().name();
+    GradientJudge judge =
+        new GradientJudge(SessionConfig.standard().withKernels(KernelSelector.reference()));
+    Set<Integer> refused = ElsewhereShown.REFUSED.getOrDefault(name, Set.of());
+    List<String> problems = new ArrayList<>();
+    int checked = 0;
+    for (SampleCase each : cases(op)) {
+      if (checked < ENOUGH) {
+        GradientJudge.Finding finding = judge.judgeTwice(each, refused);
+        checked += finding.checked();
+        if (finding.problem() != null) {
+          problems.add(each + ": " + finding.problem());
+        }
+      }
+    }
+    assertThat(problems).isEmpty();
+  }
+
+  /** All cases of the samples of an op that say something about its gradient. */
+  private static List<SampleCase> cases(OpDefinition op) {
+    return Samples.all().stream()
+        .filter(sample -> sample.op().equals(op.signature().name()))
+        .filter(sample -> sample.refusal() == null && sample.comparesGradient())
+        .flatMap(sample -> SampleCase.of(sample).stream())
+        .toList();
   }
 
   @TestFactory
@@ -69,19 +108,12 @@ final class TestGradients {
     Set<Integer> refused = ElsewhereShown.REFUSED.getOrDefault(op.signature().name(), Set.of());
     List<String> problems = new ArrayList<>();
     int checked = 0;
-    for (OpSample sample : Samples.all()) {
-      if (!sample.op().equals(op.signature().name())
-          || sample.refusal() != null
-          || !sample.comparesGradient()) {
-        continue;
-      }
-      for (SampleCase each : SampleCase.of(sample)) {
-        for (boolean isFed : sample.isConstantsOnly() ? Set.of(false) : Set.of(false, true)) {
-          GradientJudge.Finding finding = judge.judge(each, isFed, refused);
-          checked += finding.checked();
-          if (finding.problem() != null) {
-            problems.add(each + (isFed ? " fed: " : " constant: ") + finding.problem());
-          }
+    for (SampleCase each : cases(op)) {
+      for (boolean isFed : each.sample().isConstantsOnly() ? Set.of(false) : Set.of(false, true)) {
+        GradientJudge.Finding finding = judge.judge(each, isFed, refused);
+        checked += finding.checked();
+        if (finding.problem() != null) {
+          problems.add(each + (isFed ? " fed: " : " constant: ") + finding.problem());
         }
       }
     }

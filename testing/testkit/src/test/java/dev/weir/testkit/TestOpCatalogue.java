@@ -2,6 +2,7 @@ package dev.weir.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.checkpoint.ops.CheckpointOps;
 import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpRegistry;
 import dev.weir.ops.Ops;
@@ -56,6 +57,7 @@ final class TestOpCatalogue {
   @Test
   void everyOpHasAMethodInAFacade() throws IOException {
     Set<String> built = new HashSet<>(constantsOf(Ops.class));
+    built.addAll(constantsOf(CheckpointOps.class));
     for (Field group : Ops.class.getFields()) {
       Class<?> facade = group.getType();
       built.addAll(constantsOf(facade));

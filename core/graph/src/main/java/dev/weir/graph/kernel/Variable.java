@@ -4,6 +4,10 @@ import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * of its value.
  */
 public final class Variable implements AutoCloseable {
+  /** Locks of several variables are taken in the order the variables were made. */
+  private static final AtomicLong MADE = new AtomicLong();
+
+  private final long order = MADE.incrementAndGet();
   private final String name;
   private final DType dtype;
   private final Shape shape;
@@ -99,6 +107,35 @@ public final class Variable implements AutoCloseable {
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * The same for several different variables: the function gets all their values and returns as
+   * many, in the same order. No writer of any of them comes in between.
+   */
+  public static void updateTogether(List<Variable> variables, UnaryOperator<List<Tensor>> change) {
+    List<Variable> locked = new ArrayList<>();
+    try {
+      variables.stream()
+          .sorted(Comparator.comparingLong(variable -> variable.order))
+          .forEach(
+              variable -> {
+                variable.lock.lock();
+                locked.add(variable);
+              });
+      List<Tensor> before = variables.stream().map(Variable::require).toList();
+      List<Tensor> after = change.apply(before);
+      for (int i = 0; i < variables.size(); i++) {
+        variables.get(i).check(after.get(i));
+      }
+      for (int i = 0; i < variables.size(); i++) {
+        if (after.get(i) != before.get(i)) {
+          variables.get(i).replace(after.get(i));
+        }
+      }
+    } finally {
+      locked.forEach(variable -> variable.lock.unlock());
     }
   }
 

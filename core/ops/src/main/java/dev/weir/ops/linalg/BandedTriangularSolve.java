@@ -2,8 +2,12 @@ package dev.weir.ops.linalg;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
+import dev.weir.ops.support.GradientOps;
+import java.util.function.Supplier;
 
 /**
  * X with {@code A X = B}, or {@code A* X = B}, for triangular matrices A given by their bands: the
@@ -75,5 +79,48 @@ final class BandedTriangularSolve extends SolveOp {
       }
     }
     return matrix;
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    boolean isLower = context.node().attrs().bool("lower");
+    boolean adjoint = context.node().attrs().bool("adjoint");
+    GradientOps on = GradientOps.of(context);
+    Output bands = context.input(0);
+    Supplier<Output> right =
+        () ->
+            on.node("BandedTriangularSolve")
+                .input(bands)
+                .input(context.gradient())
+                .attr("lower", isLower)
+                .attr("adjoint", !adjoint)
+                .build()
+                .output(0);
+    context.flow(
+        0,
+        () -> {
+          Output whole = matrixGradient(context, right.get(), adjoint);
+          return on.sumTo(bandsOf(context, whole, isLower), bands);
+        });
+    context.flow(1, () -> on.sumTo(right.get(), context.input(1)));
+  }
+
+  private static Output bandsOf(GradientContext context, Output matrix, boolean isLower) {
+    GradientOps on = GradientOps.of(context);
+    MatrixGradients sizes = MatrixGradients.of(context);
+    Output count = sizes.size(context.input(0), -2);
+    Output last = on.sub(count, on.ints(1));
+    Output range = isLower ? on.join(on.neg(last), on.ints(0)) : on.join(on.ints(0), last);
+    Output bands =
+        on.node("MatrixDiagPartV3")
+            .input(matrix)
+            .input(range)
+            .input(on.scalar(0, matrix))
+            .attr("align", "LEFT_RIGHT")
+            .build()
+            .output(0);
+    // a single band comes as a vector
+    Output batch = sizes.elements(on.shape(matrix), 0, -2);
+    return on.reshape(bands, on.join(batch, count, sizes.size(matrix, -1)));
   }
 }

@@ -1,11 +1,15 @@
 package dev.weir.ops.linalg;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Broadcast;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -70,6 +74,36 @@ abstract class BatchProduct extends Op {
                   start + cell);
             }
           }
+        });
+  }
+
+  @Override
+  public final void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    boolean adjointX = context.node().attrs().bool("adj_x");
+    boolean adjointY = context.node().attrs().bool("adj_y");
+    Output x = context.input(0);
+    Output y = context.input(1);
+    DType dtype = context.output(0).dtype();
+    context.flow(
+        0,
+        () -> {
+          Output other = on.cast(y, dtype);
+          Output gradient =
+              adjointX
+                  ? on.batchMatMul(other, context.gradient(), adjointY, true)
+                  : on.batchMatMul(context.gradient(), other, false, !adjointY);
+          return on.cast(on.sumTo(gradient, x), x.dtype());
+        });
+    context.flow(
+        1,
+        () -> {
+          Output other = on.cast(x, dtype);
+          Output gradient =
+              adjointY
+                  ? on.batchMatMul(context.gradient(), other, true, adjointX)
+                  : on.batchMatMul(other, context.gradient(), !adjointX, false);
+          return on.cast(on.sumTo(gradient, y), y.dtype());
         });
   }
 }

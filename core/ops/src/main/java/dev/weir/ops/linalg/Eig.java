@@ -1,8 +1,11 @@
 package dev.weir.ops.linalg;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -75,5 +78,30 @@ final class Eig extends Op {
       }
     }
     return v;
+  }
+
+  /**
+   * The vectors' lengths stay 1 and the loss must not depend on their phases; vectors of equal
+   * values have no gradient, and count as 0.
+   */
+  @Override
+  public void gradient(GradientContext context) {
+    MatrixGradients on = MatrixGradients.of(context);
+    GradientOps ops = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output vectors = SelfAdjointEigV2.vectors(context);
+          Output middle = on.diagonal(context.gradient(0));
+          if (context.reaches(1) && context.node().attrs().bool("compute_v")) {
+            Output turn = on.adjointTimes(vectors, context.gradient(1));
+            Output stretch = ops.cast(ops.real(on.diagonalOf(turn)), turn.dtype());
+            Output kept = ops.mul(on.adjointTimes(vectors, vectors), on.asRow(stretch));
+            Output differences = ops.conj(on.inverseDifferences(context.output(0)));
+            middle = ops.add(middle, ops.mul(differences, ops.sub(turn, kept)));
+          }
+          Output whole = on.solve(vectors, on.timesAdjoint(middle, vectors), true);
+          return ops.cast(whole, context.input(0).dtype());
+        });
   }
 }

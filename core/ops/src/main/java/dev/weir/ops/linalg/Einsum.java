@@ -1,6 +1,7 @@
 package dev.weir.ops.linalg;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -40,5 +41,13 @@ final class Einsum extends Op {
       throw WeirException.unimplemented("elements of type %s cannot be multiplied", dtype);
     }
     return context -> new EinsumLoop(context, equation).run();
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    for (int i = 0; i < context.node().inputs().size(); i++) {
+      int input = i;
+      context.flow(i, () -> new EinsumGradient(context).build(input));
+    }
   }
 }

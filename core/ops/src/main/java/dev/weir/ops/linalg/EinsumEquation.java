@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param inputs one or two
  */
 record EinsumEquation(String text, List<String> inputs, String output) {
-  private static final String ELLIPSIS = "...";
+  static final String ELLIPSIS = "...";
 
   /** The labels of the dimensions an ellipsis stands for come from here, the last one first. */
   private static final char LAST_BROADCAST = '\uFFFF';

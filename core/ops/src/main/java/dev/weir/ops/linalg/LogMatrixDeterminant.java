@@ -1,8 +1,11 @@
 package dev.weir.ops.linalg;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -42,5 +45,23 @@ final class LogMatrixDeterminant extends Op {
             SignedLog.set(log, i, new Complex(determinant.log(), 0));
           });
     };
+  }
+
+  /** The sign of a real determinant is constant; that of a complex one turns. */
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output factor = context.gradient(1);
+          if (factor.dtype().isComplex()) {
+            Output turn = on.mul(context.gradient(0), on.conj(context.output(0)));
+            factor = on.complex(on.real(factor), on.imaginary(turn));
+          }
+          return on.mul(
+              MatrixGradients.of(context).asMatrix(factor),
+              MatrixInverse.ofAdjoint(on, context.input(0)));
+        });
   }
 }

@@ -1,9 +1,12 @@
 package dev.weir.ops.linalg;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -49,5 +52,35 @@ final class Lu extends Op {
             }
           });
     };
+  }
+
+  /** {@code P' L^-* (M + N) U^-*}, M strictly below the diagonal of L* dL, N above in dU U*. */
+  @Override
+  public void gradient(GradientContext context) {
+    MatrixGradients on = MatrixGradients.of(context);
+    GradientOps ops = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output factors = context.output(0);
+          Output gradient = context.gradient(0);
+          Output zeros = ops.zerosLike(on.diagonalOf(factors));
+          Output ones = ops.onesLike(zeros);
+          Output lower = on.withDiagonal(on.lower(factors), ones);
+          Output lowerGradient = on.withDiagonal(on.lower(gradient), zeros);
+          Output below = on.withDiagonal(on.lower(on.adjointTimes(lower, lowerGradient)), zeros);
+          Output above = on.upper(on.timesAdjoint(on.upper(gradient), on.upper(factors)));
+          Output left = on.solveTriangle(lower, ops.add(below, above), true, true);
+          Output both = on.adjoint(on.solveTriangle(factors, on.adjoint(left), false, false));
+          return on.adjointTimes(permutation(context), both);
+        });
+  }
+
+  /** The matrix P. */
+  private static Output permutation(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    Output factors = context.output(0);
+    Output size = on.reshape(MatrixGradients.of(context).size(factors, -1), on.ints());
+    return on.op("OneHot", context.output(1), size, on.scalar(1, factors), on.scalar(0, factors));
   }
 }

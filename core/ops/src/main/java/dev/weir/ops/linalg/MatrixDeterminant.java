@@ -1,8 +1,11 @@
 package dev.weir.ops.linalg;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -37,5 +40,19 @@ final class MatrixDeterminant extends Op {
             SignedLog.set(output, i, value);
           });
     };
+  }
+
+  /** {@code det A · A^-*}; singular matrices are refused, as in TensorFlow. */
+  @Override
+  public void gradient(GradientContext context) {
+    GradientOps on = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output factor = on.mul(context.gradient(), on.conj(context.output(0)));
+          return on.mul(
+              MatrixGradients.of(context).asMatrix(factor),
+              MatrixInverse.ofAdjoint(on, context.input(0)));
+        });
   }
 }

@@ -1,6 +1,7 @@
 package dev.weir.ops.linalg;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
 
 /** {@code e^A = I + A + A²/2! + …} for each matrix. */
 final class MatrixExponential extends SquareOp {
@@ -11,12 +12,16 @@ final class MatrixExponential extends SquareOp {
   }
 
   @Override
-  public String notDifferentiable() {
-    return "TensorFlow has no gradient for it; its Python function is made of other ops";
+  Matrix apply(Matrix matrix, Attributes attrs) {
+    return MatrixFunctions.exponential(matrix);
   }
 
   @Override
-  Matrix apply(Matrix matrix, Attributes attrs) {
-    return MatrixFunctions.exponential(matrix);
+  public void gradient(GradientContext context) {
+    context.flow(
+        0,
+        () ->
+            MatrixGradients.of(context)
+                .ofFunction("MatrixExponential", context.input(0), context.gradient()));
   }
 }

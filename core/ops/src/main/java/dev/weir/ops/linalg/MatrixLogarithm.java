@@ -1,6 +1,7 @@
 package dev.weir.ops.linalg;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
 
 /** The principal logarithm of each matrix: {@code e^Y = A}, imaginary parts in (-π, π]. */
 final class MatrixLogarithm extends SquareOp {
@@ -9,12 +10,16 @@ final class MatrixLogarithm extends SquareOp {
   }
 
   @Override
-  public String notDifferentiable() {
-    return "TensorFlow has no gradient for it";
+  Matrix apply(Matrix matrix, Attributes attrs) {
+    return MatrixFunctions.logarithm(matrix);
   }
 
   @Override
-  Matrix apply(Matrix matrix, Attributes attrs) {
-    return MatrixFunctions.logarithm(matrix);
+  public void gradient(GradientContext context) {
+    context.flow(
+        0,
+        () ->
+            MatrixGradients.of(context)
+                .ofFunction("MatrixLogarithm", context.input(0), context.gradient()));
   }
 }

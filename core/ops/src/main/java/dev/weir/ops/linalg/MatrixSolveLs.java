@@ -2,6 +2,7 @@ package dev.weir.ops.linalg;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.tensor.Shape;
@@ -74,5 +75,11 @@ final class MatrixSolveLs extends SolveOp {
       }
     }
     return svd.right.times(coordinates);
+  }
+
+  /** Only for matrices of full rank: the solution jumps where the rank changes. */
+  @Override
+  public void gradient(GradientContext context) {
+    LeastSquaresGradient.flow(context);
   }
 }

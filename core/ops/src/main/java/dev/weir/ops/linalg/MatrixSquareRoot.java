@@ -1,6 +1,7 @@
 package dev.weir.ops.linalg;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
 
 /**
  * The principal root of each matrix: {@code Y Y = A}, eigenvalues in the right half plane. A real
@@ -31,5 +32,14 @@ final class MatrixSquareRoot extends SquareOp {
       }
     }
     return true;
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(
+        0,
+        () ->
+            MatrixGradients.of(context)
+                .ofFunction("MatrixSquareRoot", context.input(0), context.gradient()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.ops.linalg;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -48,5 +49,14 @@ final class Qr extends Op {
             factors.r(isFull).write(r, i);
           });
     };
+  }
+
+  /**
+   * The gradient supposes that the diagonal of R stays real, and that the columns of Q beyond those
+   * of A, which A does not determine, count only for the space they span.
+   */
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(0, () -> new QrGradient(context).build());
   }
 }

@@ -1,9 +1,13 @@
 package dev.weir.ops.linalg;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.NodeBuilder;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -64,5 +68,42 @@ final class SelfAdjointEigV2 extends Op {
             }
           });
     };
+  }
+
+  /**
+   * With respect to the lower triangle. The vectors' lengths stay 1 and the loss must not depend on
+   * their phases; vectors of equal values have no gradient, and count as 0.
+   */
+  @Override
+  public void gradient(GradientContext context) {
+    MatrixGradients on = MatrixGradients.of(context);
+    GradientOps ops = GradientOps.of(context);
+    context.flow(
+        0,
+        () -> {
+          Output vectors = vectors(context);
+          Output middle = on.diagonal(context.gradient(0));
+          if (context.reaches(1) && context.node().attrs().bool("compute_v")) {
+            Output turn = on.adjointTimes(vectors, context.gradient(1));
+            middle = ops.add(middle, ops.mul(on.inverseDifferences(context.output(0)), turn));
+          }
+          Output whole = on.product(vectors, on.timesAdjoint(middle, vectors));
+          return on.lowerHalf(on.plusAdjoint(whole));
+        });
+  }
+
+  /** The eigenvectors, computed now if the node does without. */
+  static Output vectors(GradientContext context) {
+    if (context.node().attrs().bool("compute_v")) {
+      return context.output(1);
+    }
+    NodeBuilder builder =
+        GradientOps.of(context)
+            .node(context.node().op().signature().name())
+            .input(context.input(0));
+    if (context.node().attrs().has("Tout")) {
+      builder.attr("Tout", context.output(0).dtype());
+    }
+    return builder.build().output(1);
   }
 }

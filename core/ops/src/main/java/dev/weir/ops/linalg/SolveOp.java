@@ -1,11 +1,14 @@
 package dev.weir.ops.linalg;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Broadcast;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -65,5 +68,18 @@ abstract class SolveOp extends Op {
   /** As many rows as the right-hand side has, unless an op says otherwise. */
   long rowsOfResult(Shape matrix, Shape right) {
     return right.size(-2);
+  }
+
+  /**
+   * The gradient with respect to the matrix, all of it.
+   *
+   * @param right the gradient with respect to the right-hand side
+   * @param adjoint whether the system is that of the adjoint
+   */
+  static Output matrixGradient(GradientContext context, Output right, boolean adjoint) {
+    MatrixGradients on = MatrixGradients.of(context);
+    Output solution = context.output(0);
+    return GradientOps.of(context)
+        .neg(adjoint ? on.timesAdjoint(solution, right) : on.timesAdjoint(right, solution));
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.ops.linalg;
 
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -80,5 +81,14 @@ final class Svd extends Op {
             JacobiSvd.withOrthonormalColumns(svd.right, (int) v.shape().size(-1)).write(v, i);
           }
         });
+  }
+
+  /**
+   * The gradient supposes that the loss does not depend on the choice that the vectors leave open.
+   * Those of equal values have none; they count as 0.
+   */
+  @Override
+  public void gradient(GradientContext context) {
+    context.flow(0, () -> new SvdGradient(context).build());
   }
 }

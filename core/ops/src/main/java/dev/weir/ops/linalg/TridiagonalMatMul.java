@@ -1,9 +1,12 @@
 package dev.weir.ops.linalg;
 
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -65,5 +68,25 @@ final class TridiagonalMatMul extends Op {
       }
     }
     return product;
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    TridiagonalGradients on = TridiagonalGradients.of(context);
+    Output gradient = context.gradient();
+    Output right = context.input(3);
+    context.flow(0, () -> on.aboveOfProduct(gradient, right));
+    context.flow(1, () -> on.mainOfProduct(gradient, right));
+    context.flow(2, () -> on.belowOfProduct(gradient, right));
+    context.flow(
+        3,
+        () ->
+            GradientOps.of(context)
+                .op(
+                    "TridiagonalMatMul",
+                    on.adjointAbove(context.input(2)),
+                    GradientOps.of(context).conj(context.input(1)),
+                    on.adjointBelow(context.input(0)),
+                    gradient));
   }
 }

@@ -1,10 +1,14 @@
 package dev.weir.ops.linalg;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * X with {@code A X = B} for matrices with three diagonals: the rows of the first input are the one
@@ -51,5 +55,24 @@ final class TridiagonalSolve extends SolveOp {
 
   private static boolean isSingle(KernelContext context) {
     return context.input(0).dtype().realPart() == DType.FLOAT32;
+  }
+
+  @Override
+  public void gradient(GradientContext context) {
+    TridiagonalGradients on = TridiagonalGradients.of(context);
+    Attributes attrs = context.node().attrs();
+    Supplier<Output> right =
+        () ->
+            GradientOps.of(context)
+                .node("TridiagonalSolve")
+                .input(on.adjoint(context.input(0)))
+                .input(context.gradient())
+                .attr("partial_pivoting", attrs.bool("partial_pivoting"))
+                .attr("perturb_singular", attrs.bool("perturb_singular"))
+                .build()
+                .output(0);
+    context.flow(
+        0, () -> GradientOps.of(context).neg(on.ofProduct(right.get(), context.output(0))));
+    context.flow(1, right);
   }
 }

@@ -1,6 +1,9 @@
 package dev.weir.ops.math;
 
+import dev.weir.error.ErrorCode;
+import dev.weir.graph.Output;
 import dev.weir.ops.math.special.IncompleteGamma;
+import dev.weir.ops.support.GradientOps;
 
 /** {@code z} is the derivative of {@code Igamma(a, x)} with respect to a, broadcasting. */
 final class IgammaGradA extends BinaryOp {
@@ -9,12 +12,18 @@ final class IgammaGradA extends BinaryOp {
   }
 
   @Override
-  public String notDifferentiable() {
-    return "it is a gradient that TensorFlow does not differentiate again";
+  double real(double a, double x) {
+    return IncompleteGamma.lowerGradient(a, x);
   }
 
   @Override
-  double real(double a, double x) {
-    return IncompleteGamma.lowerGradient(a, x);
+  Output derivativeX(GradientOps on, Output a, Output x, Output z, Output dz) {
+    throw z.node().error(ErrorCode.UNIMPLEMENTED, "its derivative by a is not defined, only by x");
+  }
+
+  @Override
+  Output derivativeY(GradientOps on, Output a, Output x, Output z, Output dz) {
+    Output bend = on.sub(on.op("Log", x), on.op("Digamma", a));
+    return on.mul(dz, on.mul(Igamma.density(on, a, x), bend));
   }
 }

@@ -1,8 +1,7 @@
 package dev.weir.ops.math;
 
-import dev.weir.tensor.Bfloat16;
+import dev.weir.ops.support.Rounding;
 import dev.weir.tensor.DType;
-import dev.weir.tensor.Float16;
 import java.util.function.DoubleUnaryOperator;
 
 /** Rounds intermediate results as arithmetic in an element type would. */
@@ -11,12 +10,7 @@ final class Precision {
 
   /** To the nearest number of a floating-point type. */
   static DoubleUnaryOperator of(DType dtype) {
-    return switch (dtype) {
-      case FLOAT16 -> x -> Float16.toFloat(Float16.fromDouble(x));
-      case BFLOAT16 -> x -> Bfloat16.toFloat(Bfloat16.fromDouble(x));
-      case FLOAT32, COMPLEX64 -> x -> (float) x;
-      default -> x -> x;
-    };
+    return Rounding.to(dtype);
   }
 
   /** To the nearest whole number towards 0. */

@@ -1,9 +1,12 @@
 package dev.weir.ops.math;
 
+import dev.weir.error.ErrorCode;
+import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.math.special.IncompleteGamma;
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 
 /**
@@ -17,14 +20,28 @@ final class RandomGammaGrad extends BinaryOp {
   }
 
   @Override
-  public String notDifferentiable() {
-    return "it is a gradient that TensorFlow does not differentiate again";
-  }
-
-  @Override
   public Kernel kernel(KernelSpec spec) {
     double largest = spec.inputDtype(0) == DType.FLOAT32 ? Float.MAX_VALUE : Double.MAX_VALUE;
     return BinaryKernels.real(
         (alpha, sample) -> IncompleteGamma.sampleGradient(alpha, sample, largest));
+  }
+
+  @Override
+  Output derivativeX(GradientOps on, Output alpha, Output sample, Output z, Output dz) {
+    throw z.node()
+        .error(ErrorCode.UNIMPLEMENTED, "its derivative by alpha is not defined, only by sample");
+  }
+
+  /**
+   * With P the distribution function and p its density, z is {@code -∂P/∂alpha / p}; the derivative
+   * of the one is {@code p · (log sample - ψ(alpha))} and that of the logarithm of the other {@code
+   * (alpha - 1) / sample - 1}.
+   */
+  @Override
+  Output derivativeY(GradientOps on, Output alpha, Output sample, Output z, Output dz) {
+    Output one = on.scalar(1, sample);
+    Output bend = on.sub(on.op("Digamma", alpha), on.op("Log", sample));
+    Output decay = on.sub(on.div(on.sub(alpha, one), sample), one);
+    return on.mul(dz, on.sub(bend, on.mul(z, decay)));
   }
 }

@@ -22,6 +22,7 @@ final class Spence extends UnaryOp {
   Output derivative(GradientOps on, Output x, Output y, Output dy) {
     Output one = on.scalar(1, x);
     Output slope = on.op("DivNoNan", on.op("Log", x), on.sub(one, x));
-    return on.mul(dy, on.select(on.op("Equal", x, one), on.neg(one), slope));
+    Output atOne = on.mul(0.5, on.sub(x, on.scalar(3, x))); // -1, and it rises as the slope does
+    return on.mul(dy, on.select(on.op("Equal", x, one), atOne, slope));
   }
 }

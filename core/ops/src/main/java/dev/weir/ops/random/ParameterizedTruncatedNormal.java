@@ -31,7 +31,7 @@ final class ParameterizedTruncatedNormal extends Op {
 
   @Override
   public String notDifferentiable() {
-    return ShapedRandom.NO_GRADIENT;
+    return "a draw outside the bounds is repeated, so the result does not follow them smoothly";
   }
 
   @Override

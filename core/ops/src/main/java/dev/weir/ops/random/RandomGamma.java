@@ -1,9 +1,7 @@
 package dev.weir.ops.random;
 
-import dev.weir.tensor.DType;
-
 /** Numbers from gamma distributions with scale 1; {@code alpha} gives their shapes. */
-final class RandomGamma extends ParameterRandom {
+final class RandomGamma extends GammaRandom {
   RandomGamma() {
     super(
         "RandomGamma(shape: S, alpha: T) -> (output: T) seed:int=0; seed2:int=0; S:type in"
@@ -11,10 +9,5 @@ final class RandomGamma extends ParameterRandom {
         Source.ofState(),
         1,
         false);
-  }
-
-  @Override
-  Draw draw(DType outputDtype) {
-    return Gamma::draw;
   }
 }

@@ -9,6 +9,10 @@ public final class RandomLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> ops() {
     return List.of(
+        new AllCandidateSampler(),
+        new ComputeAccidentalHits(),
+        new LearnedUnigramCandidateSampler(),
+        new LogUniformCandidateSampler(),
         new Multinomial(),
         new ParameterizedTruncatedNormal(),
         new RandomCrop(),
@@ -36,6 +40,8 @@ public final class RandomLibrary implements OpLibrary {
         new StatelessRandomUniformV2(),
         new StatelessTruncatedNormal(),
         new StatelessTruncatedNormalV2(),
-        new TruncatedNormal());
+        new ThreadUnsafeUnigramCandidateSampler(),
+        new TruncatedNormal(),
+        new UniformCandidateSampler());
   }
 }

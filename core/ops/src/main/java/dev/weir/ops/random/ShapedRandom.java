@@ -13,8 +13,6 @@ import java.util.List;
 
 /** An op that fills the shape its first input asks for with independent random numbers. */
 abstract class ShapedRandom extends Op {
-  static final String NO_GRADIENT = "what it draws does not depend on its inputs";
-
   private final Source source;
 
   ShapedRandom(String signature, Source source) {
@@ -51,7 +49,7 @@ abstract class ShapedRandom extends Op {
 
   @Override
   public @org.jspecify.annotations.Nullable String notDifferentiable() {
-    return NO_GRADIENT;
+    return "its inputs are whole numbers";
   }
 
   @Override

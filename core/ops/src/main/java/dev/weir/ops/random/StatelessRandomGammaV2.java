@@ -1,9 +1,7 @@
 package dev.weir.ops.random;
 
-import dev.weir.tensor.DType;
-
 /** Numbers from gamma distributions, the same in every run for the same seed. */
-final class StatelessRandomGammaV2 extends ParameterRandom {
+final class StatelessRandomGammaV2 extends GammaRandom {
   StatelessRandomGammaV2() {
     super(
         "StatelessRandomGammaV2(shape: T, seed: Tseed, alpha: dtype) -> (output: dtype)"
@@ -12,10 +10,5 @@ final class StatelessRandomGammaV2 extends ParameterRandom {
         Source.ofSeedInput(1),
         2,
         true);
-  }
-
-  @Override
-  Draw draw(DType outputDtype) {
-    return Gamma::draw;
   }
 }

@@ -1,9 +1,7 @@
 package dev.weir.ops.random;
 
-import dev.weir.tensor.DType;
-
 /** Numbers from gamma distributions, the same in every run for the same key and counter. */
-final class StatelessRandomGammaV3 extends ParameterRandom {
+final class StatelessRandomGammaV3 extends GammaRandom {
   StatelessRandomGammaV3() {
     super(
         "StatelessRandomGammaV3(shape: shape_dtype, key: uint64, counter: uint64, alg:"
@@ -12,10 +10,5 @@ final class StatelessRandomGammaV3 extends ParameterRandom {
         Source.ofKeyInputs(1),
         4,
         true);
-  }
-
-  @Override
-  Draw draw(DType outputDtype) {
-    return Gamma::draw;
   }
 }

@@ -29,6 +29,38 @@ public final class Words {
     return Reals.unit(first, next());
   }
 
+  /** A number in [0, n), every one as likely: from as many pairs of words as that takes. */
+  long nextBelowExactly(long n) {
+    if ((n & (n - 1)) == 0) {
+      return nextLong() & (n - 1);
+    }
+    // The numbers below this would make small results likelier.
+    long rejected = Long.remainderUnsigned(-1L, n) + 1;
+    long number = nextLong();
+    while (Long.compareUnsigned(number, rejected) < 0) {
+      number = nextLong();
+    }
+    return Long.remainderUnsigned(number, n);
+  }
+
+  /** The same from single words. */
+  int nextBelowExactly(int n) {
+    if ((n & (n - 1)) == 0) {
+      return next() & (n - 1);
+    }
+    int rejected = Integer.remainderUnsigned(-1, n) + 1;
+    int number = next();
+    while (Integer.compareUnsigned(number, rejected) < 0) {
+      number = next();
+    }
+    return Integer.remainderUnsigned(number, n);
+  }
+
+  private long nextLong() {
+    int low = next();
+    return Philox.joined(low, next());
+  }
+
   /** A number in [0, n) from the next word. */
   public long nextBelow(long n) {
     return Integer.toUnsignedLong(next()) % n;

@@ -1,6 +1,5 @@
 package dev.weir.ops.reduce;
 
-import dev.weir.graph.Attributes;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
@@ -75,16 +74,21 @@ abstract class Scan extends Op {
     }
   }
 
-  /** A scan along the axis of this node, from the other end. */
+  /** A scan along the axis of a node, from the other end. */
   static Output back(GradientContext context, String op, Output x) {
-    Attributes attrs = context.node().attrs();
+    return along(context, op, x, context.node().attrs().bool("exclusive"), true);
+  }
+
+  /** A scan along the axis of a node, from the same end or from the other. */
+  static Output along(
+      GradientContext context, String op, Output x, boolean exclusive, boolean isBack) {
     return context
         .scope()
         .node(op)
         .input(x)
         .input(context.input(1))
-        .attr("exclusive", attrs.bool("exclusive"))
-        .attr("reverse", !attrs.bool("reverse"))
+        .attr("exclusive", exclusive)
+        .attr("reverse", isBack != context.node().attrs().bool("reverse"))
         .build()
         .output(0);
   }

@@ -49,13 +49,14 @@ final class SegmentGradients {
     if (isSorted) {
       return on.gather(perSegment, ids);
     }
-    Output zero = on.scalar(0, ids);
-    Output picked = on.gather(perSegment, on.op("Maximum", ids, zero));
-    return on.select(belongs(), picked, on.scalar(0, perSegment));
+    Output segments = on.cast(context.input(2), ids.dtype());
+    Output width = on.op("Slice", on.shape(perSegment), on.ints(1), on.ints(-1));
+    Output none = on.op("Fill", on.concat(on.ints(1), width), on.scalar(0, perSegment));
+    return on.gather(on.concat(perSegment, none), on.select(belongs(), ids, segments));
   }
 
   private Output belongs() {
-    return on.padRank(on.op("GreaterEqual", ids, on.scalar(0, ids)), data);
+    return on.op("GreaterEqual", ids, on.scalar(0, ids));
   }
 
   private Output reduce(String what, Output x) {
@@ -76,7 +77,7 @@ final class SegmentGradients {
   private Output amongChosen() {
     Output isChosen = on.op("Equal", data, spread(context.output(0)));
     if (!isSorted) {
-      isChosen = on.op("LogicalAnd", isChosen, belongs());
+      isChosen = on.op("LogicalAnd", isChosen, on.padRank(belongs(), data));
     }
     Output counts = reduce("Sum", on.cast(isChosen, data.dtype()));
     Output share = spread(on.op("DivNoNan", context.gradient(), counts));

@@ -10,6 +10,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -93,10 +94,26 @@ final class SparseToDense extends Op {
         });
   }
 
-  /** The gradients at the positions of the values. */
+  /** The gradients at the positions of the values; 0 for values that later ones have replaced. */
   private static Output picked(GradientOps on, GradientContext context) {
     Output rank = on.reshape(on.op("Size", context.input(1)), on.ints(1));
     Output positions = on.reshape(context.input(0), on.concat(on.ints(-1), rank));
-    return on.op("GatherNd", context.gradient(), positions);
+    Output picked = on.op("GatherNd", context.gradient(), positions);
+    if (context.node().attrs().bool("validate_indices")) {
+      return picked;
+    }
+    Output zero = on.scalar(0, DType.INT32);
+    Output numbers = on.op("Range", zero, on.op("Size", picked), on.scalar(1, DType.INT32));
+    Output last =
+        on.node("SparseToDense")
+            .input(positions)
+            .input(context.input(1))
+            .input(numbers)
+            .input(zero)
+            .attr("validate_indices", false)
+            .build()
+            .output(0);
+    Output isThere = on.op("Equal", on.op("GatherNd", last, positions), numbers);
+    return on.select(isThere, picked, on.scalar(0, picked));
   }
 }

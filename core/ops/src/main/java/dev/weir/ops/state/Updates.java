@@ -8,7 +8,7 @@ import dev.weir.tensor.Tensor;
  * Changes of variables. Every change is atomic: other writers come before or after it, readers see
  * all of it or nothing. Where nobody else holds the memory it is written in place.
  */
-final class Updates {
+public final class Updates {
   private Updates() {}
 
   /** Shares the memory of a value with a variable; whoever writes first makes a copy. */
@@ -35,7 +35,8 @@ final class Updates {
     return copy;
   }
 
-  private static boolean isWritable(Tensor value) {
+  /** Whether nobody else holds the value of a variable, so that it may be written in place. */
+  public static boolean isWritable(Tensor value) {
     return value.buffer().isExclusive() && !value.isFrozen();
   }
 }

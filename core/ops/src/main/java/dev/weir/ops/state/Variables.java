@@ -10,13 +10,18 @@ import dev.weir.tensor.ResourceHandle;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 
-/** Variables behind handles. The handle is always input 0. */
-final class Variables {
+/** Variables behind handles. The handle is input 0 where no other input is named. */
+public final class Variables {
   private Variables() {}
 
   /** What is known of the variable's shape; refuses a handle to other elements. */
   static Shape shape(ShapeContext context, DType dtype) {
-    Node.HandleData data = context.handle(0);
+    return shape(context, 0, dtype);
+  }
+
+  /** What is known of the shape of the variable behind an input; refuses one of other elements. */
+  public static Shape shape(ShapeContext context, int input, DType dtype) {
+    Node.HandleData data = context.handle(input);
     if (data == null) {
       return Shape.unknown();
     }
@@ -30,22 +35,30 @@ final class Variables {
 
   /** The variable, which has a value. */
   static Variable require(KernelContext context) {
-    Variable variable = Handles.find(context, 0, Variable.class);
+    return require(context, 0);
+  }
+
+  private static Variable require(KernelContext context, int input) {
+    Variable variable = Handles.find(context, input, Variable.class);
     if (variable == null || !variable.isInitialized()) {
-      throw uninitialized(context);
+      throw uninitialized(Handles.of(context, input));
     }
     return variable;
   }
 
   /** The variable, which has a value of this type. */
   static Variable require(KernelContext context, DType dtype) {
-    Variable variable = require(context);
+    return require(context, 0, dtype);
+  }
+
+  /** The variable behind an input, which has a value of this type. */
+  public static Variable require(KernelContext context, int input, DType dtype) {
+    Variable variable = require(context, input);
     requireType(variable, dtype);
     return variable;
   }
 
-  private static WeirException uninitialized(KernelContext context) {
-    ResourceHandle handle = Handles.of(context, 0);
+  private static WeirException uninitialized(ResourceHandle handle) {
     return WeirException.failedPrecondition(
         "Error while reading resource variable %s from Container: %s. It has no value:"
             + " it was never assigned to, or it was reset or destroyed since.",

@@ -15,8 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The ops that gradients are written in. Op files may not use the facade of another group, so what
- * most gradients need is here; {@link #op} and {@link #node} build the rest by name.
+ * The ops that gradients, and compositions of ops, are written in. Op files may not use the facade
+ * of another group, so what most gradients need is here; {@link #op} and {@link #node} build the
+ * rest by name.
  */
 public final class GradientOps {
   private final Scope scope;
@@ -28,6 +29,11 @@ public final class GradientOps {
   /** Builds where a gradient is built. */
   public static GradientOps of(GradientContext context) {
     return new GradientOps(context.scope());
+  }
+
+  /** Builds in a scope. */
+  public static GradientOps in(Scope scope) {
+    return new GradientOps(scope);
   }
 
   /** Starts any node. */
@@ -129,6 +135,12 @@ public final class GradientOps {
     return part("Imag", x);
   }
 
+  /** Complex numbers of their parts. */
+  public Output complex(Operand real, Operand imaginary) {
+    DType dtype = real.dtype() == DType.FLOAT64 ? DType.COMPLEX128 : DType.COMPLEX64;
+    return scope.node("Complex").input(real).input(imaginary).attr("Tout", dtype).build().output(0);
+  }
+
   private Output part(String op, Operand x) {
     return scope.node(op).input(x).attr("Tout", x.dtype().realPart()).build().output(0);
   }
@@ -220,14 +232,13 @@ public final class GradientOps {
     if (from.isFullyKnown() && to.isFullyKnown()) {
       return reshapeLike(sum(gradient, ints(stretched(from, to)), false), like);
     }
-    Output shape = shape(like);
+    return sumToShape(gradient, shape(like));
+  }
+
+  /** The same to a shape that is an int32 vector. */
+  public Output sumToShape(Operand gradient, Operand shape) {
     Output axes =
-        scope
-            .node("BroadcastGradientArgs")
-            .input(shape)
-            .input(op("Shape", gradient))
-            .build()
-            .output(0);
+        scope.node("BroadcastGradientArgs").input(shape).input(shape(gradient)).build().output(0);
     return reshape(sum(gradient, axes, false), shape);
   }
 

@@ -17,6 +17,7 @@ public final class Suite {
           Gemm.kernelAlone(),
           new Elementwise(),
           new GraphBuild(),
+          new Checkpoint(),
           new DroppedResults(),
           new Soak(),
           new Startup());

@@ -76,7 +76,9 @@ final class FactorSamples {
 
   private static List<OpSample> choleskys() {
     List<OpSample> samples = new ArrayList<>();
-    samples.addAll(inBoth(() -> OpSample.of("Cholesky").input(positive())));
+    // the gradient is that of a Hermitian matrix, and finite differences move one triangle only:
+    // see TestFactorGradients
+    samples.addAll(inBoth(() -> OpSample.of("Cholesky").input(positive()).withoutGradient()));
     samples.addAll(
         inBoth(
             () ->
@@ -153,12 +155,15 @@ final class FactorSamples {
           OpSample.of(op)
               .named("singular")
               .types("T", DType.FLOAT32, DType.FLOAT64)
-              .input(matrix(2, 2, 1, 2, 2, 4)));
+              .input(matrix(2, 2, 1, 2, 2, 4))
+              // the gradient inverts the matrix, as TensorFlow's does
+              .withoutGradient());
       samples.add(
           OpSample.of(op)
               .named("zeros")
               .types("T", DType.FLOAT32, DType.FLOAT64)
-              .input(matrix(2, 2, 0, 0, 0, 0)));
+              .input(matrix(2, 2, 0, 0, 0, 0))
+              .withoutGradient()); // as above
     }
     return samples;
   }
@@ -198,13 +203,7 @@ final class FactorSamples {
     List<OpSample> samples = new ArrayList<>();
     for (boolean full : List.of(false, true)) {
       for (long[] shape : new long[][] {{4, 3}, {3, 3}, {3, 5}, {2, 3, 4, 2}, {1, 1}, {3, 1}}) {
-        samples.addAll(
-            inBoth(
-                () ->
-                    OpSample.of("Qr")
-                        .named((full ? "full " : "") + Shape.of(shape))
-                        .input(random(shape.length + shape[0], -1, 1, shape))
-                        .attr("full_matrices", full)));
+        samples.addAll(inBoth(() -> qr(full, shape)));
       }
       samples.add(
           OpSample.of("Qr").named("none").input(empty(0, 2, 3)).attr("full_matrices", full));
@@ -217,18 +216,27 @@ final class FactorSamples {
     return samples;
   }
 
+  private static OpSample qr(boolean full, long[] shape) {
+    OpSample sample =
+        OpSample.of("Qr")
+            .named((full ? "full " : "") + Shape.of(shape))
+            .input(random(shape.length + shape[0], -1, 1, shape))
+            .attr("full_matrices", full);
+    // nothing determines how the other columns of Q turn: see TestFactorGradients
+    boolean hasOthers = full && shape[shape.length - 2] > shape[shape.length - 1];
+    return hasOthers ? sample.withoutGradient() : sample;
+  }
+
   private static List<OpSample> svds() {
     List<OpSample> samples = new ArrayList<>();
     for (long[] shape :
         new long[][] {{4, 3}, {3, 3}, {3, 5}, {2, 3, 4, 2}, {1, 1}, {0, 3}, {3, 0}}) {
       for (boolean full : List.of(false, true)) {
-        // vectors are determined only up to sign: see FactorScenarios
+        // vectors are determined only up to sign: see FactorScenarios; nothing determines the phase
+        // of complex ones and how others turn: see TestFactorGradients
+        samples.add(svd(full, shape).notTypes("T", DType.COMPLEX64, DType.COMPLEX128));
         samples.add(
-            OpSample.of("Svd")
-                .named((full ? "full " : "") + Shape.of(shape))
-                .input(random(shape.length + shape[0], -1, 1, shape))
-                .attr("full_matrices", full)
-                .shapesOnly());
+            svd(full, shape).types("T", DType.COMPLEX64, DType.COMPLEX128).withoutGradient());
       }
     }
     samples.add(
@@ -240,10 +248,34 @@ final class FactorSamples {
     return samples;
   }
 
+  private static OpSample svd(boolean full, long[] shape) {
+    OpSample sample =
+        OpSample.of("Svd")
+            .named((full ? "full " : "") + Shape.of(shape))
+            .input(random(shape.length + shape[0], -1, 1, shape))
+            .attr("full_matrices", full)
+            .shapesOnly();
+    long others = Math.abs(shape[shape.length - 2] - shape[shape.length - 1]);
+    return full && others > 1 ? sample.withoutGradient() : sample;
+  }
+
   private static List<OpSample> eigens() {
     List<OpSample> samples = new ArrayList<>();
-    // vectors are determined only up to sign: see FactorScenarios
-    samples.add(OpSample.of("SelfAdjointEigV2").named("vectors").input(hermitian()).shapesOnly());
+    // vectors are determined only up to sign: see FactorScenarios; nothing determines the phase of
+    // complex ones: see TestFactorGradients
+    samples.add(
+        OpSample.of("SelfAdjointEigV2")
+            .named("vectors")
+            .notTypes("T", DType.COMPLEX64, DType.COMPLEX128)
+            .input(hermitian())
+            .shapesOnly());
+    samples.add(
+        OpSample.of("SelfAdjointEigV2")
+            .named("complex vectors")
+            .types("T", DType.COMPLEX64, DType.COMPLEX128)
+            .input(hermitian())
+            .shapesOnly()
+            .withoutGradient());
     samples.add(
         OpSample.of("SelfAdjointEigV2")
             .named("not a number")
@@ -255,6 +287,14 @@ final class FactorSamples {
             .attr("T", DType.FLOAT64)
             .attr("Tout", DType.COMPLEX128)
             .input(random(3, -1, 1, 2, 4, 4))
+            .shapesOnly()
+            .withoutGradient()); // nothing determines the phase: see TestFactorGradients
+    samples.add(
+        OpSample.of("Eig")
+            .named("real vectors")
+            .attr("T", DType.FLOAT64)
+            .attr("Tout", DType.COMPLEX128)
+            .input(matrix(2, 2, 2, 1, 0.5, -1))
             .shapesOnly());
     samples.add(
         OpSample.of("Eig")

@@ -13,6 +13,7 @@ public final class Samples {
   public static List<OpSample> all() {
     return Stream.of(
             ArraySamples.samples(),
+            CheckpointSamples.samples(),
             ControlSamples.samples(),
             ConvSamples.samples(),
             ImageSamples.samples(),
@@ -20,6 +21,8 @@ public final class Samples {
             MathSamples.samples(),
             NormSamples.samples(),
             RandomSamples.samples(),
+            CandidateSamples.samples(),
+            RecurrentSamples.samples(),
             ReduceSamples.samples(),
             StateSamples.samples(),
             StringsSamples.samples())
@@ -31,6 +34,7 @@ public final class Samples {
   public static List<Scenario> scenarios() {
     return Stream.of(
             ArraySamples.scenarios(),
+            CheckpointSamples.scenarios(),
             ControlSamples.scenarios(),
             ConvSamples.scenarios(),
             ImageSamples.scenarios(),
@@ -38,8 +42,10 @@ public final class Samples {
             MathSamples.scenarios(),
             NormSamples.scenarios(),
             RandomSamples.scenarios(),
+            RecurrentSamples.scenarios(),
             ReduceSamples.scenarios(),
             StateSamples.scenarios(),
+            TrainingSamples.scenarios(),
             StringsSamples.scenarios())
         .flatMap(List::stream)
         .toList();

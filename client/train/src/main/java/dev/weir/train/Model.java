@@ -1,0 +1,178 @@
+package dev.weir.train;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.ops.random.RandomOps.Seed;
+import dev.weir.ops.state.GraphVariable;
+import dev.weir.tensor.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graph under construction and what belongs to it: its variables, whether it is being trained,
+ * what else a training step has to update.
+ *
+ * {@snippet :
+ * Model model = Model.create(new Graph());
+ * Output x = model.ops().placeholder(DType.FLOAT32, Shape.of(-1, 784));
+ * Output logits = Sequential.of(Dense.of(128).relu(), Dense.of(10)).apply(model, x);
+ * Output loss = Losses.sparseSoftmaxCrossEntropy(model, labels, logits);
+ * Node step = Adam.of(1e-3f).minimize(model, loss);
+ * try (Session session = Session.open(model.graph())) {
+ *   session.runner().addTarget(model.initializer()).run();
+ *   session.runner().feed(x, images).feed(labels, digits).addTarget(step).run();
+ * }
+ * }
+ *
+ * <p>Not thread-safe: a model is built by one thread.
+ */
+public final class Model {
+  /** What all scopes of a model share. */
+  private static final class Parts {
+    final Graph graph;
+    final long seed;
+    final Map<String, GraphVariable> trainable = new LinkedHashMap<>();
+    final Map<String, GraphVariable> all = new LinkedHashMap<>();
+    final List<Node> updates = new ArrayList<>();
+    final List<Output> penalties = new ArrayList<>();
+    long seeds;
+    @Nullable Output training;
+    @Nullable GraphVariable globalStep;
+
+    Parts(Graph graph, long seed) {
+      this.graph = graph;
+      this.seed = seed;
+    }
+  }
+
+  private final Parts parts;
+  private final Ops ops;
+
+  private Model(Parts parts, Ops ops) {
+    this.parts = parts;
+    this.ops = ops;
+  }
+
+  /** An empty model in a graph; its random numbers are different in every session. */
+  public static Model create(Graph graph) {
+    return create(graph, 0);
+  }
+
+  /** An empty model in a graph; its random numbers follow from a seed, unless that is 0. */
+  public static Model create(Graph graph, long seed) {
+    return new Model(new Parts(graph, seed), Ops.create(graph));
+  }
+
+  /** The graph it is in. */
+  public Graph graph() {
+    return parts.graph;
+  }
+
+  /** Builds nodes in the model's scope. */
+  public Ops ops() {
+    return ops;
+  }
+
+  /** The same model; what is built through it is named {@code name/…}. */
+  public Model in(String name) {
+    return new Model(parts, ops.withSubScope(name));
+  }
+
+  /** The same model; what is built through it asks for a device. */
+  public Model on(String device) {
+    return new Model(parts, ops.withDevice(device));
+  }
+
+  /** A variable that training changes. */
+  public GraphVariable variable(String name, Operand initialValue) {
+    GraphVariable variable = state(name, initialValue);
+    parts.trainable.put(variable.name(), variable);
+    return variable;
+  }
+
+  /** A variable that only its own updates change: a moving average, a slot of an optimizer. */
+  public GraphVariable state(String name, Operand initialValue) {
+    GraphVariable variable = ops.withName(name).state.variable(initialValue);
+    parts.all.put(variable.name(), variable);
+    return variable;
+  }
+
+  /** The variables that training changes, in the order in which they were made. */
+  public List<GraphVariable> trainable() {
+    return List.copyOf(parts.trainable.values());
+  }
+
+  /** All variables, in the order in which they were made. */
+  public List<GraphVariable> variables() {
+    return List.copyOf(parts.all.values());
+  }
+
+  /** Gives all variables there are now their initial values. */
+  public Node initializer() {
+    Node[] initializers =
+        parts.all.values().stream().map(GraphVariable::initializer).toArray(Node[]::new);
+    return Ops.create(parts.graph)
+        .withControlDependencies(initializers)
+        .withName("init")
+        .control
+        .noOp();
+  }
+
+  /** Whether the model is being trained: false unless it is fed. */
+  public Output training() {
+    if (parts.training == null) {
+      Ops outside = Ops.create(parts.graph);
+      parts.training =
+          outside
+              .withName("training")
+              .control
+              .placeholderWithDefault(outside.constant(false), Shape.scalar());
+    }
+    return parts.training;
+  }
+
+  /** How many training steps have been made: an int64 scalar that optimizers count up. */
+  public GraphVariable globalStep() {
+    if (parts.globalStep == null) {
+      Ops outside = Ops.create(parts.graph);
+      parts.globalStep = new Model(parts, outside).state("global_step", outside.constant(0L));
+    }
+    return parts.globalStep;
+  }
+
+  /** Adds a node that every training step runs. */
+  public void update(Node node) {
+    parts.updates.add(node);
+  }
+
+  /** The nodes that every training step runs. */
+  public List<Node> updates() {
+    return List.copyOf(parts.updates);
+  }
+
+  /** Adds a scalar to the loss, such as a penalty for large weights. */
+  public void penalty(Operand scalar) {
+    parts.penalties.add(scalar.asOutput());
+  }
+
+  /** A loss with all penalties added. */
+  public Output withPenalties(Operand loss) {
+    if (parts.penalties.isEmpty()) {
+      return loss.asOutput();
+    }
+    List<Output> all = new ArrayList<>(parts.penalties);
+    all.addFirst(loss.asOutput());
+    return ops.math.addN(all);
+  }
+
+  /** A seed for the next random op: always another, but the same for the same model and seed. */
+  public Seed seed() {
+    return parts.seed == 0 ? Seed.NONE : new Seed(parts.seed, ++parts.seeds);
+  }
+}

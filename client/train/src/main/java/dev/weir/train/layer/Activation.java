@@ -1,0 +1,36 @@
+package dev.weir.train.layer;
+
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+
+/** What is done to every element between layers. */
+@FunctionalInterface
+public interface Activation {
+  /** Builds it. */
+  Output apply(Ops ops, Operand x);
+
+  /** Nothing. */
+  static Activation none() {
+    return (ops, x) -> x.asOutput();
+  }
+
+  /** {@code max(x, 0)}. */
+  static Activation relu() {
+    return (ops, x) -> ops.activation.relu(x);
+  }
+
+  /** {@code 1 / (1 + e⁻ˣ)}. */
+  static Activation sigmoid() {
+    return (ops, x) -> ops.math.sigmoid(x);
+  }
+
+  static Activation tanh() {
+    return (ops, x) -> ops.math.tanh(x);
+  }
+
+  /** Probabilities along the last dimension. */
+  static Activation softmax() {
+    return (ops, x) -> ops.reduce.softmax(x);
+  }
+}

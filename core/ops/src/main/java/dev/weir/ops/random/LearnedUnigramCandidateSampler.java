@@ -1,0 +1,20 @@
+package dev.weir.ops.random;
+
+/**
+ * Candidates from a distribution that is learnt from the true classes of all runs before: each
+ * class is as likely as it was frequent, having been seen once at the start.
+ */
+final class LearnedUnigramCandidateSampler extends CandidateSampler {
+  LearnedUnigramCandidateSampler() {
+    super(
+        "LearnedUnigramCandidateSampler(true_classes: int64) -> (sampled_candidates: int64,"
+            + " true_expected_count: float, sampled_expected_count: float) num_true:int >=1;"
+            + " num_sampled:int >=1; unique:bool; range_max:int >=1; seed:int=0; seed2:int=0;"
+            + " stateful");
+  }
+
+  @Override
+  Distribution distribution(long range) {
+    return new LearntClasses(range);
+  }
+}

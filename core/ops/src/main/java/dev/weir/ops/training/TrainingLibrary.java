@@ -1,0 +1,70 @@
+package dev.weir.ops.training;
+
+import dev.weir.graph.OpDefinition;
+import dev.weir.graph.OpLibrary;
+import java.util.List;
+
+/** The ops of this group. */
+public final class TrainingLibrary implements OpLibrary {
+  @Override
+  public List<OpDefinition> ops() {
+    return List.of(
+        new ApplyAdaMax(),
+        new ApplyAdadelta(),
+        new ApplyAdagrad(),
+        new ApplyAdagradDA(),
+        new ApplyAdagradV2(),
+        new ApplyAdam(),
+        new ApplyAddSign(),
+        new ApplyCenteredRMSProp(),
+        new ApplyFtrl(),
+        new ApplyFtrlV2(),
+        new ApplyGradientDescent(),
+        new ApplyMomentum(),
+        new ApplyPowerSign(),
+        new ApplyProximalAdagrad(),
+        new ApplyProximalGradientDescent(),
+        new ApplyRMSProp(),
+        new ResourceApplyAdaMax(),
+        new ResourceApplyAdadelta(),
+        new ResourceApplyAdagrad(),
+        new ResourceApplyAdagradDA(),
+        new ResourceApplyAdagradV2(),
+        new ResourceApplyAdam(),
+        new ResourceApplyAdamWithAmsgrad(),
+        new ResourceApplyAddSign(),
+        new ResourceApplyCenteredRMSProp(),
+        new ResourceApplyFtrl(),
+        new ResourceApplyFtrlV2(),
+        new ResourceApplyGradientDescent(),
+        new ResourceApplyKerasMomentum(),
+        new ResourceApplyMomentum(),
+        new ResourceApplyPowerSign(),
+        new ResourceApplyProximalAdagrad(),
+        new ResourceApplyProximalGradientDescent(),
+        new ResourceApplyRMSProp(),
+        new ResourceSparseApplyAdadelta(),
+        new ResourceSparseApplyAdagrad(),
+        new ResourceSparseApplyAdagradDA(),
+        new ResourceSparseApplyAdagradV2(),
+        new ResourceSparseApplyCenteredRMSProp(),
+        new ResourceSparseApplyFtrl(),
+        new ResourceSparseApplyFtrlV2(),
+        new ResourceSparseApplyKerasMomentum(),
+        new ResourceSparseApplyMomentum(),
+        new ResourceSparseApplyProximalAdagrad(),
+        new ResourceSparseApplyProximalGradientDescent(),
+        new ResourceSparseApplyRMSProp(),
+        new SparseApplyAdadelta(),
+        new SparseApplyAdagrad(),
+        new SparseApplyAdagradDA(),
+        new SparseApplyAdagradV2(),
+        new SparseApplyCenteredRMSProp(),
+        new SparseApplyFtrl(),
+        new SparseApplyFtrlV2(),
+        new SparseApplyMomentum(),
+        new SparseApplyProximalAdagrad(),
+        new SparseApplyProximalGradientDescent(),
+        new SparseApplyRMSProp());
+  }
+}

@@ -1,0 +1,56 @@
+package dev.weir.ops.training;
+
+import dev.weir.graph.kernel.ParallelFor;
+import dev.weir.tensor.Tensor;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Applies a rule to elements, a block after the other.
+ *
+ * @param values the variables' values, to be written to
+ */
+record UpdateLoop(
+    UpdateRule rule,
+    List<String> names,
+    List<Tensor> values,
+    Tensor gradient,
+    UpdateParameters parameters) {
+  /** Few enough for the caches, many enough to make the cost of a block small. */
+  private static final int BLOCK = 256;
+
+  private static final int GRAIN = 16 * BLOCK;
+
+  /** A step with every element. */
+  void all(ParallelFor parallel) {
+    parallel.forRange(gradient.elements(), GRAIN, (from, to) -> run(from, from, to - from));
+  }
+
+  /** A step with some rows. */
+  void rows(Tensor indices) {
+    long size = gradient.elements() / indices.elements();
+    Map<String, Numbers> repeated = parameters.repeated((int) Math.min(BLOCK, size));
+    for (long i = 0; i < indices.elements(); i++) {
+      run(indices.getLong(i) * size, i * size, size, repeated);
+    }
+  }
+
+  private void run(long from, long gradientFrom, long count) {
+    run(from, gradientFrom, count, parameters.repeated((int) Math.min(BLOCK, count)));
+  }
+
+  private void run(long from, long gradientFrom, long count, Map<String, Numbers> repeated) {
+    for (long done = 0; done < count; done += BLOCK) {
+      int size = (int) Math.min(BLOCK, count - done);
+      rule.apply(
+          new UpdateBlock(
+              names,
+              values,
+              gradient,
+              size == Math.min(BLOCK, count) ? repeated : parameters.repeated(size),
+              from + done,
+              gradientFrom + done,
+              size));
+    }
+  }
+}

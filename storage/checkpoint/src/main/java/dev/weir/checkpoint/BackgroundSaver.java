@@ -1,0 +1,95 @@
+package dev.weir.checkpoint;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.Tensor;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saves checkpoints of a series while training goes on. Tensors are values that nobody changes, so
+ * saving them later saves what they were when they were handed over.
+ *
+ * <p>One checkpoint is saved at a time; handing over the next waits for the one before, at most as
+ * long as the deadline. A failure is told by the next call, whichever that is. Thread-safe.
+ */
+public final class BackgroundSaver implements AutoCloseable {
+  private final CheckpointSeries series;
+  private final Duration deadline;
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().name("weir-checkpoint").daemon().factory());
+  private @Nullable CompletableFuture<Path> running;
+
+  /** Saves to a series; no save may take longer than the deadline. */
+  public BackgroundSaver(CheckpointSeries series, Duration deadline) {
+    this.series = series;
+    this.deadline = deadline;
+  }
+
+  /** Saves the checkpoint of a step, soon. The tensors may be closed when this returns. */
+  public synchronized void save(long step, OptionalDouble measure, Map<String, Tensor> tensors) {
+    finish();
+    Map<String, Tensor> shared = new LinkedHashMap<>();
+    tensors.forEach((name, tensor) -> shared.put(name, tensor.shared()));
+    running =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return series.save(step, measure, shared);
+              } finally {
+                shared.values().forEach(Tensor::close);
+              }
+            },
+            thread);
+  }
+
+  /** Waits for the save that is running, if any, and fails as it did. */
+  public synchronized void finish() {
+    CompletableFuture<Path> saving = running;
+    running = null;
+    if (saving == null) {
+      return;
+    }
+    try {
+      saving.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof WeirException failure
+          ? new WeirException(failure.code(), String.valueOf(failure.getMessage()), failure)
+          : new WeirException(ErrorCode.INTERNAL, "saving in the background failed", e.getCause());
+    } catch (TimeoutException e) {
+      running = saving;
+      throw new WeirException(
+          ErrorCode.DEADLINE_EXCEEDED,
+          "the checkpoint being saved in the background takes longer than "
+              + deadline
+              + "; the disk may be too slow for how often is saved",
+          e);
+    } catch (InterruptedException e) {
+      running = saving;
+      Thread.currentThread().interrupt();
+      throw new WeirException(
+          ErrorCode.CANCELLED, "interrupted while a checkpoint was being saved", e);
+    }
+  }
+
+  /** Waits for the save that is running, fails as it did, and ends the thread. */
+  @Override
+  public void close() {
+    try {
+      finish();
+    } finally {
+      thread.shutdown();
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package dev.weir.checkpoint;
+
+import static dev.weir.checkpoint.TestCheckpoints.assertFails;
+import static dev.weir.checkpoint.TestCheckpoints.assertSame;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TestCheckpointSeries {
+  private static final OptionalDouble NONE = OptionalDouble.empty();
+
+  @TempDir Path folder;
+  private Instant now = Instant.ofEpochSecond(1_000_000);
+
+  private CheckpointSeries series(Retention retention) {
+    Clock clock =
+        new Clock() {
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+
+          @Override
+          public Instant instant() {
+            return now;
+          }
+        };
+    return CheckpointSeries.of(folder, "model", retention, clock, new Disk());
+  }
+
+  private static void save(CheckpointSeries series, int step, OptionalDouble measure) {
+    series.save(step, measure, SampleTensors.numbered(step));
+  }
+
+  private List<Long> there() {
+    return new CheckpointFolder(folder)
+        .all().stream()
+            .map(prefix -> Long.valueOf(String.valueOf(prefix.getFileName()).substring(6)))
+            .sorted()
+            .toList();
+  }
+
+  @Test
+  void theLastAreKept() {
+    CheckpointSeries series = series(Retention.last(2));
+    for (int step = 1; step <= 5; step++) {
+      save(series, step, NONE);
+    }
+    assertThat(there()).containsExactly(4L, 5L);
+    assertThat(series.kept()).containsExactly(series.prefix(4), series.prefix(5));
+    assertThat(new CheckpointFolder(folder).latest()).contains(series.prefix(5));
+  }
+
+  @Test
+  void oneEverySoOftenIsKeptForGood() {
+    CheckpointSeries series = series(Retention.last(1).andEvery(Duration.ofHours(2)));
+    for (int step = 0; step < 7; step++) {
+      save(series, step, NONE);
+      now = now.plus(Duration.ofHours(1));
+      series = series(Retention.last(1).andEvery(Duration.ofHours(2))); // as after a restart
+    }
+    assertThat(there()).containsExactly(0L, 2L, 4L, 6L);
+    assertThat(series.kept()).containsExactly(series.prefix(6));
+  }
+
+  @Test
+  void theBestAreKept() {
+    double[] losses = {5, 3, 4, Double.NaN, 6, 3.5};
+    for (int step = 0; step < losses.length; step++) {
+      // a new one each time, as after a restart
+      save(series(Retention.last(1).andLowest(2)), step, OptionalDouble.of(losses[step]));
+    }
+    assertThat(there()).containsExactly(1L, 5L);
+    CheckpointSeries series = series(Retention.last(1).andLowest(2));
+    assertThat(series.best()).contains(series.prefix(1));
+    assertThat(series(Retention.last(1).andHighest(2)).best()).contains(series.prefix(5));
+  }
+
+  @Test
+  void theOneBeforeADamagedOneIsUsed() throws IOException {
+    CheckpointSeries series = series(Retention.last(3));
+    assertThat(series.openLatest()).isEmpty();
+    for (int step = 1; step <= 3; step++) {
+      save(series, step, NONE);
+    }
+    damage(folder.resolve("model-3.data-00000-of-00001"));
+    Files.delete(folder.resolve("checkpoint"));
+    assertThat(opened(series)).as("without a state file").isEqualTo(series.prefix(2));
+    save(series, 4, NONE);
+    damage(folder.resolve("model-4.index"));
+    Files.delete(folder.resolve("model-2.data-00000-of-00001"));
+    assertFails(
+        () -> opened(series), ErrorCode.DATA_LOSS, "every checkpoint in " + folder + " is damaged");
+  }
+
+  private static Path opened(CheckpointSeries series) {
+    try (CheckpointReader reader = series.openLatest().orElseThrow()) {
+      return reader.prefix();
+    }
+  }
+
+  private static void damage(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(file, bytes);
+  }
+
+  @Test
+  void aFailedSaveKeepsThoseBefore() {
+    save(series(Retention.last(1)), 1, NONE);
+    assertThatThrownBy(
+            () ->
+                series(Retention.last(1))
+                    .save(
+                        2, NONE, Map.of("handle", Tensor.allocate(DType.RESOURCE, Shape.scalar()))))
+        .isInstanceOf(WeirException.class);
+    assertThat(there()).containsExactly(1L);
+    assertSame(Checkpoints.load(folder.resolve("model-1")), SampleTensors.numbered(1));
+  }
+
+  @Test
+  void savingGoesOnInTheBackground() {
+    CheckpointSeries series = series(Retention.last(2));
+    Tensor value = Tensors.fill(DType.FLOAT32, Shape.of(1_000_000), 7.0);
+    try (BackgroundSaver saver = new BackgroundSaver(series, Duration.ofSeconds(30))) {
+      saver.save(1, NONE, Map.of("v", value));
+      value.close(); // what was handed over is saved all the same
+      saver.save(2, NONE, SampleTensors.numbered(2));
+      assertThat(Checkpoints.exists(series.prefix(1))).as("the next waits for it").isTrue();
+    }
+    assertThat(Checkpoints.load(series.prefix(1)).getOrDefault("v", value).getFloat(999_999))
+        .isEqualTo(7);
+    assertSame(Checkpoints.load(series.prefix(2)), SampleTensors.numbered(2));
+  }
+
+  @Test
+  void aFailureInTheBackgroundIsNotMissed() {
+    CheckpointSeries series = series(Retention.last(2));
+    BackgroundSaver saver = new BackgroundSaver(series, Duration.ofSeconds(30));
+    Map<String, Tensor> bad = Map.of("", Tensors.scalar(1));
+    saver.save(1, NONE, bad);
+    assertFails(saver::finish, ErrorCode.INVALID_ARGUMENT, "needs a name");
+    saver.save(2, NONE, bad);
+    assertFails(saver::close, ErrorCode.INVALID_ARGUMENT, "needs a name");
+  }
+}
