@@ -1,0 +1,29 @@
+package dev.weir.train.layer;
+
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
+import dev.weir.train.Model;
+
+/**
+ * The average of every window of images {@code [batch, rows, columns, channels]}, channel by
+ * channel.
+ *
+ * @param window what is seen at once
+ */
+public record AveragePool2D(Window window) implements Layer {
+  /** Squares side by side, without padding. */
+  public static AveragePool2D of(int size) {
+    return new AveragePool2D(Window.of(size).strides(size));
+  }
+
+  /** The same, padded. */
+  public AveragePool2D same() {
+    return new AveragePool2D(window.same());
+  }
+
+  @Override
+  public Output apply(Model model, Operand x) {
+    Window.checkImages("a pool", x);
+    return model.in("average_pool2d").ops().pool.avgPool(x, window.size(), window.sliding());
+  }
+}
