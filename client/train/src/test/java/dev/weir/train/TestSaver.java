@@ -1,6 +1,7 @@
 package dev.weir.train;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +20,7 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
 import dev.weir.train.Saver.Restored;
 import dev.weir.train.fit.Batches;
+import dev.weir.train.fit.Callback.EpochReport;
 import dev.weir.train.fit.FitOptions;
 import dev.weir.train.fit.Saving;
 import dev.weir.train.fit.Trainer;
@@ -225,11 +227,12 @@ final class TestSaver {
     try (Session session = Session.open(model.graph());
         Saver saver = Saver.of(model, path, Retention.last(2))) {
       saver.restoreLatest(session);
-      return trainer
-          .fit(session, batches, FitOptions.epochs(epochs), Saving.everySteps(saver, session, 2))
-          .getLast()
-          .training()
-          .get("loss");
+      EpochReport last =
+          trainer
+              .fit(
+                  session, batches, FitOptions.epochs(epochs), Saving.everySteps(saver, session, 2))
+              .getLast();
+      return requireNonNull(last.training().get("loss"));
     }
   }
 }
