@@ -25,6 +25,11 @@ public interface Activation {
     return (ops, x) -> ops.math.sigmoid(x);
   }
 
+  /** {@code x Φ(x)}, as transformers have it. */
+  static Activation gelu() {
+    return (ops, x) -> ops.nn.gelu(x);
+  }
+
   static Activation tanh() {
     return (ops, x) -> ops.math.tanh(x);
   }

@@ -1,7 +1,5 @@
 package dev.weir.train.optimizer;
 
-import dev.weir.autodiff.Gradient;
-import dev.weir.graph.IndexedSlices;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
@@ -60,22 +58,7 @@ public final class Clipping {
 
   private static List<Optimizer.Update> each(
       List<Optimizer.Update> updates, UnaryOperator<Output> change) {
-    List<Optimizer.Update> changed = new ArrayList<>();
-    for (Optimizer.Update update : updates) {
-      Gradient gradient =
-          switch (update.gradient()) {
-            case Gradient.Dense dense -> new Gradient.Dense(change.apply(dense.value()));
-            case Gradient.Rows rows -> {
-              IndexedSlices slices = rows.slices();
-              yield new Gradient.Rows(
-                  new IndexedSlices(
-                      change.apply(slices.values()), slices.indices(), slices.denseShape()));
-            }
-            case Gradient.None none -> none;
-          };
-      changed.add(new Optimizer.Update(update.variable(), gradient));
-    }
-    return changed;
+    return updates.stream().map(update -> update.mapped(change)).toList();
   }
 
   private static Output squareSum(Ops ops, List<Output> gradients) {

@@ -13,6 +13,7 @@ import dev.weir.tensor.DType;
 import dev.weir.train.Model;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Makes the node that trains a model: what becomes of its variables, given the gradients of a loss.
@@ -20,7 +21,23 @@ import java.util.List;
  */
 public abstract class Optimizer {
   /** A variable and how the loss changes with it. */
-  public record Update(GraphVariable variable, Gradient gradient) {}
+  public record Update(GraphVariable variable, Gradient gradient) {
+    /** The same with other values in the gradient; of rows, in those that are there. */
+    public Update mapped(UnaryOperator<Output> change) {
+      Gradient changed =
+          switch (gradient) {
+            case Gradient.Dense dense -> new Gradient.Dense(change.apply(dense.value()));
+            case Gradient.Rows rows -> {
+              IndexedSlices slices = rows.slices();
+              yield new Gradient.Rows(
+                  new IndexedSlices(
+                      change.apply(slices.values()), slices.indices(), slices.denseShape()));
+            }
+            case Gradient.None none -> none;
+          };
+      return new Update(variable, changed);
+    }
+  }
 
   private final LearningRate rate;
 

@@ -1,0 +1,249 @@
+package dev.weir.train;
+
+import dev.weir.checkpoint.BackgroundSaver;
+import dev.weir.checkpoint.CheckpointEntry;
+import dev.weir.checkpoint.CheckpointReader;
+import dev.weir.checkpoint.CheckpointSeries;
+import dev.weir.checkpoint.Retention;
+import dev.weir.error.WeirException;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
+import dev.weir.tensor.Tensor;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+
+/**
+ * Saves the variables of a model to checkpoints of TensorFlow's format, and restores them. In a
+ * checkpoint they have the names they have in the graph.
+ *
+ * {@snippet :
+ * try (Saver saver = Saver.of(model, folder.resolve("model"), Retention.last(5).andHighest(1))) {
+ *   saver.restoreLatest(session);
+ *   …
+ *   saver.saveSoon(session, step, OptionalDouble.of(accuracy));
+ * }
+ * }
+ *
+ * <p>Saving takes the values in one step of the session and writes them in another thread; {@link
+ * #save} waits for it, {@link #saveSoon} does not. {@link #close} waits, no longer than the
+ * deadline. A failure that nobody waited for is told by the next call. Saving may be done by
+ * several threads, restoring by one.
+ */
+public final class Saver implements AutoCloseable {
+  private static final Duration DEADLINE = Duration.ofMinutes(10);
+
+  /** How many names an error lists. */
+  private static final int SHOWN = 20;
+
+  /** How a variable is given a value. */
+  private record Entrance(Output value, Node assign) {}
+
+  /**
+   * What was restored.
+   *
+   * @param prefix the checkpoint it is from
+   * @param restored the names of the variables that have new values
+   * @param left the names of those that have not
+   */
+  public record Restored(Path prefix, List<String> restored, List<String> left) {
+    public Restored {
+      restored = List.copyOf(restored);
+      left = List.copyOf(left);
+    }
+  }
+
+  private final Model model;
+  private final CheckpointSeries series;
+  private final BackgroundSaver background;
+  private final Map<String, Entrance> entrances = new LinkedHashMap<>();
+
+  private Saver(Model model, CheckpointSeries series, Duration deadline) {
+    this.model = model;
+    this.series = series;
+    this.background = new BackgroundSaver(series, deadline);
+  }
+
+  /** Checkpoints {@code path-1}, {@code path-2}, …, of which some are kept. */
+  public static Saver of(Model model, Path path, Retention retention) {
+    return of(model, path, retention, DEADLINE);
+  }
+
+  /** The same; no checkpoint may take longer than this to be written. */
+  public static Saver of(Model model, Path path, Retention retention, Duration deadline) {
+    Path absolute = path.toAbsolutePath();
+    Path folder = absolute.getParent();
+    Path name = absolute.getFileName();
+    if (folder == null || name == null) {
+      throw WeirException.invalidArgument(
+          "checkpoints need a folder and a name, such as models/mine, got \"%s\"", path);
+    }
+    return new Saver(model, CheckpointSeries.of(folder, name.toString(), retention), deadline);
+  }
+
+  /** Saves all variables and waits until that is done. Returns the checkpoint's prefix. */
+  public Path save(Session session, long step) {
+    return save(session, step, OptionalDouble.empty());
+  }
+
+  /** The same, with a measure by which the best are kept. */
+  public Path save(Session session, long step, OptionalDouble measure) {
+    saveSoon(session, step, measure);
+    background.finish();
+    return series.prefix(step);
+  }
+
+  /** Takes the values of all variables and lets another thread write them. */
+  public void saveSoon(Session session, long step) {
+    saveSoon(session, step, OptionalDouble.empty());
+  }
+
+  /** The same, with a measure by which the best are kept. */
+  public void saveSoon(Session session, long step, OptionalDouble measure) {
+    List<GraphVariable> variables = model.variables();
+    Runner runner = session.runner();
+    variables.forEach(runner::fetch);
+    List<Tensor> values = runner.run();
+    Map<String, Tensor> named = new LinkedHashMap<>();
+    for (int i = 0; i < values.size(); i++) {
+      named.put(variables.get(i).name(), values.get(i));
+    }
+    background.save(step, measure, named);
+    values.forEach(Tensor::close);
+  }
+
+  /** Restores all variables from the latest checkpoint that is whole; empty if there is none. */
+  public Optional<Restored> restoreLatest(Session session) {
+    return restoreLatest(session, Restoring.all());
+  }
+
+  /** Restores from the latest checkpoint that is whole; empty if there is none. */
+  public Optional<Restored> restoreLatest(Session session, Restoring how) {
+    background.finish();
+    Optional<CheckpointReader> latest = series.openLatest();
+    if (latest.isEmpty()) {
+      return Optional.empty();
+    }
+    try (CheckpointReader reader = latest.get()) {
+      return Optional.of(restore(session, reader, how));
+    }
+  }
+
+  /** The prefix of the checkpoint with the best measure; empty if none has one. */
+  public Optional<Path> best() {
+    background.finish();
+    return series.best();
+  }
+
+  /** Restores from the checkpoint of a prefix, whoever saved it. */
+  public Restored restore(Session session, Path prefix, Restoring how) {
+    background.finish();
+    try (CheckpointReader reader = CheckpointReader.open(prefix)) {
+      return restore(session, reader, how);
+    }
+  }
+
+  private Restored restore(Session session, CheckpointReader reader, Restoring how) {
+    List<GraphVariable> chosen = new ArrayList<>();
+    List<String> left = new ArrayList<>();
+    checkKeys(how);
+    for (GraphVariable variable : model.variables()) {
+      boolean isChosen = how.chosen().test(variable.name());
+      if (isChosen && isThere(reader, variable, how)) {
+        chosen.add(variable);
+      } else {
+        left.add(variable.name());
+      }
+    }
+    chosen.forEach(this::entrance); // first all nodes, then the step
+    Runner runner = session.runner();
+    List<Tensor> values = new ArrayList<>();
+    for (GraphVariable variable : chosen) {
+      Entrance entrance = entrance(variable);
+      Tensor value = reader.read(key(variable, how));
+      values.add(value);
+      runner.feed(entrance.value, value).addTarget(entrance.assign);
+    }
+    if (!chosen.isEmpty()) {
+      runner.run();
+    }
+    values.forEach(Tensor::close);
+    List<String> restored = chosen.stream().map(GraphVariable::name).toList();
+    return new Restored(reader.prefix(), restored, left);
+  }
+
+  private static String key(GraphVariable variable, Restoring how) {
+    return how.keys().getOrDefault(variable.name(), variable.name());
+  }
+
+  /** A misspelt name would otherwise be a variable that silently keeps what it has. */
+  private void checkKeys(Restoring how) {
+    TreeSet<String> unknown = new TreeSet<>(how.keys().keySet());
+    model.variables().forEach(variable -> unknown.remove(variable.name()));
+    if (!unknown.isEmpty()) {
+      throw WeirException.notFound(
+          "the model has no variables %s to rename; it has %s",
+          unknown, shown(model.variables().stream().map(GraphVariable::name).toList()));
+    }
+  }
+
+  private static boolean isThere(CheckpointReader reader, GraphVariable variable, Restoring how) {
+    String key = key(variable, how);
+    if (!reader.names().contains(key)) {
+      if (how.allowsMissing()) {
+        return false;
+      }
+      throw WeirException.notFound(
+          "checkpoint %s has no tensor \"%s\" for %s; it has %s. If the model has changed, say what"
+              + " the tensor is called now with renaming(…), or leave the variable as it is with"
+              + " allowingMissing()",
+          reader.prefix(), key, variable, shown(reader.names()));
+    }
+    CheckpointEntry entry = reader.entry(key);
+    if (entry.dtypeNumber() != variable.dtype().number()
+        || !variable.shape().isCompatibleWith(entry.shape())) {
+      throw WeirException.invalidArgument(
+          "%s cannot hold tensor \"%s\" of checkpoint %s, which is %s; build the model with the"
+              + " size it was saved with, or leave the variable as it is with only(…)",
+          variable, key, reader.prefix(), entry);
+    }
+    return true;
+  }
+
+  private static String shown(Iterable<String> names) {
+    List<String> some = new ArrayList<>();
+    int count = 0;
+    for (String name : names) {
+      if (count++ < SHOWN) {
+        some.add(name);
+      }
+    }
+    return some + (count > SHOWN ? " and " + (count - SHOWN) + " more" : "");
+  }
+
+  private Entrance entrance(GraphVariable variable) {
+    return entrances.computeIfAbsent(
+        variable.name(),
+        name -> {
+          Ops ops = Ops.create(model.graph()).withName("restore/" + name);
+          Output value = ops.placeholder(variable.dtype(), variable.shape());
+          return new Entrance(value, variable.assign(value));
+        });
+  }
+
+  /** Waits for the checkpoint that is being written, if any. */
+  @Override
+  public void close() {
+    background.close();
+  }
+}

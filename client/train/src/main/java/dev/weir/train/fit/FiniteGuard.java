@@ -1,0 +1,65 @@
+package dev.weir.train.fit;
+
+import dev.weir.error.WeirException;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.runtime.Runner;
+import dev.weir.train.Model;
+import dev.weir.train.optimizer.Optimizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Lets gradients through only if they and the loss are finite, and finds out why if they are not.
+ */
+final class FiniteGuard {
+  /** What the checks of steps say, by which their failures are known from others. */
+  private static final String MARK = "a training step is not finite:";
+
+  private final Model model;
+  private final List<Output> ends = new ArrayList<>();
+  private final List<Optimizer.Update> checked = new ArrayList<>();
+
+  private FiniteGuard(Model model) {
+    this.model = model;
+  }
+
+  static FiniteGuard of(Model model, Output loss, List<Optimizer.Update> updates) {
+    FiniteGuard guard = new FiniteGuard(model);
+    Ops ops = model.ops().withSubScope("finite");
+    guard.ends.add(loss);
+    List<Node> checks = new ArrayList<>();
+    checks.add(ops.control.checkNumerics(loss, MARK + " its loss").node());
+    for (Optimizer.Update update : updates) {
+      update.mapped(
+          values -> {
+            guard.ends.add(values);
+            String message = MARK + " the gradient of " + update.variable().name();
+            checks.add(ops.control.checkNumerics(values, message).node());
+            return values;
+          });
+    }
+    // all are checked before any variable changes, so that a failed step leaves no trace
+    Ops after = ops.withControlDependencies(checks.toArray(Node[]::new));
+    for (Optimizer.Update update : updates) {
+      guard.checked.add(update.mapped(after.control::identity));
+    }
+    return guard;
+  }
+
+  /** Updates that wait for all checks. */
+  List<Optimizer.Update> checked() {
+    return checked;
+  }
+
+  boolean isCauseOf(WeirException failure) {
+    return String.valueOf(failure.getMessage()).contains(MARK);
+  }
+
+  /** Which node made the first NaN, by running the step again without its changes. */
+  String explain(Supplier<Runner> prepared) {
+    return NanSearch.of(model, ends).run(prepared.get());
+  }
+}

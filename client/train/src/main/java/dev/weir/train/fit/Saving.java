@@ -1,0 +1,59 @@
+package dev.weir.train.fit;
+
+import dev.weir.error.WeirException;
+import dev.weir.runtime.Session;
+import dev.weir.train.Saver;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Saves a model while it is trained, without waiting for the disk. */
+public final class Saving implements Callback {
+  private final Saver saver;
+  private final Session session;
+  private final long steps;
+  private final @Nullable String measure;
+
+  private Saving(Saver saver, Session session, long steps, @Nullable String measure) {
+    this.saver = saver;
+    this.session = session;
+    this.steps = steps;
+    this.measure = measure;
+  }
+
+  /** Saves after every so many steps. */
+  public static Saving everySteps(Saver saver, Session session, long steps) {
+    if (steps < 1) {
+      throw WeirException.invalidArgument(
+          "there is at least one step between saves, got %d", steps);
+    }
+    return new Saving(saver, session, steps, null);
+  }
+
+  /** Saves after every epoch, with a measure of it by which the best are kept. */
+  public static Saving everyEpoch(Saver saver, Session session, String measure) {
+    return new Saving(saver, session, Long.MAX_VALUE, measure);
+  }
+
+  @Override
+  public Next onStep(StepReport report) {
+    if (report.step() % steps == 0) {
+      saver.saveSoon(session, report.step());
+    }
+    return Next.CONTINUE;
+  }
+
+  @Override
+  public Next onEpochEnd(EpochReport report) {
+    if (measure != null) {
+      Double value = report.measures().get(measure);
+      if (value == null) {
+        throw WeirException.notFound(
+            "nothing measures \"%s\"; there is %s",
+            measure, new TreeSet<>(report.measures().keySet()));
+      }
+      saver.saveSoon(session, report.step(), OptionalDouble.of(value));
+    }
+    return Next.CONTINUE;
+  }
+}

@@ -1,0 +1,292 @@
+package dev.weir.train.fit;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.Node;
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
+import dev.weir.runtime.RunOptions;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import dev.weir.train.Model;
+import dev.weir.train.fit.Callback.EpochReport;
+import dev.weir.train.fit.Callback.Next;
+import dev.weir.train.fit.Callback.StepReport;
+import dev.weir.train.optimizer.Optimizer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the steps that train a model, and evaluates it.
+ *
+ * {@snippet :
+ * Trainer trainer =
+ *     Trainer.of(model, loss, Adam.of(1e-3f))
+ *         .inputs(x, labels)
+ *         .metric("accuracy", Metrics.accuracy(labels, logits));
+ * trainer.fit(
+ *     session,
+ *     Batches.of(images, digits).batch(32).shuffled(42),
+ *     FitOptions.epochs(5).evaluating(Batches.of(testImages, testDigits).batch(256)),
+ *     EarlyStop.highest("accuracy", 2));
+ * }
+ *
+ * <p>There is nothing in it that a program could not do itself:
+ *
+ * {@snippet :
+ * Node step = Adam.of(1e-3f).minimize(model, loss);
+ * session.runner().addTarget(model.initializer()).run();
+ * for (int epoch = 0; epoch < 5; epoch++) {
+ *   for (var batch = batches.epoch(epoch); batch.hasNext(); ) {
+ *     List<Tensor> columns = batch.next();
+ *     session.runner()
+ *         .feed(x, columns.get(0)).feed(labels, columns.get(1))
+ *         .feed(model.training(), Tensors.scalar(true))
+ *         .addTarget(step)
+ *         .run();
+ *   }
+ * }
+ * }
+ *
+ * <p>The step is built when it is first needed; from then on the trainer cannot be changed. Not
+ * thread-safe.
+ */
+public final class Trainer {
+  private final Model model;
+  private final Output loss;
+  private final Optimizer optimizer;
+  private final MissingValues missing;
+  private final Map<String, Metric> metrics = new LinkedHashMap<>();
+  private final List<Output> inputs = new ArrayList<>();
+  private UnaryOperator<List<Optimizer.Update>> change = updates -> updates;
+  private boolean explainsNan;
+  private @Nullable Node step;
+  private @Nullable FiniteGuard guard;
+
+  private Trainer(Model model, Output loss, Optimizer optimizer) {
+    this.model = model;
+    this.loss = loss;
+    this.optimizer = optimizer;
+    this.missing = new MissingValues(model);
+  }
+
+  /** Makes a loss small. */
+  public static Trainer of(Model model, Operand loss, Optimizer optimizer) {
+    Shape shape = loss.shape();
+    if (shape.hasRank() && !shape.isScalar()) {
+      throw WeirException.invalidArgument(
+          "a loss is a scalar, got %s; take its mean, as with Losses.mean", loss.asOutput());
+    }
+    return new Trainer(model, loss.asOutput(), optimizer);
+  }
+
+  /** What the tensors of a batch are fed to, in their order. */
+  public Trainer inputs(Operand... placeholders) {
+    inputs.clear();
+    for (Operand placeholder : placeholders) {
+      inputs.add(placeholder.asOutput());
+    }
+    return this;
+  }
+
+  /** Measures the model in every epoch and every evaluation. */
+  public Trainer metric(String name, Metric metric) {
+    if (name.equals(Measurement.LOSS) || metrics.containsKey(name)) {
+      throw WeirException.invalidArgument(
+          "there is a measure called \"%s\" already; choose another name", name);
+    }
+    metrics.put(name, metric);
+    return this;
+  }
+
+  /** Takes the mean of a scalar in every epoch and every evaluation. */
+  public Trainer metric(String name, Operand scalar) {
+    return metric(name, Metrics.mean(scalar));
+  }
+
+  /** Changes gradients before they are used, as by {@code Clipping}. */
+  public Trainer gradients(UnaryOperator<List<Optimizer.Update>> how) {
+    checkUnbuilt();
+    change = how;
+    return this;
+  }
+
+  /**
+   * Looks for NaN and infinity in the loss and in all gradients before a step changes a variable. A
+   * step that has any fails, changes nothing, and is run again to name the node that made the
+   * first. Steps take a little longer.
+   */
+  public Trainer explainingNan() {
+    checkUnbuilt();
+    explainsNan = true;
+    return this;
+  }
+
+  private void checkUnbuilt() {
+    if (step != null) {
+      throw WeirException.failedPrecondition(
+          "the training step is built already; say this before the first fit");
+    }
+  }
+
+  /** The node that makes a step. Variables of the optimizer are there from now on. */
+  public Node step() {
+    Node built = step;
+    if (built == null) {
+      List<Optimizer.Update> updates =
+          change.apply(Optimizer.gradients(model, loss, model.trainable()));
+      if (explainsNan) {
+        guard = FiniteGuard.of(model, loss, updates);
+        updates = guard.checked();
+      }
+      built = optimizer.apply(model, updates);
+      step = built;
+    }
+    return built;
+  }
+
+  /**
+   * Trains. Variables without a value get their initial one first, so what was restored stays.
+   *
+   * @return the reports of all epochs
+   */
+  public List<EpochReport> fit(
+      Session session, Batches batches, FitOptions options, Callback... callbacks) {
+    Node node = step();
+    Output count = model.globalStep().asOutput();
+    missing.initialize(session, options.running());
+    long before =
+        session.runner().options(options.running()).fetch(count).run().getFirst().getLong(0);
+    Fit fit = new Fit(session, options, List.of(callbacks), node, before);
+    List<EpochReport> reports = new ArrayList<>();
+    for (long epoch = 0; epoch < options.epochs() && fit.goesOn(); epoch++) {
+      reports.add(fit.epoch(epoch, batches.epoch(epoch)));
+    }
+    return reports;
+  }
+
+  /** The mean loss, by the name {@code loss}, and the metrics of all batches of an epoch. */
+  public Map<String, Double> evaluate(Session session, Batches batches) {
+    return evaluate(session, batches, RunOptions.DEFAULT);
+  }
+
+  private Map<String, Double> evaluate(Session session, Batches batches, RunOptions running) {
+    Measurement measurement = new Measurement(loss, metrics);
+    Iterator<List<Tensor>> all = batches.epoch(0);
+    while (all.hasNext()) {
+      List<Tensor> batch = all.next();
+      Runner runner = feed(session.runner().options(running), batch);
+      measurement.add(measurement.fetch(runner).run(), examples(batch));
+    }
+    return measurement.all();
+  }
+
+  private Runner feed(Runner runner, List<Tensor> batch) {
+    if (batch.size() != inputs.size()) {
+      throw WeirException.invalidArgument(
+          "a batch has a tensor for every input: %d inputs, %d tensors%s",
+          inputs.size(), batch.size(), inputs.isEmpty() ? "; name the inputs first" : "");
+    }
+    for (int i = 0; i < batch.size(); i++) {
+      runner.feed(inputs.get(i), batch.get(i));
+    }
+    return runner;
+  }
+
+  private static long examples(List<Tensor> batch) {
+    Shape shape = batch.isEmpty() ? Shape.scalar() : batch.getFirst().shape();
+    return shape.isScalar() ? 1 : shape.size(0);
+  }
+
+  /** One training. */
+  private final class Fit {
+    private final Session session;
+    private final FitOptions options;
+    private final List<Callback> callbacks;
+    private final Node node;
+    private final long before;
+    private long done;
+    private boolean stopped;
+
+    Fit(Session session, FitOptions options, List<Callback> callbacks, Node node, long before) {
+      this.session = session;
+      this.options = options;
+      this.callbacks = callbacks;
+      this.node = node;
+      this.before = before;
+    }
+
+    boolean goesOn() {
+      return !stopped && done < options.steps();
+    }
+
+    EpochReport epoch(long epoch, Iterator<List<Tensor>> batches) {
+      if (!batches.hasNext()) {
+        throw WeirException.invalidArgument(
+            "epoch %d has no batch to train with; are there fewer examples than a batch has?",
+            epoch);
+      }
+      long start = System.nanoTime();
+      Measurement measurement = new Measurement(loss, metrics);
+      while (goesOn() && batches.hasNext()) {
+        step(epoch, batches.next(), measurement);
+      }
+      Batches evaluation = options.evaluation();
+      EpochReport report =
+          new EpochReport(
+              epoch,
+              before + done,
+              measurement.all(),
+              evaluation == null ? Map.of() : evaluate(session, evaluation, options.running()),
+              seconds(start));
+      callbacks.forEach(callback -> stopped |= callback.onEpochEnd(report) == Next.STOP);
+      return report;
+    }
+
+    private void step(long epoch, List<Tensor> batch, Measurement measurement) {
+      long start = System.nanoTime();
+      long number = before + done + 1;
+      double value = measurement.add(run(number, batch, measurement), examples(batch));
+      if (!Double.isFinite(value)) {
+        throw WeirException.invalidArgument(
+            "the loss of training step %d, in epoch %d, is %s; a lower learning rate or clipped"
+                + " gradients may help, explainingNan() says which node makes it",
+            number, epoch, value);
+      }
+      done++;
+      StepReport report =
+          new StepReport(number, epoch, value, measurement.metrics(), seconds(start));
+      callbacks.forEach(callback -> stopped |= callback.onStep(report) == Next.STOP);
+    }
+
+    private List<Tensor> run(long number, List<Tensor> batch, Measurement measurement) {
+      try {
+        return measurement.fetch(prepared(batch)).addTarget(node).run();
+      } catch (WeirException failure) {
+        String reason = String.valueOf(failure.getMessage());
+        if (guard != null && guard.isCauseOf(failure)) {
+          reason = guard.explain(() -> prepared(batch));
+        }
+        ErrorCode code = failure.code();
+        throw new WeirException(code, "training step " + number + ": " + reason, failure);
+      }
+    }
+
+    private Runner prepared(List<Tensor> batch) {
+      Runner runner = feed(session.runner().options(options.running()), batch);
+      return runner.feed(model.training(), Tensors.scalar(true));
+    }
+
+    private static double seconds(long start) {
+      return (System.nanoTime() - start) / 1e9;
+    }
+  }
+}

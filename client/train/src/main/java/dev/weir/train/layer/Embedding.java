@@ -1,0 +1,48 @@
+package dev.weir.train.layer;
+
+import dev.weir.error.WeirException;
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
+import dev.weir.ops.state.GraphVariable;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.train.Model;
+
+/**
+ * A vector for each number: takes int32 or int64 of any shape and adds a dimension. Training
+ * touches only the rows that were looked up.
+ *
+ * @param count how many numbers there are, from 0
+ * @param width how long the vectors are
+ * @param table what they start as
+ */
+public record Embedding(int count, int width, Initializer table) implements Layer {
+  public Embedding {
+    if (count <= 0 || width <= 0) {
+      throw WeirException.invalidArgument(
+          "an embedding has at least one row and one column, got %d by %d", count, width);
+    }
+  }
+
+  /** Starting uniformly between -0.05 and 0.05. */
+  public static Embedding of(int count, int width) {
+    return new Embedding(count, width, Initializer.uniform(-0.05, 0.05));
+  }
+
+  /** The same with another start. */
+  public Embedding startingAs(Initializer other) {
+    return new Embedding(count, width, other);
+  }
+
+  @Override
+  public Output apply(Model model, Operand x) {
+    if (x.dtype() != DType.INT32 && x.dtype() != DType.INT64) {
+      throw WeirException.invalidArgument(
+          "an embedding takes int32 or int64 numbers, got %s", x.asOutput());
+    }
+    Model inside = model.in("embedding");
+    Output start = table.of(inside, Shape.of(count, width), DType.FLOAT32);
+    GraphVariable rows = inside.variable("table", start);
+    return rows.gather(x);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.weir.train.layer;
+
+import dev.weir.error.WeirException;
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.ops.state.GraphVariable;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.train.Model;
+
+/**
+ * Every step of a sequence {@code [batch, steps, width]} looks at all steps: {@code softmax(Q Kᵀ /
+ * √d) V}, in several heads that look differently. The result is shaped like the sequence.
+ *
+ * @param heads how many there are
+ * @param headWidth how long the vectors of a head are
+ * @param isCausal whether a step looks only at itself and those before
+ * @param kernel what the weights start as
+ */
+public record MultiHeadAttention(int heads, int headWidth, boolean isCausal, Initializer kernel)
+    implements Layer {
+  public MultiHeadAttention {
+    if (heads <= 0 || headWidth <= 0) {
+      throw WeirException.invalidArgument(
+          "attention has at least one head of at least one number, got %d of %d", heads, headWidth);
+    }
+  }
+
+  /** Looks everywhere, starting with Glorot's numbers. */
+  public static MultiHeadAttention of(int heads, int headWidth) {
+    return new MultiHeadAttention(heads, headWidth, false, Initializer.glorotUniform());
+  }
+
+  /** The same, not looking ahead. */
+  public MultiHeadAttention causal() {
+    return new MultiHeadAttention(heads, headWidth, true, kernel);
+  }
+
+  @Override
+  public Output apply(Model model, Operand x) {
+    return attend(model, x, x);
+  }
+
+  /** Steps of one sequence look at those of another. */
+  public Output attend(Model model, Operand from, Operand at) {
+    int width = Sequences.width("attention", from);
+    int steps = Sequences.steps("attention", from);
+    int others = Sequences.steps("attention", at);
+    Model inside = model.in("attention");
+    Ops ops = inside.ops();
+    Output query = heads(inside, "query", from, steps);
+    Output key = heads(inside, "key", at, others);
+    Output value = heads(inside, "value", at, others);
+    Tensor scale = Tensor.allocate(from.dtype(), Shape.scalar());
+    scale.setDouble(0, 1 / Math.sqrt(headWidth));
+    // [batch, heads, steps, others]
+    Output scores =
+        ops.math.mul(ops.linalg.batchMatMul(query, key, false, true), ops.constant(scale.freeze()));
+    if (isCausal) {
+      scores = ops.math.add(scores, ops.constant(future(from, steps, others)));
+    }
+    Output seen = ops.linalg.batchMatMul(ops.reduce.softmax(scores), value);
+    Output together = ops.array.transpose(seen, ops.constant(new int[] {0, 2, 1, 3}));
+    int inner = heads * headWidth;
+    Output rows = ops.array.reshape(together, ops.constant(new int[] {-1, inner}));
+    Output result = projected(inside, "output", rows, inner, width);
+    return ops.control.ensureShape(
+        ops.array.reshape(result, ops.constant(new int[] {-1, steps, width})),
+        Shape.of(from.shape().size(0), steps, width));
+  }
+
+  /** A projection as {@code [batch, heads, steps, headWidth]}. */
+  private Output heads(Model inside, String name, Operand x, int steps) {
+    Ops ops = inside.ops();
+    int width = Sequences.width("attention", x);
+    Output rows = ops.array.reshape(x, ops.constant(new int[] {-1, width}));
+    Output all = projected(inside, name, rows, width, heads * headWidth);
+    int[] split = {-1, steps, heads, headWidth};
+    return ops.array.transpose(
+        ops.array.reshape(all, ops.constant(split)), ops.constant(new int[] {0, 2, 1, 3}));
+  }
+
+  private Output projected(Model inside, String name, Operand rows, int width, int units) {
+    Model part = inside.in(name);
+    Output start = kernel.of(part, Shape.of(width, units), rows.dtype());
+    GraphVariable w = part.variable("kernel", start);
+    Output zeros = Initializer.zeros().of(part, Shape.of(units), rows.dtype());
+    Ops ops = part.ops();
+    return ops.reduce.biasAdd(ops.linalg.matMul(rows, w), part.variable("bias", zeros));
+  }
+
+  /** So little where a step would look ahead that nothing comes from there. */
+  private static Tensor future(Operand like, int steps, int others) {
+    Tensor mask = Tensor.allocate(like.dtype(), Shape.of(steps, others));
+    for (int i = 0; i < steps; i++) {
+      for (int j = i + 1; j < others; j++) {
+        mask.setDouble((long) i * others + j, -1e4);
+      }
+    }
+    return mask.freeze();
+  }
+}

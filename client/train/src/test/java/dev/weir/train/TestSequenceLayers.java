@@ -1,0 +1,142 @@
+package dev.weir.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.offset;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.runtime.Session;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import dev.weir.train.fit.Batches;
+import dev.weir.train.fit.FitOptions;
+import dev.weir.train.fit.Metrics;
+import dev.weir.train.fit.Trainer;
+import dev.weir.train.layer.Dense;
+import dev.weir.train.layer.Embedding;
+import dev.weir.train.layer.Flatten;
+import dev.weir.train.layer.Gru;
+import dev.weir.train.layer.Layer;
+import dev.weir.train.layer.Lstm;
+import dev.weir.train.layer.MultiHeadAttention;
+import dev.weir.train.layer.Sequential;
+import dev.weir.train.optimizer.Adam;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class TestSequenceLayers {
+  private static final int STEPS = 5;
+  private static final int KINDS = 4;
+  private static final int EXAMPLES = 128;
+
+  /** Which kind the first step of a sequence was is learned from what the layer makes of it. */
+  private static double learned(Layer layer) {
+    Tensor sequences = Tensor.allocate(DType.INT32, Shape.of(EXAMPLES, STEPS));
+    Tensor firsts = Tensor.allocate(DType.INT32, Shape.of(EXAMPLES));
+    Random random = new Random(4);
+    for (int i = 0; i < EXAMPLES * STEPS; i++) {
+      sequences.setLong(i, random.nextInt(KINDS));
+    }
+    for (int i = 0; i < EXAMPLES; i++) {
+      firsts.setLong(i, sequences.getInt((long) i * STEPS));
+    }
+    Model model = Model.create(new Graph(), 11);
+    Ops ops = model.ops();
+    Output x = ops.placeholder(DType.INT32, Shape.of(-1, STEPS));
+    Output labels = ops.placeholder(DType.INT32, Shape.of(-1));
+    Output logits =
+        Sequential.of(Embedding.of(KINDS, 6), layer, new Flatten(), Dense.of(KINDS))
+            .apply(model, x);
+    Output loss = Losses.sparseSoftmaxCrossEntropy(ops, labels, logits);
+    Trainer trainer =
+        Trainer.of(model, loss, Adam.of(0.03f))
+            .inputs(x, labels)
+            .metric("accuracy", Metrics.accuracy(labels, logits));
+    Batches batches = Batches.of(sequences.freeze(), firsts.freeze()).batch(32).shuffled(2);
+    try (Session session = Session.open(model.graph())) {
+      trainer.fit(session, batches, FitOptions.epochs(40));
+      return trainer.evaluate(session, batches).getOrDefault("accuracy", 0.0);
+    }
+  }
+
+  @Test
+  void anLstmRemembers() {
+    assertThat(learned(Lstm.of(12))).isGreaterThan(0.9);
+  }
+
+  @Test
+  void anLstmGivesSequences() {
+    assertThat(learned(Lstm.of(6).sequence())).isGreaterThan(0.9);
+  }
+
+  @Test
+  void aGruRemembers() {
+    assertThat(learned(Gru.of(12))).isGreaterThan(0.9);
+  }
+
+  @Test
+  void attentionLearns() {
+    assertThat(learned(MultiHeadAttention.of(2, 4))).isGreaterThan(0.9);
+  }
+
+  @Test
+  void theLastStepIsTheEndOfTheSequence() {
+    for (boolean isLstm : new boolean[] {true, false}) {
+      Model whole = Model.create(new Graph(), 6);
+      Model last = Model.create(new Graph(), 6);
+      Output all = of(whole, isLstm ? Lstm.of(3).sequence() : Gru.of(3).sequence());
+      Output end = of(last, isLstm ? Lstm.of(3) : Gru.of(3));
+      Tensor sequence = run(whole, all, 1, 2, 3, 4);
+      Tensor step = run(last, end, 1, 2, 3, 4);
+      assertThat(sequence.shape()).isEqualTo(Shape.of(1, 2, 3));
+      assertThat(step.shape()).isEqualTo(Shape.of(1, 3));
+      for (int i = 0; i < 3; i++) {
+        assertThat(step.getFloat(i)).isEqualTo(sequence.getFloat(3 + i));
+      }
+    }
+  }
+
+  private static Output of(Model model, Layer layer) {
+    Output x = model.ops().withName("x").placeholder(DType.FLOAT32, Shape.of(-1, 2, 2));
+    return layer.apply(model, x);
+  }
+
+  private static Tensor run(Model model, Output y, float... x) {
+    try (Session session = Session.open(model.graph())) {
+      session.runner().addTarget(model.initializer()).run();
+      Tensor sequence = Tensors.of(Shape.of(1, 2, 2), x);
+      return session.runner().feed("x", sequence).fetch(y).run().getFirst();
+    }
+  }
+
+  @Test
+  void causalAttentionDoesNotLookAhead() {
+    assertThat(changeOfFirstStep(MultiHeadAttention.of(2, 3).causal())).isZero();
+    assertThat(changeOfFirstStep(MultiHeadAttention.of(2, 3))).isNotCloseTo(0, offset(1e-3f));
+  }
+
+  /** How much what is said of the first step changes with the second. */
+  private static float changeOfFirstStep(Layer layer) {
+    Model model = Model.create(new Graph(), 9);
+    Output y = of(model, layer);
+    return run(model, y, 1, 2, 3, 4).getFloat(0) - run(model, y, 1, 2, -5, 6).getFloat(0);
+  }
+
+  @Test
+  void layersSayWhatTheyTake() {
+    Model model = Model.create(new Graph());
+    Output flat = model.ops().placeholder(DType.FLOAT32, Shape.of(-1, 4));
+    Output endless = model.ops().placeholder(DType.FLOAT32, Shape.of(-1, -1, 4));
+    assertThatThrownBy(() -> Lstm.of(2).apply(model, flat))
+        .hasMessageContaining("takes sequences [batch, steps, width]");
+    assertThatThrownBy(() -> Gru.of(2).apply(model, endless))
+        .hasMessageContaining("must know the number of steps");
+    assertThatThrownBy(() -> Embedding.of(2, 2).apply(model, flat))
+        .hasMessageContaining("int32 or int64");
+    assertThat(Lstm.of(2).apply(model, endless).shape()).isEqualTo(Shape.of(-1, 2));
+  }
+}

@@ -1,0 +1,267 @@
+package dev.weir.train.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.offset;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.Graph;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.Session;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import dev.weir.train.Losses;
+import dev.weir.train.Model;
+import dev.weir.train.fit.Callback.EpochReport;
+import dev.weir.train.fit.Callback.Next;
+import dev.weir.train.fit.Callback.StepReport;
+import dev.weir.train.layer.Dense;
+import dev.weir.train.layer.Dropout;
+import dev.weir.train.layer.Sequential;
+import dev.weir.train.optimizer.Adam;
+import dev.weir.train.optimizer.Clipping;
+import dev.weir.train.optimizer.GradientDescent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class TestTrainer {
+  private static final int EXAMPLES = 50;
+
+  /** Points, labelled by the side of a line they are on. */
+  private static final Tensor POINTS = Tensor.allocate(DType.FLOAT32, Shape.of(EXAMPLES, 2));
+
+  private static final Tensor SIDES = Tensor.allocate(DType.INT32, Shape.of(EXAMPLES));
+
+  static {
+    Random random = new Random(1);
+    for (int i = 0; i < EXAMPLES; i++) {
+      float x = random.nextFloat() - 0.5f;
+      float y = random.nextFloat() - 0.5f;
+      POINTS.setFloat(2L * i, x);
+      POINTS.setFloat(2L * i + 1, y);
+      SIDES.setLong(i, x > y ? 1 : 0);
+    }
+    POINTS.freeze();
+    SIDES.freeze();
+  }
+
+  private final Model model = Model.create(new Graph(), 3);
+  private final Ops ops = model.ops();
+  private final Output x = ops.withName("x").placeholder(DType.FLOAT32, Shape.of(-1, 2));
+  private final Output labels = ops.withName("labels").placeholder(DType.INT32, Shape.of(-1));
+
+  private Trainer classifier() {
+    Output logits = Sequential.of(Dense.of(8).relu(), Dense.of(2)).apply(model, x);
+    Output loss = Losses.sparseSoftmaxCrossEntropy(ops, labels, logits);
+    return Trainer.of(model, loss, Adam.of(0.02f))
+        .inputs(x, labels)
+        .metric("accuracy", Metrics.accuracy(labels, logits));
+  }
+
+  @Test
+  void learnsAndReports() {
+    Trainer trainer = classifier();
+    List<StepReport> steps = new ArrayList<>();
+    Callback recorder =
+        new Callback() {
+          @Override
+          public Next onStep(StepReport report) {
+            steps.add(report);
+            return Next.CONTINUE;
+          }
+        };
+    Batches batches = Batches.of(POINTS, SIDES).batch(16).shuffled(5);
+    try (Session session = Session.open(model.graph())) {
+      List<EpochReport> epochs =
+          trainer.fit(
+              session,
+              batches,
+              FitOptions.epochs(30).evaluating(Batches.of(POINTS, SIDES).batch(50)),
+              recorder);
+      assertThat(epochs).hasSize(30);
+      assertThat(steps).hasSize(120);
+      assertThat(steps.getLast().step()).isEqualTo(120);
+      assertThat(steps.getLast().epoch()).isEqualTo(29);
+      assertThat(steps.getLast().metrics()).containsKey("accuracy");
+      assertThat(steps.getLast().seconds()).isPositive();
+      assertThat(epochs.getLast().evaluation().get("accuracy")).isGreaterThan(0.9);
+      assertThat(epochs.getLast().training().get("loss"))
+          .isLessThan(epochs.getFirst().training().get("loss"));
+      assertThat(trainer.evaluate(session, Batches.of(POINTS, SIDES).batch(7)).get("accuracy"))
+          .isCloseTo(epochs.getLast().evaluation().get("accuracy"), offset(1e-9));
+      trainer.fit(session, batches, FitOptions.steps(3), recorder);
+      assertThat(steps.getLast().step()).as("goes on counting").isEqualTo(123);
+      assertThat(steps.getLast().loss()).isLessThan(steps.getFirst().loss());
+    }
+  }
+
+  @Test
+  void aCallbackEndsIt() {
+    Trainer trainer = classifier();
+    Callback stopper =
+        new Callback() {
+          @Override
+          public Next onStep(StepReport report) {
+            return report.step() == 5 ? Next.STOP : Next.CONTINUE;
+          }
+        };
+    try (Session session = Session.open(model.graph())) {
+      List<EpochReport> epochs =
+          trainer.fit(session, Batches.of(POINTS, SIDES).batch(25), FitOptions.epochs(9), stopper);
+      assertThat(epochs).hasSize(3);
+      assertThat(epochs.getLast().step()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void stopsEarlyWhenNothingGetsBetter() {
+    EarlyStop stop = EarlyStop.lowest("loss", 2);
+    double[] losses = {3, 2, 2.5, 1, 1, 1.5};
+    List<Next> answers = new ArrayList<>();
+    for (double loss : losses) {
+      answers.add(stop.onEpochEnd(new EpochReport(0, 0, Map.of("loss", loss), Map.of(), 0)));
+    }
+    assertThat(answers)
+        .containsExactly(
+            Next.CONTINUE, Next.CONTINUE, Next.CONTINUE, Next.CONTINUE, Next.CONTINUE, Next.STOP);
+    assertThat(stop.best()).isEqualTo(1);
+    assertThatThrownBy(
+            () ->
+                EarlyStop.highest("acuracy", 1)
+                    .onEpochEnd(new EpochReport(0, 0, Map.of("accuracy", 1.0), Map.of(), 0)))
+        .hasMessageContaining("nothing measures \"acuracy\"; there is [accuracy]");
+  }
+
+  @Test
+  void aLabelOutOfRangeIsNamed() {
+    Trainer trainer = classifier();
+    Tensor wrong = Tensors.vector(0, 1, 2);
+    Tensor three = Tensor.allocate(DType.FLOAT32, Shape.of(3, 2)).freeze();
+    try (Session session = Session.open(model.graph())) {
+      assertThatThrownBy(
+              () -> trainer.fit(session, Batches.of(three, wrong).batch(3), FitOptions.epochs(1)))
+          .isInstanceOf(WeirException.class)
+          .hasMessageContaining("training step 1: ")
+          .hasMessageContaining("a label must be in [0, 2): labels[2] is 2")
+          .satisfies(
+              e -> assertThat(((WeirException) e).code()).isEqualTo(ErrorCode.INVALID_ARGUMENT));
+    }
+  }
+
+  @Test
+  void aLossThatIsNotANumberEndsIt() {
+    GraphVariable w = model.variable("w", ops.constant(1f));
+    Output loss = Losses.mean(ops, ops.math.log(ops.math.mul(w, x)));
+    Trainer trainer = Trainer.of(model, loss, GradientDescent.of(0.1f)).inputs(x);
+    Tensor points = Tensors.of(Shape.of(3, 2), 1f, 1f, 2f, 2f, -1f, 1f);
+    try (Session session = Session.open(model.graph())) {
+      assertThatThrownBy(() -> trainer.fit(session, Batches.of(points), FitOptions.epochs(1)))
+          .isInstanceOf(WeirException.class)
+          .hasMessageContaining("the loss of training step 3, in epoch 0, is NaN");
+    }
+  }
+
+  @Test
+  void theNodeThatMadeItIsNamedAndNothingChanged() {
+    GraphVariable w = model.variable("w", ops.constant(1f));
+    Output noise = Dropout.of(0).apply(model, ops.math.mul(w, x));
+    Output loss = Losses.mean(ops, ops.withName("culprit").math.log(noise));
+    Trainer trainer = Trainer.of(model, loss, GradientDescent.of(0.1f)).inputs(x).explainingNan();
+    Tensor points = Tensors.of(Shape.of(2, 2), 1f, 1f, -1f, 1f);
+    try (Session session = Session.open(model.graph())) {
+      assertThatThrownBy(() -> trainer.fit(session, Batches.of(points), FitOptions.epochs(1)))
+          .isInstanceOf(WeirException.class)
+          .hasMessageContaining("training step 2: [Log \"culprit\"]")
+          .hasMessageContaining("NaN at 0; its inputs are finite");
+      Tensor left = session.runner().fetch(w).run().getFirst();
+      assertThat(left.getFloat(0)).as("as step 1 left it").isCloseTo(0.9f, offset(1e-6f));
+      assertThat(session.runner().fetch(model.globalStep()).run().getFirst().getLong(0))
+          .isEqualTo(1);
+    }
+  }
+
+  @Test
+  void anInfiniteGradientOfAFiniteLossIsCaughtToo() {
+    GraphVariable w = model.variable("w", ops.constant(0f));
+    Output loss = Losses.mean(ops, ops.math.sqrt(ops.math.mul(w, x)));
+    Trainer trainer = Trainer.of(model, loss, GradientDescent.of(0.1f)).inputs(x).explainingNan();
+    Tensor points = Tensors.of(Shape.of(1, 2), 1f, 1f);
+    try (Session session = Session.open(model.graph())) {
+      assertThatThrownBy(() -> trainer.fit(session, Batches.of(points), FitOptions.epochs(1)))
+          .hasMessageContaining("training step 1: [SqrtGrad")
+          .hasMessageContaining("Infinity at 0");
+      assertThat(session.runner().fetch(w).run().getFirst().getFloat(0)).isZero();
+    }
+  }
+
+  @Test
+  void gradientsCanBeClipped() {
+    GraphVariable w = model.variable("w", ops.constant(0f));
+    Output loss = Losses.mean(ops, ops.math.mul(w, x));
+    Trainer trainer =
+        Trainer.of(model, loss, GradientDescent.of(1))
+            .inputs(x)
+            .gradients(updates -> Clipping.byGlobalNorm(model, updates, 0.5f));
+    Tensor points = Tensors.of(Shape.of(1, 2), 100f, 100f);
+    try (Session session = Session.open(model.graph())) {
+      trainer.fit(session, Batches.of(points), FitOptions.epochs(1));
+      assertThat(session.runner().fetch(w).run().getFirst().getFloat(0))
+          .isCloseTo(-0.5f, offset(1e-6f));
+      assertThatThrownBy(trainer::explainingNan).hasMessageContaining("before the first fit");
+    }
+  }
+
+  @Test
+  void batchesAreCutAndShuffled() {
+    Tensor column = Tensors.vector(0, 1, 2, 3, 4, 5, 6);
+    MemoryBatches batches = Batches.of(column).batch(3);
+    assertThat(numbers(batches, 0)).containsExactly(0, 1, 2, 3, 4, 5, 6);
+    assertThat(numbers(batches.withoutRest(), 0)).containsExactly(0, 1, 2, 3, 4, 5);
+    MemoryBatches shuffled = batches.shuffled(8);
+    assertThat(numbers(shuffled, 0)).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6);
+    assertThat(numbers(shuffled, 0)).isEqualTo(numbers(shuffled, 0));
+    assertThat(numbers(shuffled, 0)).isNotEqualTo(numbers(shuffled, 1));
+    assertThatThrownBy(() -> Batches.of(column, Tensors.vector(1, 2)))
+        .hasMessageContaining("(7 vs 2)");
+    assertThatThrownBy(() -> batches.batch(0)).hasMessageContaining("at least one example");
+  }
+
+  private static List<Integer> numbers(Batches batches, long epoch) {
+    List<Integer> all = new ArrayList<>();
+    batches
+        .epoch(epoch)
+        .forEachRemaining(
+            batch -> {
+              for (int i = 0; i < batch.getFirst().elements(); i++) {
+                all.add(batch.getFirst().getInt(i));
+              }
+            });
+    return all;
+  }
+
+  @Test
+  void saysWhatDoesNotFit() {
+    Trainer trainer = classifier();
+    try (Session session = Session.open(model.graph())) {
+      assertThatThrownBy(() -> trainer.fit(session, Batches.of(POINTS), FitOptions.epochs(1)))
+          .hasMessageContaining("2 inputs, 1 tensors");
+      assertThatThrownBy(
+              () ->
+                  trainer.fit(
+                      session,
+                      Batches.of(POINTS, SIDES).batch(64).withoutRest(),
+                      FitOptions.epochs(1)))
+          .hasMessageContaining("epoch 0 has no batch");
+    }
+    assertThatThrownBy(() -> Trainer.of(model, x, Adam.of(1))).hasMessageContaining("a scalar");
+    assertThatThrownBy(() -> trainer.metric("loss", x)).hasMessageContaining("another name");
+  }
+}
