@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.cli.train.TrainCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Command;
       "Completion: source <(weir completion)"
     },
     subcommands = {
+      TrainCommand.class,
       RunCommand.class,
       InspectCommand.class,
       OpsCommand.class,

@@ -47,7 +47,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--feed",
       paramLabel = "NAME=VALUE",
-      description = "An edge and its value: JSON, @file.json or @file.npy.")
+      description = "An edge and its value: JSON, @file.json, @file.npy or an image: @file.png.")
   List<String> feeds = new ArrayList<>();
 
   @Option(names = "--fetch", paramLabel = "NAME", description = "An edge whose value is printed.")
@@ -152,6 +152,9 @@ final class RunCommand implements Callable<Integer> {
       return TensorJson.read(JsonReader.read(value), edge.dtype());
     }
     Path file = Path.of(value.substring(1));
+    if (ImageFeed.isImage(file)) {
+      return ImageFeed.read(file, edge);
+    }
     if (file.toString().endsWith(".npy")) {
       return NumpyFile.read(file);
     }

@@ -1,0 +1,121 @@
+package dev.weir.cli.digits;
+
+import dev.weir.error.WeirException;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/**
+ * Grey pictures of digits, light on dark, and what they show. The arrays are not copied, and nobody
+ * changes them.
+ */
+public final class DigitSet {
+  /** How wide and high a picture is. */
+  public static final int SIDE = 28;
+
+  /** How many pixels a picture has. */
+  public static final int PIXELS = SIDE * SIDE;
+
+  /** How many kinds of digits there are. */
+  public static final int KINDS = 10;
+
+  private final byte[] pixels;
+  private final byte[] labels;
+
+  /**
+   * A set.
+   *
+   * @param pixels picture after picture, row after row, 0 is dark
+   * @param labels what the pictures show, from 0 to 9
+   */
+  public DigitSet(byte[] pixels, byte[] labels) {
+    if (pixels.length != (long) labels.length * PIXELS) {
+      throw WeirException.invalidArgument(
+          "every picture needs a label: %d pixels make %s pictures of %d x %d, there are %d labels",
+          pixels.length, pixels.length / (double) PIXELS, SIDE, SIDE, labels.length);
+    }
+    for (int i = 0; i < labels.length; i++) {
+      if (labels[i] < 0 || labels[i] >= KINDS) {
+        throw WeirException.invalidArgument(
+            "a label is from 0 to 9, that of picture %d is %d", i, labels[i] & 0xff);
+      }
+    }
+    this.pixels = pixels;
+    this.labels = labels;
+  }
+
+  /** How many pictures there are. */
+  public int size() {
+    return labels.length;
+  }
+
+  /** What a picture shows. */
+  public int label(int picture) {
+    return labels[picture];
+  }
+
+  /** The brightness of a pixel, from 0 to 1. */
+  public float pixel(int picture, int row, int column) {
+    return (pixels[picture * PIXELS + row * SIDE + column] & 0xff) / 255f;
+  }
+
+  /** The first pictures, all if there are fewer. */
+  public DigitSet first(int count) {
+    return count >= size()
+        ? this
+        : new DigitSet(Arrays.copyOf(pixels, count * PIXELS), Arrays.copyOf(labels, count));
+  }
+
+  /** Some pictures, by number, as {@code float32[count,28,28,1]} from 0 to 1. */
+  public Tensor images(int[] pictures, int from, int count) {
+    float[] values = new float[count * PIXELS];
+    for (int i = 0; i < count; i++) {
+      copy(pictures[from + i], 0, 0, values, i * PIXELS);
+    }
+    return Tensors.of(Shape.of(count, SIDE, SIDE, 1), FloatBuffer.wrap(values));
+  }
+
+  /** The same, each moved by at most so many pixels in each direction. */
+  public Tensor movedImages(int[] pictures, int from, int count, int most, RandomGenerator random) {
+    float[] values = new float[count * PIXELS];
+    for (int i = 0; i < count; i++) {
+      int down = random.nextInt(-most, most + 1);
+      int right = random.nextInt(-most, most + 1);
+      copy(pictures[from + i], down, right, values, i * PIXELS);
+    }
+    return Tensors.of(Shape.of(count, SIDE, SIDE, 1), FloatBuffer.wrap(values));
+  }
+
+  private void copy(int picture, int down, int right, float[] values, int at) {
+    int first = Math.max(0, right);
+    int last = Math.min(SIDE, SIDE + right);
+    for (int row = Math.max(0, down); row < Math.min(SIDE, SIDE + down); row++) {
+      int source = picture * PIXELS + (row - down) * SIDE - right;
+      for (int column = first; column < last; column++) {
+        values[at + row * SIDE + column] = (pixels[source + column] & 0xff) / 255f;
+      }
+    }
+  }
+
+  /** What some pictures show, as {@code int64[count]}. */
+  public Tensor labels(int[] pictures, int from, int count) {
+    long[] values = new long[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = labels[pictures[from + i]];
+    }
+    return Tensors.vector(values);
+  }
+
+  /** One picture as {@code uint8[28,28,1]}. */
+  public Tensor picture(int number) {
+    return Tensors.ofBytes(
+        DType.UINT8,
+        Shape.of(SIDE, SIDE, 1),
+        ByteBuffer.wrap(pixels, number * PIXELS, PIXELS).slice());
+  }
+}

@@ -1,0 +1,5 @@
+/** What people see while a command works: progress, pictures, colours where they are wanted. */
+@NullMarked
+package dev.weir.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package dev.weir.cli.digits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.error.WeirException;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+final class TestDigitSet {
+  private static DigitSet twoDots() {
+    byte[] pixels = new byte[2 * DigitSet.PIXELS];
+    pixels[10 * DigitSet.SIDE + 12] = (byte) 255;
+    pixels[DigitSet.PIXELS + 5 * DigitSet.SIDE + 6] = 51;
+    return new DigitSet(pixels, new byte[] {3, 9});
+  }
+
+  @Test
+  void picturesAreNumbersFromZeroToOne() {
+    Tensor images = twoDots().images(new int[] {0, 1, 0}, 1, 2);
+    assertThat(images.shape()).isEqualTo(Shape.of(2, 28, 28, 1));
+    assertThat(images.getFloat(5 * 28 + 6)).isEqualTo(0.2f);
+    assertThat(images.getFloat(784 + 10 * 28 + 12)).isEqualTo(1f);
+    assertThat(twoDots().labels(new int[] {0, 1, 0}, 1, 2).toString()).contains("[9, 3]");
+  }
+
+  @Test
+  void movedPicturesKeepTheirInk() {
+    int[] often = new int[200];
+    Tensor moved = twoDots().movedImages(often, 0, 200, 2, new SplittableRandom(5));
+    int places = 0;
+    for (int at = 0; at < DigitSet.PIXELS; at++) {
+      double ink = 0;
+      for (int i = 0; i < 200; i++) {
+        ink += moved.getFloat((long) i * DigitSet.PIXELS + at);
+      }
+      boolean isNear = Math.abs(at / 28 - 10) <= 2 && Math.abs(at % 28 - 12) <= 2;
+      assertThat(ink > 0).as("ink at %d", at).isEqualTo(isNear);
+      places += ink > 0 ? 1 : 0;
+    }
+    assertThat(places).isEqualTo(25);
+  }
+
+  @Test
+  void rejectsLabelsThatAreNoDigits() {
+    assertThatThrownBy(() -> new DigitSet(new byte[2 * DigitSet.PIXELS], new byte[] {1, 10}))
+        .isInstanceOf(WeirException.class)
+        .hasMessage("a label is from 0 to 9, that of picture 1 is 10");
+    assertThatThrownBy(() -> new DigitSet(new byte[DigitSet.PIXELS], new byte[] {1, 2}))
+        .hasMessageContaining("every picture needs a label");
+  }
+}

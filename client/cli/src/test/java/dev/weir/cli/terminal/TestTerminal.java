@@ -1,0 +1,87 @@
+package dev.weir.cli.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+final class TestTerminal {
+  private final AtomicLong nanos = new AtomicLong();
+  private final StringWriter text = new StringWriter();
+
+  private ProgressBar bar(Terminal terminal) {
+    return new ProgressBar(new PrintWriter(text), terminal, 100, nanos::get);
+  }
+
+  private void steps(ProgressBar bar, int from, int to, long millis) {
+    for (int step = from; step <= to; step++) {
+      nanos.addAndGet(millis * 1_000_000);
+      bar.update(step, "loss 0.5");
+    }
+  }
+
+  @Test
+  void environmentDecides() {
+    Map<String, String> xterm = Map.of("TERM", "xterm");
+    assertThat(Terminal.of(true, xterm, "UTF-8")).isEqualTo(new Terminal(true, true, true));
+    assertThat(Terminal.of(true, xterm, "US-ASCII")).isEqualTo(new Terminal(true, true, false));
+    assertThat(Terminal.of(false, xterm, "UTF-8")).isEqualTo(new Terminal(false, false, true));
+    assertThat(Terminal.of(true, Map.of("TERM", "dumb"), "UTF-8").isInteractive()).isFalse();
+    assertThat(Terminal.of(true, Map.of("TERM", "xterm", "NO_COLOR", "1"), "UTF-8"))
+        .isEqualTo(new Terminal(true, false, true));
+    // an empty NO_COLOR means nothing, says no-color.org
+    assertThat(Terminal.of(true, Map.of("TERM", "xterm", "NO_COLOR", ""), "UTF-8").hasColours())
+        .isTrue();
+    assertThat(Terminal.PLAIN.good("x")).isEqualTo("x");
+    assertThat(new Terminal(true, true, true).good("x")).isEqualTo("\033[32mx\033[0m");
+  }
+
+  @Test
+  void filesGetPlainLinesNowAndThen() {
+    try (ProgressBar bar = bar(Terminal.PLAIN)) {
+      steps(bar, 1, 100, 100);
+    }
+    assertThat(text.toString().lines())
+        .containsExactly(
+            " 50 %  50/100  10.0 steps/s  loss 0.5  ETA 0:05",
+            "100 %  100/100  10.0 steps/s  loss 0.5  in 0:10");
+  }
+
+  @Test
+  void terminalsGetOneLine() {
+    try (ProgressBar bar = bar(new Terminal(true, false, true))) {
+      steps(bar, 1, 50, 200);
+      assertThat(text.toString())
+          .doesNotContain("\n")
+          .endsWith(
+              "\r\033[K"
+                  + "━".repeat(12)
+                  + " ".repeat(13)
+                  + " 50 %  50/100  5.0 steps/s  loss 0.5  ETA 0:10");
+    }
+    assertThat(text.toString()).endsWith(System.lineSeparator());
+  }
+
+  @Test
+  void longTimesHaveHours() {
+    try (ProgressBar bar = bar(Terminal.PLAIN)) {
+      steps(bar, 1, 1, 3_600_000);
+    }
+    assertThat(text.toString()).contains("ETA 99:00:00");
+  }
+
+  @Test
+  void picturesBecomeCharacters() {
+    GreyArt.Picture diagonal = (row, column) -> row == column ? 1 : 0;
+    assertThat(GreyArt.of(diagonal, 4, 0, true)).containsExactly("▀▄  ", "  ▀▄");
+    assertThat(GreyArt.of(diagonal, 4, 0, false)).containsExactly("++  ", "  ++");
+    assertThat(GreyArt.of(diagonal, 4, 1, true)).containsExactly("▀▄");
+    List<String> lines = GreyArt.of((row, column) -> 1, 4, 0, true);
+    assertThat(GreyArt.row(List.of(lines, lines), List.of("a", "b")))
+        .isEqualTo("████  ████\n████  ████\na     b\n");
+  }
+}
