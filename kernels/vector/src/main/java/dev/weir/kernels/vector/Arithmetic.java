@@ -38,8 +38,13 @@ final class Arithmetic {
   private static <T> void reals(KernelTable table, DType dtype, Element<T> element) {
     Elementwise<T> ops = new Elementwise<>(table, dtype, element);
     Vector<T> one = element.all(1);
+    Vector<T> zero = element.all(0);
     ops.binary("RealDiv", (x, y) -> x.div(y), (x, y) -> x / y);
     ops.binary("Div", (x, y) -> x.div(y), (x, y) -> x / y);
+    ops.binary(
+        "DivNoNan",
+        (x, y) -> x.div(y).blend(zero, y.compare(VectorOperators.EQ, zero)),
+        (x, y) -> y == 0 ? 0 : x / y);
     ops.unary("Sqrt", x -> x.lanewise(VectorOperators.SQRT), Math::sqrt);
     ops.unary(
         "Rsqrt",

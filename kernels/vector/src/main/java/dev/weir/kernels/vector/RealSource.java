@@ -22,6 +22,11 @@ abstract sealed class RealSource<T> {
 
   static final RealSource<Double> DOUBLES = new Doubles();
 
+  /** The squares of floats, computed with in double precision. */
+  static final RealSource<Double> FLOAT_SQUARES = new FloatSquares();
+
+  static final RealSource<Double> DOUBLE_SQUARES = new DoubleSquares();
+
   /** The binary logarithm of the bytes of an element. */
   abstract int shift();
 
@@ -44,7 +49,7 @@ abstract sealed class RealSource<T> {
 
   abstract void set(long at, double number);
 
-  private static final class Floats extends RealSource<Double> {
+  private static sealed class Floats extends RealSource<Double> {
     private static final VectorSpecies<Float> HALF =
         VectorSpecies.of(float.class, VectorShape.forBitSize(Lanes.BYTES * Byte.SIZE / 2));
 
@@ -92,7 +97,7 @@ abstract sealed class RealSource<T> {
     }
   }
 
-  private static final class Doubles extends RealSource<Double> {
+  private static sealed class Doubles extends RealSource<Double> {
     @Override
     int shift() {
       return 3;
@@ -131,6 +136,34 @@ abstract sealed class RealSource<T> {
     @Override
     void set(long at, double number) {
       RawMemory.ALL.set(ValueLayout.JAVA_DOUBLE, at, number);
+    }
+  }
+
+  private static final class FloatSquares extends Floats {
+    @Override
+    Vector<Double> load(long at) {
+      Vector<Double> x = super.load(at);
+      return x.mul(x);
+    }
+
+    @Override
+    double get(long at) {
+      double x = super.get(at);
+      return x * x;
+    }
+  }
+
+  private static final class DoubleSquares extends Doubles {
+    @Override
+    Vector<Double> load(long at) {
+      Vector<Double> x = super.load(at);
+      return x.mul(x);
+    }
+
+    @Override
+    double get(long at) {
+      double x = super.get(at);
+      return x * x;
     }
   }
 

@@ -81,14 +81,17 @@ final class ReductionVectorKernel implements Kernel {
                   to + (first << shift)));
     } else {
       for (long row = 0; row < stage.outer(); row++) {
-        double result = inBlocks(context, from + (row * stage.reduced() << shift), stage.reduced());
+        double result =
+            inBlocks(
+                context, loop, shift, from + (row * stage.reduced() << shift), stage.reduced());
         setResult(to + (row << shift), result / divisor);
       }
     }
   }
 
   /** A long row: its blocks on several threads, their results one after the other. */
-  private double inBlocks(KernelContext context, long from, long count) {
+  static double inBlocks(
+      KernelContext context, ReductionLoop loop, int shift, long from, long count) {
     double[] results = new double[Math.toIntExact(Math.ceilDiv(count, BLOCK))];
     context
         .parallel()

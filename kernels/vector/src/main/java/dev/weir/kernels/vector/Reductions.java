@@ -27,6 +27,8 @@ final class Reductions<T> {
     Reductions<Double> doubles = new Reductions<>(table, DType.FLOAT64, RealSource.DOUBLES);
     doubles.addSums();
     doubles.addExtremes();
+    new Reductions<>(table, DType.FLOAT32, RealSource.FLOAT_SQUARES).addHalfSum();
+    new Reductions<>(table, DType.FLOAT64, RealSource.DOUBLE_SQUARES).addHalfSum();
   }
 
   private void addSums() {
@@ -35,6 +37,13 @@ final class Reductions<T> {
     add("Prod", 1, (x, y) -> x.mul(y), (x, y) -> x * y);
     table.addCached(
         "BiasAddGrad", dtype, spec -> spec.attrs().string("data_format"), this::biasGradient);
+  }
+
+  private void addHalfSum() {
+    table.addShared(
+        "L2Loss",
+        dtype,
+        () -> new L2LossVectorKernel(loop(0, (x, y) -> x.add(y), Double::sum), source.shift()));
   }
 
   private void addExtremes() {

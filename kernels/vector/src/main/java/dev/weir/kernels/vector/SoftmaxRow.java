@@ -26,7 +26,16 @@ final class SoftmaxRow implements Warmth.Loop {
   /** Sets {@code out[i] = exp(in[i]) / sum}. */
   void probabilities(long in, long out, int width) {
     int whole = probabilities.allows(width) ? width & -V : 0;
-    float max = max(in, whole, width);
+    double sum = exponentials(in, out, whole, width, max(in, whole, width));
+    scale(out, whole, width, (float) (1 / sum));
+  }
+
+  /**
+   * Sets {@code out[i] = exp(in[i] - max)} and returns the sum.
+   *
+   * @param whole how many are computed in vectors
+   */
+  static double exponentials(long in, long out, int whole, int width, float max) {
     double[] sums = new double[LANES];
     if (whole > 0) {
       exponentials(in, out, whole, max, sums);
@@ -36,7 +45,11 @@ final class SoftmaxRow implements Warmth.Loop {
       set(out, i, exponential);
       sums[i & (LANES - 1)] += exponential;
     }
-    float factor = (float) (1 / total(sums));
+    return total(sums);
+  }
+
+  /** Multiplies all with a number. */
+  static void scale(long out, int whole, int width, float factor) {
     if (whole > 0) {
       scale(out, whole, factor);
     }
@@ -65,7 +78,7 @@ final class SoftmaxRow implements Warmth.Loop {
     }
   }
 
-  private static double total(double[] sums) {
+  static double total(double[] sums) {
     double total = 0;
     for (double sum : sums) {
       total += sum;
@@ -73,7 +86,8 @@ final class SoftmaxRow implements Warmth.Loop {
     return total;
   }
 
-  private static float max(long in, int whole, int width) {
+  /** The greatest, or NaN if there is one. */
+  static float max(long in, int whole, int width) {
     float max = whole > 0 ? maxOfVectors(in, whole) : Float.NEGATIVE_INFINITY;
     for (int i = whole; i < width; i++) {
       max = Math.max(max, get(in, i));
@@ -124,20 +138,20 @@ final class SoftmaxRow implements Warmth.Loop {
     }
   }
 
-  private static FloatVector load(long at, int i) {
+  static FloatVector load(long at, int i) {
     return FloatVector.fromMemorySegment(
         Lanes.FLOAT, RawMemory.ALL, at + (long) i * Float.BYTES, Lanes.ORDER);
   }
 
-  private static void store(FloatVector vector, long at, int i) {
+  static void store(FloatVector vector, long at, int i) {
     vector.intoMemorySegment(RawMemory.ALL, at + (long) i * Float.BYTES, Lanes.ORDER);
   }
 
-  private static float get(long at, int i) {
+  static float get(long at, int i) {
     return RawMemory.ALL.get(FLOAT, at + (long) i * Float.BYTES);
   }
 
-  private static void set(long at, int i, float number) {
+  static void set(long at, int i, float number) {
     RawMemory.ALL.set(FLOAT, at + (long) i * Float.BYTES, number);
   }
 
@@ -146,11 +160,16 @@ final class SoftmaxRow implements Warmth.Loop {
     int count = WarmUp.VECTORS * V;
     float max = maxOfVectors(scratch, count);
     if (form == PROBABILITIES) {
-      exponentials(scratch, scratch, count, max, warmUpSums);
-      scale(scratch, count, 1);
+      warmUp(scratch, count, max, warmUpSums);
     } else {
       sumExponentials(scratch, count, max, warmUpSums);
       subtract(scratch, scratch, count, max, 0);
     }
+  }
+
+  /** Runs the loops behind {@link #exponentials} and {@link #scale}. */
+  static void warmUp(long scratch, int count, float max, double[] sums) {
+    exponentials(scratch, scratch, count, max, sums);
+    scale(scratch, count, 1);
   }
 }

@@ -12,6 +12,8 @@ final class VectorKernels {
     MatMulVectorKernel.addTo(table);
     Reductions.addTo(table);
     SoftmaxVectorKernel.addTo(table);
+    SoftmaxCrossEntropyVectorKernel.addTo(table);
+    SparseSoftmaxCrossEntropyVectorKernel.addTo(table);
     AddNVectorKernel.addTo(table);
     BiasAddVectorKernel.addTo(table);
     Casts.addTo(table);

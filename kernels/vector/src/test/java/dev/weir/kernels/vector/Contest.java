@@ -28,14 +28,16 @@ import java.util.Random;
 final class Contest implements AutoCloseable {
   private final String title;
   private final int inputs;
+  private final int outputs;
   private final Session reference;
   private final Session vector;
   private int ulps;
   private double absolute;
 
-  private Contest(String title, Graph graph, int inputs) {
+  private Contest(String title, Graph graph, int inputs, int outputs) {
     this.title = title;
     this.inputs = inputs;
+    this.outputs = outputs;
     SessionConfig config = SessionConfig.standard();
     this.reference = Session.open(graph, config.withKernels(KernelSelector.reference()));
     this.vector =
@@ -62,8 +64,8 @@ final class Contest implements AutoCloseable {
       outputs.forEach(builder::input);
     }
     attrs.forEach(builder::attr);
-    builder.build();
-    return new Contest(op + List.of(dtypes), graph, dtypes.length);
+    int results = builder.build().outputCount();
+    return new Contest(op + List.of(dtypes), graph, dtypes.length, results);
   }
 
   /** How much the results may differ: in units of the last place, or absolutely. */
@@ -73,17 +75,24 @@ final class Contest implements AutoCloseable {
     return this;
   }
 
-  /** Runs both and compares, once with single elements and once with vectors. */
+  /** Runs both and compares all outputs, once with single elements and once with vectors. */
   void compare(Tensor... values) {
     assertThat(values).hasSize(inputs);
-    Tensor expected = run(reference, values);
-    Tensor single = run(vector, values);
-    compare(single, expected, values);
+    List<Tensor> expected = run(reference, values);
+    List<Tensor> single = run(vector, values);
+    List<Tensor> inVectors = runInVectors(values);
+    for (int i = 0; i < outputs; i++) {
+      compare(single.get(i), expected.get(i), values);
+      compare(inVectors.get(i), expected.get(i), values);
+      requireSameBits(inVectors.get(i), single.get(i), values);
+    }
+  }
+
+  /** Runs the kernel of this package alone. */
+  List<Tensor> runInVectors(Tensor... values) {
     Warmth.force(true);
     try {
-      Tensor inVectors = run(vector, values);
-      compare(inVectors, expected, values);
-      requireSameBits(inVectors, single, values);
+      return run(vector, values);
     } finally {
       Warmth.force(false);
     }
@@ -113,12 +122,15 @@ final class Contest implements AutoCloseable {
     }
   }
 
-  private static Tensor run(Session session, Tensor... values) {
+  private List<Tensor> run(Session session, Tensor... values) {
     Runner runner = session.runner();
     for (int i = 0; i < values.length; i++) {
       runner.feed("input" + i, values[i]);
     }
-    return runner.fetch("node").run().get(0);
+    for (int i = 0; i < outputs; i++) {
+      runner.fetch("node:" + i);
+    }
+    return runner.run();
   }
 
   private static double apart(Tensor got, Tensor expected, long i) {

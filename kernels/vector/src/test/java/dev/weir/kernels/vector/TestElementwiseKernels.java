@@ -56,7 +56,8 @@ final class TestElementwiseKernels {
   Stream<DynamicTest> otherArithmeticIsClose() {
     return Stream.concat(
         each("SquaredDifference", NUMBERS, dtype -> binary("SquaredDifference", dtype, 2, 0)),
-        Stream.of("RealDiv", "Div").flatMap(op -> each(op, REALS, d -> binary(op, d, 0, 0))));
+        Stream.of("RealDiv", "Div", "DivNoNan")
+            .flatMap(op -> each(op, REALS, d -> binary(op, d, 0, 0))));
   }
 
   @TestFactory

@@ -1,13 +1,18 @@
 package dev.weir.kernels.vector;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.weir.graph.AttrValue;
 import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Reductions against the reference kernels of their ops. */
@@ -30,6 +35,8 @@ final class TestReductionKernels {
     {1, 1},
     {2, 130, 3}
   };
+
+  private static final long[] WIDTHS = {1, 3, 7, 8, 9, 10, 31, 127, 1000};
 
   /** Cut in blocks, or shared by several threads; all ops go the same way there. */
   private static final long[][] LARGE = {{300_001}, {2, 140_000}, {700, 300}};
@@ -109,6 +116,74 @@ final class TestReductionKernels {
   }
 
   @TestFactory
+  Stream<DynamicTest> halvedSumsOfSquaresAgree() {
+    return Stream.of(DType.FLOAT32, DType.FLOAT64)
+        .map(dtype -> DynamicTest.dynamicTest(dtype.toString(), () -> halvedSumOfSquares(dtype)));
+  }
+
+  private static void halvedSumOfSquares(DType dtype) {
+    int ulps = dtype == DType.FLOAT32 ? 1 : 400; // doubles in another order
+    try (Contest contest = Contest.of("L2Loss", Map.of(), dtype).within(ulps, 0)) {
+      contest.compare(Contest.plain(dtype, 1));
+      for (long[] shape : SHAPES) {
+        contest.compare(Contest.plain(dtype, 1, shape));
+      }
+      for (long[] shape : LARGE) {
+        contest.compare(Contest.plain(dtype, 1, shape));
+      }
+      contest.compare(Contest.awkward(dtype, 1, 100));
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> crossEntropiesOfOneLabelAgree() {
+    return Stream.of(DType.INT32, DType.INT64)
+        .map(dtype -> DynamicTest.dynamicTest(dtype.toString(), () -> sparseCrossEntropy(dtype)));
+  }
+
+  private static void sparseCrossEntropy(DType dtype) {
+    String op = "SparseSoftmaxCrossEntropyWithLogits";
+    try (Contest contest = Contest.of(op, Map.of(), DType.FLOAT32, dtype).within(4, 2e-7)) {
+      for (long width : WIDTHS) {
+        contest.compare(Contest.plain(DType.FLOAT32, width, 1, width), labels(dtype, 1, width));
+        contest.compare(Contest.awkward(DType.FLOAT32, width, 40, width), labels(dtype, 40, width));
+      }
+      contest.compare(Contest.plain(DType.FLOAT32, 1, 0, 4), labels(dtype, 0, 4));
+      contest.compare(Contest.plain(DType.FLOAT32, 1, 300, 301), labels(dtype, 300, 301));
+      assertThatThrownBy(
+              () ->
+                  contest.runInVectors(Contest.plain(DType.FLOAT32, 1, 4, 3), labels(dtype, 4, 5)))
+          .hasMessageContaining("a label must be in [0, 3): labels[3] is 3");
+    }
+  }
+
+  /** All labels in turn. */
+  private static Tensor labels(DType dtype, long count, long classes) {
+    Tensor labels = Tensor.allocate(dtype, Shape.of(count));
+    for (long i = 0; i < count; i++) {
+      labels.setLong(i, i % classes);
+    }
+    return labels.freeze();
+  }
+
+  @Test
+  void crossEntropiesOfManyLabelsAgree() {
+    DType dtype = DType.FLOAT32;
+    String op = "SoftmaxCrossEntropyWithLogits";
+    try (Contest contest = Contest.of(op, Map.of(), dtype, dtype).within(4, 2e-7)) {
+      for (long width : WIDTHS) {
+        contest.compare(Contest.plain(dtype, 1, 1, width), Contest.plain(dtype, 2, 1, width));
+        contest.compare(Contest.awkward(dtype, 1, 40, width), Contest.plain(dtype, 2, 40, width));
+      }
+      contest.compare(Contest.plain(dtype, 1, 0, 4), Contest.plain(dtype, 2, 0, 4));
+      contest.compare(Contest.plain(dtype, 1, 2, 0), Contest.plain(dtype, 2, 2, 0));
+      contest.compare(Contest.plain(dtype, 1, 300, 301), Contest.plain(dtype, 2, 300, 301));
+      contest.compare(Contest.plain(dtype, 1, 5, 9), Contest.plain(dtype, 2, 1, 9));
+      contest.compare(Contest.plain(dtype, 1, 9), Contest.plain(dtype, 2, 5, 9));
+    }
+  }
+
+  @TestFactory
   Stream<DynamicTest> softmaxesAgree() {
     return Stream.of("Softmax", "LogSoftmax")
         .filter(Contest::isKnown)
@@ -117,7 +192,7 @@ final class TestReductionKernels {
 
   private static void softmax(String op) {
     try (Contest contest = Contest.of(op, Map.of(), DType.FLOAT32).within(4, 2e-7)) {
-      for (long width : new long[] {1, 3, 7, 8, 9, 10, 31, 127, 1000}) {
+      for (long width : WIDTHS) {
         contest.compare(Contest.plain(DType.FLOAT32, width, width));
         contest.compare(Contest.awkward(DType.FLOAT32, width, 40, width));
       }
