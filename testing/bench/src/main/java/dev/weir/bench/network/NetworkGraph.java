@@ -2,13 +2,10 @@ package dev.weir.bench.network;
 
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
-import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.array.SliceMasks;
 import dev.weir.ops.conv.Sliding;
-import dev.weir.ops.nn.LstmOptions;
-import dev.weir.ops.nn.RecurrentOps;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -20,6 +17,7 @@ import dev.weir.train.layer.Dense;
 import dev.weir.train.layer.Flatten;
 import dev.weir.train.layer.Initializer;
 import dev.weir.train.optimizer.GradientDescent;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,23 +88,34 @@ final class NetworkGraph {
     return ops.activation.relu(sums);
   }
 
+  /** Step by step, as there are few; what the inputs do to the gates is one product for all. */
   private Output remember(Part.Lstm part, Output input) {
     Model inside = model.in("lstm");
     Ops ops = inside.ops();
-    long steps = input.shape().size(0);
-    long inputs = input.shape().size(2);
-    int units = part.units();
-    GraphVariable kernel =
-        variable(inside, "kernel", inputs + units, (long) Part.Lstm.GATES * units);
-    GraphVariable bias = variable(inside, "bias", (long) Part.Lstm.GATES * units);
-    Output nothing = zeros(ops, task.batch(), units);
-    Output noPeephole = zeros(ops, units);
-    RecurrentOps.Weights weights =
-        new RecurrentOps.Weights(kernel, noPeephole, noPeephole, noPeephole, bias);
-    Operand length = ops.constant(steps);
-    return ops.recurrent
-        .blockLstmV2(length, input, nothing, nothing, weights, LstmOptions.plain())
-        .h();
+    int steps = Math.toIntExact(input.shape().size(0));
+    int inputs = Math.toIntExact(input.shape().size(2));
+    int gates = Part.Lstm.GATES * part.units();
+    GraphVariable kernel = variable(inside, "kernel", inputs, gates);
+    GraphVariable recurrent = variable(inside, "recurrent", part.units(), gates);
+    GraphVariable bias = variable(inside, "bias", gates);
+    Output rows = ops.array.reshape(input, ops.constant(new int[] {-1, inputs}));
+    Output seen = ops.reduce.biasAdd(ops.linalg.matMul(rows, kernel), bias);
+    int[] sizes = {steps, task.batch(), gates};
+    Output seenBySteps = ops.array.reshape(seen, ops.constant(sizes));
+    Output cell = zeros(ops, task.batch(), part.units());
+    Output out = cell;
+    List<Output> outputs = new ArrayList<>();
+    for (Output atStep : ops.array.unstack(seenBySteps, steps)) {
+      Output sums = ops.math.add(atStep, ops.linalg.matMul(out, recurrent));
+      // input gate, forget gate, candidate, output gate
+      List<Output> gate = ops.array.split(ops.constant(1), sums, Part.Lstm.GATES);
+      Output kept = ops.math.mul(ops.math.sigmoid(gate.get(1)), cell);
+      Output added = ops.math.mul(ops.math.sigmoid(gate.get(0)), ops.math.tanh(gate.get(2)));
+      cell = ops.math.add(kept, added);
+      out = ops.math.mul(ops.math.sigmoid(gate.get(3)), ops.math.tanh(cell));
+      outputs.add(out);
+    }
+    return ops.array.stack(outputs);
   }
 
   private Output lastStep(Output input) {

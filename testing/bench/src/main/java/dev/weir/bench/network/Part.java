@@ -82,8 +82,8 @@ public sealed interface Part {
 
     @Override
     public List<long[]> parameters(long[] input) {
-      return List.of(
-          new long[] {input[1] + units, (long) GATES * units}, new long[] {(long) GATES * units});
+      long gates = (long) GATES * units;
+      return List.of(new long[] {input[1], gates}, new long[] {units, gates}, new long[] {gates});
     }
 
     @Override

@@ -68,10 +68,8 @@ final class PyTorchNetwork implements AutoCloseable {
         parameters.add(array(values.next()));
       }
       case Part.Lstm lstm -> {
-        Values weights = values.next();
-        int inputs = Math.toIntExact(input[1]);
-        parameters.add(array(weights.rows(0, inputs).permuted(1, 0)));
-        parameters.add(array(weights.rows(inputs, inputs + lstm.units()).permuted(1, 0)));
+        parameters.add(array(values.next().permuted(1, 0)));
+        parameters.add(array(values.next().permuted(1, 0)));
         parameters.add(array(values.next()));
       }
       case Part.MaxPool pool -> {}

@@ -58,13 +58,6 @@ public record Values(long[] sizes, float[] numbers) {
     return new Values(others, moved);
   }
 
-  /** Rows from one to before another, where there are two dimensions. */
-  Values rows(int from, int to) {
-    int width = Math.toIntExact(sizes[1]);
-    float[] some = java.util.Arrays.copyOfRange(numbers, from * width, to * width);
-    return new Values(new long[] {to - from, width}, some);
-  }
-
   Tensor tensor() {
     return Tensors.of(Shape.of(sizes), numbers);
   }

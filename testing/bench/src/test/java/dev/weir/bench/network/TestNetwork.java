@@ -44,7 +44,6 @@ final class TestNetwork {
     Values matrix = new Values(new long[] {2, 3}, new float[] {0, 1, 2, 3, 4, 5});
     assertThat(matrix.permuted(1, 0).numbers()).containsExactly(0, 3, 1, 4, 2, 5);
     assertThat(matrix.reshaped(1, 2, 3).permuted(2, 0, 1).sizes()).containsExactly(3, 1, 2);
-    assertThat(matrix.rows(1, 2).numbers()).containsExactly(3, 4, 5);
   }
 
   @Test
