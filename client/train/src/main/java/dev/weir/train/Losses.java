@@ -4,6 +4,7 @@ import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
+import java.util.stream.IntStream;
 
 /** How wrong a model is: scalars to be made small. */
 public final class Losses {
@@ -11,6 +12,10 @@ public final class Losses {
 
   /** The mean over all elements. */
   public static Output mean(Ops ops, Operand values) {
+    if (values.shape().hasRank()) {
+      int[] all = IntStream.range(0, values.shape().rank()).toArray();
+      return ops.reduce.mean(values, ops.constant(all));
+    }
     Output flat = ops.array.reshape(values, ops.constant(new int[] {-1}));
     return ops.reduce.mean(flat, ops.constant(0));
   }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param peers the peers' figures by name; empty if none could be measured
  * @param limit what the machine could do at best; null if that is not known
  * @param extras further figures, by the names they have in JSON
+ * @param notes what must be known of a peer that is not among the figures, by its name
  */
 public record Result(
     String name,
@@ -23,42 +24,51 @@ public record Result(
     double weir,
     Map<String, Double> peers,
     @Nullable Double limit,
-    Map<String, Double> extras) {
+    Map<String, Double> extras,
+    Map<String, String> notes) {
   /** Copies the maps; their order stays. */
   public Result {
     peers = new LinkedHashMap<>(peers);
     extras = new LinkedHashMap<>(extras);
+    notes = new LinkedHashMap<>(notes);
   }
 
   /** A figure that is the better the higher it is, not compared with anything yet. */
   public static Result rate(String name, String unit, double weir) {
-    return new Result(name, unit, true, weir, Map.of(), null, Map.of());
+    return new Result(name, unit, true, weir, Map.of(), null, Map.of(), Map.of());
   }
 
   /** A figure that is the better the lower it is, not compared with anything yet. */
   public static Result cost(String name, String unit, double weir) {
-    return new Result(name, unit, false, weir, Map.of(), null, Map.of());
+    return new Result(name, unit, false, weir, Map.of(), null, Map.of(), Map.of());
   }
 
   /** The same beside a peer. */
   public Result withPeer(String peer, double figure) {
     Map<String, Double> more = new LinkedHashMap<>(peers);
     more.put(peer, figure);
-    return new Result(name, unit, higherIsBetter, weir, more, limit, extras);
+    return new Result(name, unit, higherIsBetter, weir, more, limit, extras, notes);
   }
 
   /** The same with a limit, and how near Weir is to it. */
   public Result withLimit(double machine) {
     Map<String, Double> more = new LinkedHashMap<>(extras);
     more.put("ofLimit", higherIsBetter ? weir / machine : machine / weir);
-    return new Result(name, unit, higherIsBetter, weir, peers, machine, more);
+    return new Result(name, unit, higherIsBetter, weir, peers, machine, more, notes);
   }
 
   /** The same with one more figure. */
   public Result with(String extra, double figure) {
     Map<String, Double> more = new LinkedHashMap<>(extras);
     more.put(extra, figure);
-    return new Result(name, unit, higherIsBetter, weir, peers, limit, more);
+    return new Result(name, unit, higherIsBetter, weir, peers, limit, more, notes);
+  }
+
+  /** The same with a remark on a peer that could not be measured. */
+  public Result withNote(String peer, String text) {
+    Map<String, String> more = new LinkedHashMap<>(notes);
+    more.put(peer, text);
+    return new Result(name, unit, higherIsBetter, weir, peers, limit, extras, more);
   }
 
   /** How many times as good as the best peer Weir is; empty without peers. */
@@ -83,6 +93,9 @@ public record Result(
     OptionalDouble ratio = ratio();
     fields.put("ratio", ratio.isPresent() ? ratio.getAsDouble() : null);
     fields.putAll(extras);
+    if (!notes.isEmpty()) {
+      fields.put("notes", notes);
+    }
     return Json.write(fields);
   }
 }

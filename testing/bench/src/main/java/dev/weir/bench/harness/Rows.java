@@ -30,6 +30,7 @@ final class Rows {
     for (Map.Entry<String, Double> extra : result.extras().entrySet()) {
       more.add(extra.getKey() + " " + figure(extra.getValue()));
     }
+    result.notes().forEach((peer, note) -> more.add("(" + peer + ": " + note + ")"));
     String weir = figure(result.weir()) + " " + result.unit();
     return String.format(
             Locale.ROOT, "%-34s %22s  %s  %s", result.name(), weir, comparison(result), more)

@@ -1,6 +1,7 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Benchmark;
+import dev.weir.bench.network.Network;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,14 @@ public final class Suite {
           Gemm.throughSession(),
           Gemm.kernelAlone(),
           new Elementwise(),
+          Networks.training(Network.MLP, 32, 128),
+          Networks.training(Network.LENET, 128),
+          Networks.training(Network.ALEXNET, 16),
+          Networks.training(Network.LSTM, 32),
+          Networks.inference(Network.MLP),
+          Networks.inference(Network.LENET),
+          Networks.inference(Network.ALEXNET),
+          Networks.inference(Network.LSTM),
           new GraphBuild(),
           new Checkpoint(),
           new DroppedResults(),

@@ -109,4 +109,12 @@ final class TestResult {
     assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("{").endsWith("}\n");
     return err.toString(StandardCharsets.UTF_8);
   }
+
+  @Test
+  void aPeerThatIsMissingIsNoted() {
+    Result result = Result.cost("train", "ms", 2).withNote("pytorch", "not measured: no library");
+    assertThat(result.toJson()).contains("\"notes\": {\"pytorch\": \"not measured: no library\"}");
+    assertThat(new Rows(false).row(result)).contains("(pytorch: not measured: no library)");
+    assertThat(Result.cost("train", "ms", 2).toJson()).doesNotContain("notes");
+  }
 }

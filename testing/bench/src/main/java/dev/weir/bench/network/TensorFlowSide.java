@@ -1,0 +1,64 @@
+package dev.weir.bench.network;
+
+import dev.weir.conformance.SessionSettings;
+import dev.weir.conformance.TensorFlowOracle;
+import dev.weir.conformance.TensorFlowStep;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.tensor.Tensor;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** TensorFlow, running Weir's graph with its own graph optimiser. */
+public final class TensorFlowSide implements Side {
+  private final TensorFlowOracle oracle;
+  private final TensorFlowStep step;
+
+  /** Imports the graph and gives its variables their values. */
+  public TensorFlowSide(Task task, int threads) {
+    NetworkGraph network = new NetworkGraph(task);
+    // no deadline: it is not what a user sets
+    SessionSettings settings =
+        SessionSettings.PLAIN.withThreads(threads).withOptimised(true).withDeadline(Duration.ZERO);
+    oracle = TensorFlowOracle.of(GraphDefs.toBinary(network.graph()), settings);
+    oracle.run(named(network.initialValues()), List.of(), List.of(network.initializer().name()));
+    step =
+        oracle.prepare(
+            named(network.feeds()),
+            List.of(network.fetched().name()),
+            network.targets().stream().map(Node::name).toList());
+  }
+
+  private static Map<String, Tensor> named(Map<Output, Tensor> feeds) {
+    Map<String, Tensor> named = new LinkedHashMap<>();
+    feeds.forEach((edge, value) -> named.put(edge.name(), value));
+    return named;
+  }
+
+  @Override
+  public String name() {
+    return "tensorflow";
+  }
+
+  @Override
+  public void run(long times) {
+    for (long i = 0; i < times; i++) {
+      step.execute();
+    }
+  }
+
+  @Override
+  public float[] observe() {
+    step.execute();
+    return Observed.floats(step.results().getFirst());
+  }
+
+  @Override
+  public void close() {
+    step.close();
+    oracle.close();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.weir.bench.network;
+
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import java.util.SplittableRandom;
+
+/**
+ * Numbers that do not belong to any of the systems yet, in the order of the last index.
+ *
+ * @param sizes the size of each dimension
+ * @param numbers the elements
+ */
+public record Values(long[] sizes, float[] numbers) {
+  /** Drawn evenly from between two numbers. */
+  static Values uniform(SplittableRandom random, float low, float high, long... sizes) {
+    int count = 1;
+    for (long size : sizes) {
+      count = Math.toIntExact(count * size);
+    }
+    float[] numbers = new float[count];
+    for (int i = 0; i < count; i++) {
+      numbers[i] = (float) random.nextDouble(low, high);
+    }
+    return new Values(sizes, numbers);
+  }
+
+  /** The same numbers, divided in dimensions otherwise. */
+  Values reshaped(long... others) {
+    return new Values(others, numbers);
+  }
+
+  /** With dimensions in another order: dimension {@code i} of the result was {@code order[i]}. */
+  Values permuted(int... order) {
+    int rank = sizes.length;
+    long[] stride = new long[rank];
+    long step = 1;
+    for (int d = rank - 1; d >= 0; d--) {
+      stride[d] = step;
+      step *= sizes[d];
+    }
+    long[] others = new long[rank];
+    for (int d = 0; d < rank; d++) {
+      others[d] = sizes[order[d]];
+    }
+    float[] moved = new float[numbers.length];
+    long[] at = new long[rank];
+    for (int i = 0; i < moved.length; i++) {
+      int from = 0;
+      for (int d = 0; d < rank; d++) {
+        from += (int) (at[d] * stride[order[d]]);
+      }
+      moved[i] = numbers[from];
+      for (int d = rank - 1; d >= 0 && ++at[d] == others[d]; d--) {
+        at[d] = 0;
+      }
+    }
+    return new Values(others, moved);
+  }
+
+  Tensor tensor() {
+    return Tensors.of(Shape.of(sizes), numbers);
+  }
+}

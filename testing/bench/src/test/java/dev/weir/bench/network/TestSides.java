@@ -1,0 +1,61 @@
+package dev.weir.bench.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class TestSides {
+  private static final int STEPS = 3;
+
+  /** Every kind of layer that is quick, in small. */
+  private static final Network SMALL =
+      new Network(
+          "small",
+          List.of(13L, 13L, 2L),
+          List.of(
+              new Part.Convolution(5, 2, 1, 4),
+              new Part.MaxPool(3, 1),
+              new Part.Convolution(3, 1, 1, 8),
+              new Part.Dense(16, true),
+              new Part.Dense(5, false)));
+
+  private static final Network SEQUENCES =
+      new Network(
+          "sequences",
+          List.of(4L, 6L),
+          List.of(
+              new Part.Lstm(8), new Part.Lstm(8), new Part.LastStep(), new Part.Dense(5, false)));
+
+  @Test
+  void weirAndTensorFlowLearnTheSame() {
+    for (Network network : List.of(SMALL, SEQUENCES)) {
+      Task task = new Task(network, 3, true);
+      float[][] losses = new float[STEPS][];
+      try (Side weir = new WeirSide(task);
+          Side peer = new TensorFlowSide(task, 2)) {
+        for (int i = 0; i < STEPS; i++) {
+          losses[i] = weir.observe();
+        }
+        assertThat(losses[STEPS - 1][0]).isLessThan(losses[0][0]);
+        Observed.checkAgreement(losses, peer, 1e-4);
+      }
+    }
+  }
+
+  @Test
+  void scoresAreCompared() {
+    Task task = new Task(SMALL, 3, false);
+    try (Side weir = new WeirSide(task);
+        Side peer = new TensorFlowSide(task, 2)) {
+      float[][] scores = {weir.observe()};
+      assertThat(scores[0]).hasSize(3 * 5);
+      Observed.checkAgreement(scores, peer, 1e-4);
+      scores[0][7] += 1;
+      assertThatThrownBy(() -> Observed.checkAgreement(scores, peer, 1e-4))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("number 7 of step 0");
+    }
+  }
+}
