@@ -5,6 +5,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
+import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
@@ -15,6 +16,7 @@ import dev.weir.train.Model;
 import dev.weir.train.fit.Callback.EpochReport;
 import dev.weir.train.fit.Callback.Next;
 import dev.weir.train.fit.Callback.StepReport;
+import dev.weir.train.optimizer.LossScale;
 import dev.weir.train.optimizer.Optimizer;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -67,6 +69,8 @@ public final class Trainer {
   private final Map<String, Metric> metrics = new LinkedHashMap<>();
   private final List<Output> inputs = new ArrayList<>();
   private UnaryOperator<List<Optimizer.Update>> change = updates -> updates;
+  private UnaryOperator<Node> follow = made -> made;
+  private @Nullable LossScale scale;
   private boolean explainsNan;
   private @Nullable Node step;
   private @Nullable FiniteGuard guard;
@@ -119,6 +123,20 @@ public final class Trainer {
     return this;
   }
 
+  /** Scales the loss, as float16 and bfloat16 need it. */
+  public Trainer scaling(LossScale how) {
+    checkUnbuilt();
+    scale = how;
+    return this;
+  }
+
+  /** Adds to a step what comes after it, as {@code ExponentialMovingAverage::after}. */
+  public Trainer following(UnaryOperator<Node> what) {
+    checkUnbuilt();
+    follow = what;
+    return this;
+  }
+
   /**
    * Looks for NaN and infinity in the loss and in all gradients before a step changes a variable. A
    * step that has any fails, changes nothing, and is run again to name the node that made the
@@ -141,13 +159,18 @@ public final class Trainer {
   public Node step() {
     Node built = step;
     if (built == null) {
+      List<GraphVariable> variables = model.trainable();
+      LossScale scaled = scale;
       List<Optimizer.Update> updates =
-          change.apply(Optimizer.gradients(model, loss, model.trainable()));
+          change.apply(
+              scaled == null
+                  ? Optimizer.gradients(model, loss, variables)
+                  : scaled.gradients(model, loss, variables));
       if (explainsNan) {
         guard = FiniteGuard.of(model, loss, updates);
         updates = guard.checked();
       }
-      built = optimizer.apply(model, updates);
+      built = follow.apply(optimizer.apply(model, updates));
       step = built;
     }
     return built;

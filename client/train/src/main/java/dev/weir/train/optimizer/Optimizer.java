@@ -74,7 +74,12 @@ public abstract class Optimizer {
 
   /** The gradients of a loss with its penalties, for those variables that have one. */
   public static List<Update> gradients(Model model, Operand loss, List<GraphVariable> variables) {
-    List<Gradient> gradients = Gradients.of(model.withPenalties(loss), variables);
+    return ofWhole(model.withPenalties(loss), variables);
+  }
+
+  /** The gradients of a loss as it is, for those variables that have one. */
+  static List<Update> ofWhole(Output loss, List<GraphVariable> variables) {
+    List<Gradient> gradients = Gradients.of(loss, variables);
     List<Update> updates = new ArrayList<>();
     for (int i = 0; i < variables.size(); i++) {
       if (!gradients.get(i).isNone()) {
