@@ -67,17 +67,13 @@ abstract class Stitching extends Op {
   private static void stitch(KernelContext context) {
     int count = context.inputCount() / 2;
     long rows = 0;
-    long given = 0;
     for (int i = 0; i < count; i++) {
       rows = Math.max(rows, rows(context.input(i)));
-      given += context.input(i).elements();
     }
     Shape first = context.input(count).shape();
     Shape slice = first.slice(context.input(0).shape().rank(), first.rank());
     Tensor out = context.allocate(0, Shape.of(rows).concat(slice));
-    if (given < rows || count > 1) {
-      ElementCopier.clear(out); // rows that no index names
-    }
+    ElementCopier.clear(out); // there may be rows that no index names
     long size = slice.elements();
     for (int i = 0; i < count; i++) {
       Tensor indices = context.input(i);
