@@ -7,8 +7,8 @@ import jdk.incubator.vector.DoubleVector;
  * Products of many stored rows with a few packed vectors, as inner products.
  *
  * <p>Serves matrix times vector, and vector times transposed matrix: the large operand is read once
- * and in order, without packing. Four rows meet two vectors at a time: 8 sums in registers, and for
- * a single vector still twice the speed at which memory delivers.
+ * and in order, without packing. Four rows meet two vectors at a time, or every other element of a
+ * single one: 8 sums in registers.
  */
 final class DgemmDots {
   private static final int V = Lanes.DOUBLES;
@@ -41,7 +41,11 @@ final class DgemmDots {
       long at = tall.index(t, inner) * Double.BYTES;
       for (int f = 0; f < count; f += VECTORS) {
         int vectors = Math.min(VECTORS, count - f);
-        multiply(at, step, rows, whole, few, f * depth, vectors > 1 ? depth : 0, lanes);
+        if (vectors == 1) {
+          multiplyOne(at, step, rows, whole, few, f * depth, lanes);
+        } else {
+          multiply(at, step, rows, whole, few, f * depth, depth, lanes);
+        }
         for (int i = 0; i < rows; i++) {
           for (int j = 0; j < vectors; j++) {
             double sum = sum(lanes, (i * VECTORS + j) * V);
@@ -53,7 +57,7 @@ final class DgemmDots {
     }
   }
 
-  /** Missing rows are replaced by the last one, a missing vector by the first. */
+  /** With two vectors; missing rows are replaced by the last one. */
   private static void multiply(
       long at,
       long stride,
@@ -61,13 +65,13 @@ final class DgemmDots {
       int length,
       double[] few,
       int first,
-      int next,
+      int depth,
       double[] lanes) {
     long row0 = at;
     long row1 = rows > 1 ? row0 + stride : row0;
     long row2 = rows > 2 ? row1 + stride : row1;
     long row3 = rows > 3 ? row2 + stride : row2;
-    int second = first + next;
+    int second = first + depth;
     DoubleVector s00 = DoubleVector.zero(Lanes.DOUBLE);
     DoubleVector s01 = DoubleVector.zero(Lanes.DOUBLE);
     DoubleVector s10 = DoubleVector.zero(Lanes.DOUBLE);
@@ -101,6 +105,58 @@ final class DgemmDots {
     s21.intoArray(lanes, 5 * V);
     s30.intoArray(lanes, 6 * V);
     s31.intoArray(lanes, 7 * V);
+  }
+
+  /**
+   * The same for one vector; its sums are where those with the first of two would be. Neighbouring
+   * elements have sums of their own, which hides how long an addition takes.
+   */
+  private static void multiplyOne(
+      long at, long stride, int rows, int length, double[] few, int first, double[] lanes) {
+    long row0 = at;
+    long row1 = rows > 1 ? row0 + stride : row0;
+    long row2 = rows > 2 ? row1 + stride : row1;
+    long row3 = rows > 3 ? row2 + stride : row2;
+    DoubleVector s00 = DoubleVector.zero(Lanes.DOUBLE);
+    DoubleVector s01 = s00;
+    DoubleVector s10 = s00;
+    DoubleVector s11 = s00;
+    DoubleVector s20 = s00;
+    DoubleVector s21 = s00;
+    DoubleVector s30 = s00;
+    DoubleVector s31 = s00;
+    int p = 0;
+    for (; p <= length - 2 * V; p += 2 * V) {
+      long step = (long) p * Double.BYTES;
+      DoubleVector f = DoubleVector.fromArray(Lanes.DOUBLE, few, first + p);
+      s00 = Fma.multiplyAdd(load(row0 + step), f, s00);
+      s10 = Fma.multiplyAdd(load(row1 + step), f, s10);
+      s20 = Fma.multiplyAdd(load(row2 + step), f, s20);
+      s30 = Fma.multiplyAdd(load(row3 + step), f, s30);
+      step += (long) V * Double.BYTES;
+      f = DoubleVector.fromArray(Lanes.DOUBLE, few, first + p + V);
+      s01 = Fma.multiplyAdd(load(row0 + step), f, s01);
+      s11 = Fma.multiplyAdd(load(row1 + step), f, s11);
+      s21 = Fma.multiplyAdd(load(row2 + step), f, s21);
+      s31 = Fma.multiplyAdd(load(row3 + step), f, s31);
+    }
+    s00.add(s01).intoArray(lanes, 0);
+    s10.add(s11).intoArray(lanes, 2 * V);
+    s20.add(s21).intoArray(lanes, 4 * V);
+    s30.add(s31).intoArray(lanes, 6 * V);
+    if (p < length) { // from the array again: a vector that comes two ways would be an object
+      long step = (long) p * Double.BYTES;
+      addLast(row0 + step, few, first + p, lanes, 0);
+      addLast(row1 + step, few, first + p, lanes, 2 * V);
+      addLast(row2 + step, few, first + p, lanes, 4 * V);
+      addLast(row3 + step, few, first + p, lanes, 6 * V);
+    }
+  }
+
+  private static void addLast(long at, double[] few, int first, double[] lanes, int to) {
+    DoubleVector f = DoubleVector.fromArray(Lanes.DOUBLE, few, first);
+    DoubleVector sum = DoubleVector.fromArray(Lanes.DOUBLE, lanes, to);
+    Fma.multiplyAdd(load(at), f, sum).intoArray(lanes, to);
   }
 
   private static DoubleVector load(long at) {

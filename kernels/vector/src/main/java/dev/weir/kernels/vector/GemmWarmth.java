@@ -8,10 +8,10 @@ import java.lang.foreign.MemorySegment;
  * are not compiled it would take longer than that, and single elements would give other bits.
  */
 final class GemmWarmth {
-  /** Of the products: small, to be soon done, and deep enough for inner products in vectors. */
+  /** Of products in tiles: small, to be soon done. */
   private static final int SIZE = 16;
 
-  private static final int DEPTH = 4 * Lanes.FLOATS;
+  private static final int DEPTH = 5 * Lanes.FLOATS;
 
   /** At least what a matrix takes, plain or transposed. */
   private static final long ELEMENTS = (long) DEPTH * DEPTH;
@@ -41,22 +41,26 @@ final class GemmWarmth {
     }
   }
 
-  /** Tiles, and both ways to multiply with a single row, plain and transposed. */
+  /** Tiles, and both ways to multiply with one or two rows, plain and transposed. */
   private static void round(MemorySegment data, boolean isDouble) {
     Matrix a = Matrix.of(data, 0, DEPTH);
     Matrix b = Matrix.of(data, ELEMENTS, DEPTH);
     Matrix c = Matrix.of(data, 2 * ELEMENTS, DEPTH);
-    multiply(SIZE, a, b, c, isDouble);
-    multiply(SIZE, a.transpose(), b.transpose(), c, isDouble);
-    multiply(1, a, b, c, isDouble);
-    multiply(1, a, b.transpose(), c, isDouble);
+    multiply(SIZE, SIZE, DEPTH, a, b, c, isDouble);
+    multiply(SIZE, SIZE, DEPTH, a.transpose(), b.transpose(), c, isDouble);
+    // deep enough for inner products in vectors, and odd numbers of these, for what follows pairs
+    int lanes = isDouble ? Lanes.DOUBLES : Lanes.FLOATS;
+    multiply(1, 3 * lanes, 5 * lanes, a, b, c, isDouble);
+    multiply(1, 3 * lanes, 5 * lanes, a, b.transpose(), c, isDouble);
+    multiply(2, 3 * lanes, 5 * lanes, a, b.transpose(), c, isDouble);
   }
 
-  private static void multiply(int m, Matrix a, Matrix b, Matrix c, boolean isDouble) {
+  private static void multiply(
+      int m, int n, int k, Matrix a, Matrix b, Matrix c, boolean isDouble) {
     if (isDouble) {
-      Dgemm.multiply(m, SIZE, DEPTH, a, b, c, Tasks.SERIAL);
+      Dgemm.multiply(m, n, k, a, b, c, Tasks.SERIAL);
     } else {
-      Sgemm.multiply(m, SIZE, DEPTH, a, b, c, Tasks.SERIAL);
+      Sgemm.multiply(m, n, k, a, b, c, Tasks.SERIAL);
     }
   }
 }

@@ -16,6 +16,15 @@ final class SgemmSkinny {
   /** Elements of the large operand that one task reads. */
   private static final int TASK_WORK = 1 << 18;
 
+  /** The fewest inner products of a task. */
+  private static final int MIN_DOTS = 64;
+
+  /**
+   * The fewest columns of a task that adds up rows: 2 KB of each. Pieces of 1 KB take nearly twice
+   * as long as whole rows, since each begins on another page and ends before it is fetched ahead.
+   */
+  private static final int MIN_PIECE = 512;
+
   /** Elements of an inner product worth the sum across lanes at its end. */
   private static final int MIN_DEPTH = 4 * Lanes.FLOATS;
 
@@ -58,7 +67,7 @@ final class SgemmSkinny {
       int depth = Math.min(MAX_DEPTH, k - inner);
       int part = inner;
       pack(few, count, inner, depth, packed);
-      int columns = Math.max(64, TASK_WORK / depth);
+      int columns = Math.max(large.transposed() ? MIN_DOTS : MIN_PIECE, TASK_WORK / depth);
       int tasks = Math.ceilDiv(n, columns);
       if (tasks == 1 || parallel.parallelism() == 1) {
         range(count, 0, n, part, depth, packed, large, out);
