@@ -33,7 +33,7 @@ import org.junit.jupiter.api.TestFactory;
  * a long step and against TensorFlow's.
  */
 final class TestSingleGradients {
-  static final Set<String> OPS =
+  private static final Set<String> OPS =
       Set.of(
           "CropAndResize",
           "FusedBatchNorm",
@@ -46,8 +46,17 @@ final class TestSingleGradients {
           "ResizeBilinear",
           "ResizeBilinearGrad");
 
+  /** Mean and variance belong to the images: shown by {@link TestBatchNormGradients}. */
+  private static final Set<String> TOGETHER =
+      Set.of("FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3");
+
   private static final float STEP = 1f / 128;
   private static final int ELEMENTS = 10;
+
+  /** All ops that are shown here or there. */
+  static Stream<String> all() {
+    return Stream.concat(OPS.stream(), TOGETHER.stream());
+  }
 
   @TestFactory
   Stream<DynamicTest> gradientsAreDerivatives() {

@@ -67,71 +67,44 @@ abstract class ConvolutionForward extends ConvolutionOp {
     }
     Tensor output =
         context.allocate(0, window.layout().shape(input.shape().size(0), space, plan.outputs()));
-    if (output.elements() == 0) {
-      return;
-    }
-    ImageNumbers from = new ImageNumbers(input, window.layout());
-    ImageNumbers to = new ImageNumbers(output, window.layout());
-    if (output.dtype().isFloating()) {
-      double[] weights = ImageNumbers.doubles(filter);
-      forEachImage(context, input, n -> to.set(n, reals(plan, from.doubles(n), weights, to)));
-    } else {
-      long[] weights = ImageNumbers.longs(filter);
-      forEachImage(context, input, n -> to.set(n, integers(plan, from.longs(n), weights, to)));
-    }
+    new Sums(plan)
+        .forEach(
+            context,
+            new ImageNumbers(input, window.layout()),
+            filter,
+            new ImageNumbers(output, window.layout()));
   }
 
-  /** Something to do with an image. */
-  @FunctionalInterface
-  interface ImageTask {
-    void run(long image);
-  }
-
-  static void forEachImage(KernelContext context, Tensor images, ImageTask task) {
-    context
-        .parallel()
-        .forRange(
-            images.shape().size(0),
-            1,
-            (first, end) -> {
-              for (long n = first; n < end; n++) {
-                context.checkCancelled();
-                task.run(n);
+  /** Each output is the sum of the products of what meets there. */
+  private record Sums(ConvolutionPlan plan) implements ImageLoop {
+    @Override
+    public void reals(double[] input, double[] filter, double[] output) {
+      int row = plan.outputs();
+      plan.forEach(
+          (in, weights, out) -> {
+            for (int c = 0; c < plan.groupChannels(); c++) {
+              double x = input[in + c];
+              int w = weights + c * row;
+              for (int o = 0; o < plan.groupOutputs(); o++) {
+                output[out + o] += x * filter[w + o];
               }
-            });
-  }
-
-  private static double[] reals(
-      ConvolutionPlan plan, double[] input, double[] filter, ImageNumbers to) {
-    double[] output = new double[to.size()];
-    int row = plan.outputs();
-    plan.forEach(
-        (in, weights, out) -> {
-          for (int c = 0; c < plan.groupChannels(); c++) {
-            double x = input[in + c];
-            int w = weights + c * row;
-            for (int o = 0; o < plan.groupOutputs(); o++) {
-              output[out + o] += x * filter[w + o];
             }
-          }
-        });
-    return output;
-  }
+          });
+    }
 
-  private static long[] integers(
-      ConvolutionPlan plan, long[] input, long[] filter, ImageNumbers to) {
-    long[] output = new long[to.size()];
-    int row = plan.outputs();
-    plan.forEach(
-        (in, weights, out) -> {
-          for (int c = 0; c < plan.groupChannels(); c++) {
-            long x = input[in + c];
-            int w = weights + c * row;
-            for (int o = 0; o < plan.groupOutputs(); o++) {
-              output[out + o] += x * filter[w + o];
+    @Override
+    public void integers(long[] input, long[] filter, long[] output) {
+      int row = plan.outputs();
+      plan.forEach(
+          (in, weights, out) -> {
+            for (int c = 0; c < plan.groupChannels(); c++) {
+              long x = input[in + c];
+              int w = weights + c * row;
+              for (int o = 0; o < plan.groupOutputs(); o++) {
+                output[out + o] += x * filter[w + o];
+              }
             }
-          }
-        });
-    return output;
+          });
+    }
   }
 }

@@ -77,54 +77,44 @@ abstract class ConvolutionInputGradient extends ConvolutionOp {
     Shape sizes = Shape.of(Sizes.values(context.input(0)));
     Shape shape = input(window.layout(), sizes, filter.shape(), gradient.shape());
     Tensor output = context.allocate(0, shape);
-    if (output.elements() == 0) {
-      return;
-    }
-    ConvolutionPlan plan = plan(window, shape, filter.shape());
-    ImageNumbers from = new ImageNumbers(gradient, window.layout());
-    ImageNumbers to = new ImageNumbers(output, window.layout());
-    if (output.dtype().isFloating()) {
-      double[] weights = ImageNumbers.doubles(filter);
-      ConvolutionForward.forEachImage(
-          context, gradient, n -> to.set(n, reals(plan, from.doubles(n), weights, to)));
-    } else {
-      long[] weights = ImageNumbers.longs(filter);
-      ConvolutionForward.forEachImage(
-          context, gradient, n -> to.set(n, integers(plan, from.longs(n), weights, to)));
-    }
+    new Spreading(plan(window, shape, filter.shape()))
+        .forEach(
+            context,
+            new ImageNumbers(gradient, window.layout()),
+            filter,
+            new ImageNumbers(output, window.layout()));
   }
 
-  private static double[] reals(
-      ConvolutionPlan plan, double[] gradient, double[] filter, ImageNumbers to) {
-    double[] input = new double[to.size()];
-    int row = plan.outputs();
-    plan.forEach(
-        (in, weights, out) -> {
-          for (int c = 0; c < plan.groupChannels(); c++) {
-            int w = weights + c * row;
-            double sum = 0;
-            for (int o = 0; o < plan.groupOutputs(); o++) {
-              sum += gradient[out + o] * filter[w + o];
+  /** Each place of the gradient is spread over what met there. */
+  private record Spreading(ConvolutionPlan plan) implements ImageLoop {
+    @Override
+    public void reals(double[] gradient, double[] filter, double[] input) {
+      int row = plan.outputs();
+      plan.forEach(
+          (in, weights, out) -> {
+            for (int c = 0; c < plan.groupChannels(); c++) {
+              int w = weights + c * row;
+              double sum = 0;
+              for (int o = 0; o < plan.groupOutputs(); o++) {
+                sum += gradient[out + o] * filter[w + o];
+              }
+              input[in + c] += sum;
             }
-            input[in + c] += sum;
-          }
-        });
-    return input;
-  }
+          });
+    }
 
-  private static long[] integers(
-      ConvolutionPlan plan, long[] gradient, long[] filter, ImageNumbers to) {
-    long[] input = new long[to.size()];
-    int row = plan.outputs();
-    plan.forEach(
-        (in, weights, out) -> {
-          for (int c = 0; c < plan.groupChannels(); c++) {
-            int w = weights + c * row;
-            for (int o = 0; o < plan.groupOutputs(); o++) {
-              input[in + c] += gradient[out + o] * filter[w + o];
+    @Override
+    public void integers(long[] gradient, long[] filter, long[] input) {
+      int row = plan.outputs();
+      plan.forEach(
+          (in, weights, out) -> {
+            for (int c = 0; c < plan.groupChannels(); c++) {
+              int w = weights + c * row;
+              for (int o = 0; o < plan.groupOutputs(); o++) {
+                input[in + c] += gradient[out + o] * filter[w + o];
+              }
             }
-          }
-        });
-    return input;
+          });
+    }
   }
 }

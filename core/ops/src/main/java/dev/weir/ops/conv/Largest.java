@@ -3,17 +3,25 @@ package dev.weir.ops.conv;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 
-/**
- * The first of the largest elements in a window. NaN is larger than nothing, unless it is first.
- */
+/** The first of the largest elements in a window. */
 final class Largest {
   private Largest() {}
 
-  /** Its position; the window is not empty. */
+  /** Its position; the window is not empty. If the first is NaN, that is it. */
   static long in(Tensor tensor, long first, long[] offsets, int count) {
-    if (tensor.dtype().isFloating()) {
-      return ofReals(tensor, first, offsets, count);
-    }
+    return tensor.dtype().isFloating()
+        ? ofReals(tensor, first, offsets, count, false)
+        : ofIntegers(tensor, first, offsets, count);
+  }
+
+  /** Its position; NaN only if there is nothing else. */
+  static long numberIn(Tensor tensor, long first, long[] offsets, int count) {
+    return tensor.dtype().isFloating()
+        ? ofReals(tensor, first, offsets, count, true)
+        : ofIntegers(tensor, first, offsets, count);
+  }
+
+  private static long ofIntegers(Tensor tensor, long first, long[] offsets, int count) {
     // xor with the least number turns the order of unsigned ones into that of signed ones
     long flip = tensor.dtype() == DType.UINT64 ? Long.MIN_VALUE : 0;
     long best = first + offsets[0];
@@ -28,12 +36,13 @@ final class Largest {
     return best;
   }
 
-  private static long ofReals(Tensor tensor, long first, long[] offsets, int count) {
+  private static long ofReals(
+      Tensor tensor, long first, long[] offsets, int count, boolean prefersNumbers) {
     long best = first + offsets[0];
     double largest = tensor.getDouble(best);
     for (int i = 1; i < count; i++) {
       double value = tensor.getDouble(first + offsets[i]);
-      if (value > largest) {
+      if (value > largest || (prefersNumbers && Double.isNaN(largest))) {
         largest = value;
         best = first + offsets[i];
       }

@@ -10,7 +10,7 @@ import dev.weir.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The largest element of each window. */
+/** The largest element of each window; NaN only where there is nothing else. */
 abstract class MaxPooling extends PoolOp {
   private final String gradientOp;
 
@@ -51,6 +51,6 @@ abstract class MaxPooling extends PoolOp {
     plan.forEach(
         context,
         (out, first, offsets, count) ->
-            Largest.copy(input, Largest.in(input, first, offsets, count), output, out));
+            Largest.copy(input, Largest.numberIn(input, first, offsets, count), output, out));
   }
 }

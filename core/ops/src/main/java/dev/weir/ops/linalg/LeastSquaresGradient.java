@@ -24,7 +24,7 @@ final class LeastSquaresGradient {
   }
 
   /** What is given. */
-  private record System(Output a, Output b, Output x, Output gradient, Output regularizer) {}
+  private record Given(Output a, Output b, Output x, Output gradient, Output regularizer) {}
 
   /**
    * What the gradients are made of.
@@ -40,11 +40,10 @@ final class LeastSquaresGradient {
     boolean isFast = context.node().attrs().bool("fast");
     Output a = context.input(0);
     Output x = context.output(0);
-    Output given = context.input(2);
+    Output l2 = context.input(2);
     // the other way ignores it
-    Output regularizer = isFast ? given : ops.zerosLike(given);
-    Parts parts =
-        builder.parts(new System(a, context.input(1), x, context.gradient(), regularizer));
+    Output regularizer = isFast ? l2 : ops.zerosLike(l2);
+    Parts parts = builder.parts(new Given(a, context.input(1), x, context.gradient(), regularizer));
     context.flow(
         0, () -> ops.neg(ops.add(on.timesAdjoint(parts.p, x), on.timesAdjoint(parts.u, parts.q))));
     context.flow(1, () -> parts.p);
@@ -53,27 +52,27 @@ final class LeastSquaresGradient {
     }
   }
 
-  private Parts parts(System system) {
-    long rows = system.a.shape().size(-2);
-    long columns = system.a.shape().size(-1);
+  private Parts parts(Given given) {
+    long rows = given.a.shape().size(-2);
+    long columns = given.a.shape().size(-1);
     if (rows == Shape.UNKNOWN_SIZE || columns == Shape.UNKNOWN_SIZE) {
-      return chosen(system);
+      return chosen(given);
     }
-    return rows >= columns ? tall(system) : wide(system);
+    return rows >= columns ? tall(given) : wide(given);
   }
 
-  private Parts tall(System system) {
-    Output gramian = regularized(on.adjointTimes(system.a, system.a), system.regularizer);
-    Output q = ops.neg(on.solve(gramian, system.gradient, false));
-    Output u = ops.sub(system.b, on.product(system.a, system.x));
-    return new Parts(u, ops.neg(on.product(system.a, q)), q, dot(q, system.x));
+  private Parts tall(Given given) {
+    Output gramian = regularized(on.adjointTimes(given.a, given.a), given.regularizer);
+    Output q = ops.neg(on.solve(gramian, given.gradient, false));
+    Output u = ops.sub(given.b, on.product(given.a, given.x));
+    return new Parts(u, ops.neg(on.product(given.a, q)), q, dot(q, given.x));
   }
 
-  private Parts wide(System system) {
-    Output gramian = regularized(on.timesAdjoint(system.a, system.a), system.regularizer);
-    Output p = on.solve(gramian, on.product(system.a, system.gradient), false);
-    Output u = on.solve(gramian, system.b, false);
-    Output q = ops.sub(on.adjointTimes(system.a, p), system.gradient);
+  private Parts wide(Given given) {
+    Output gramian = regularized(on.timesAdjoint(given.a, given.a), given.regularizer);
+    Output p = on.solve(gramian, on.product(given.a, given.gradient), false);
+    Output u = on.solve(gramian, given.b, false);
+    Output q = ops.sub(on.adjointTimes(given.a, p), given.gradient);
     return new Parts(u, p, q, ops.neg(dot(p, u)));
   }
 
@@ -88,12 +87,11 @@ final class LeastSquaresGradient {
   }
 
   /** Decides when the step runs. */
-  private Parts chosen(System system) {
+  private Parts chosen(Given given) {
     Output isTall =
-        ops.reshape(
-            ops.op("GreaterEqual", on.size(system.a, -2), on.size(system.a, -1)), ops.ints());
-    Parts tall = tall(branch(system, isTall, 1));
-    Parts wide = wide(branch(system, isTall, 0));
+        ops.reshape(ops.op("GreaterEqual", on.size(given.a, -2), on.size(given.a, -1)), ops.ints());
+    Parts tall = tall(branch(given, isTall, 1));
+    Parts wide = wide(branch(given, isTall, 0));
     return new Parts(
         merge(wide.u, tall.u),
         merge(wide.p, tall.p),
@@ -101,13 +99,13 @@ final class LeastSquaresGradient {
         merge(wide.regularizer, tall.regularizer));
   }
 
-  private System branch(System system, Output isTall, int branch) {
-    return new System(
-        passed(system.a, isTall, branch),
-        passed(system.b, isTall, branch),
-        passed(system.x, isTall, branch),
-        passed(system.gradient, isTall, branch),
-        passed(system.regularizer, isTall, branch));
+  private Given branch(Given given, Output isTall, int branch) {
+    return new Given(
+        passed(given.a, isTall, branch),
+        passed(given.b, isTall, branch),
+        passed(given.x, isTall, branch),
+        passed(given.gradient, isTall, branch),
+        passed(given.regularizer, isTall, branch));
   }
 
   private Output passed(Operand value, Operand condition, int branch) {

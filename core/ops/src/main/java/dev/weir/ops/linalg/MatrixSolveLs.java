@@ -77,6 +77,7 @@ final class MatrixSolveLs extends SolveOp {
     return svd.right.times(coordinates);
   }
 
+  /** Only for matrices of full rank: the solution jumps where the rank changes. */
   @Override
   public void gradient(GradientContext context) {
     LeastSquaresGradient.flow(context);

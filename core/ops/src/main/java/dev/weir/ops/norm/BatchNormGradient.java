@@ -1,6 +1,7 @@
 package dev.weir.ops.norm;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -39,8 +40,8 @@ abstract class BatchNormGradient extends BatchNormOp {
   }
 
   @Override
-  public final String notDifferentiable() {
-    return "second derivatives of the normalisation of batches are not defined";
+  public final void gradient(GradientContext context) {
+    BatchNormSecondGradient.flow(context);
   }
 
   @Override

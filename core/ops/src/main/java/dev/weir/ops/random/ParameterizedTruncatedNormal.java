@@ -31,7 +31,7 @@ final class ParameterizedTruncatedNormal extends Op {
 
   @Override
   public String notDifferentiable() {
-    return "what lies outside the bounds is drawn again, as in TensorFlow without a gradient";
+    return "a draw outside the bounds is repeated, so the result does not follow them smoothly";
   }
 
   @Override

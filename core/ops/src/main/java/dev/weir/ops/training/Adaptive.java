@@ -36,4 +36,10 @@ final class Adaptive {
         .times(block.oneMinus("beta2_power").sqrt())
         .dividedBy(block.oneMinus("beta1_power"));
   }
+
+  /** The same in single precision. */
+  static float unbiasedRate(UpdateParameters parameters) {
+    float root = (float) Math.sqrt(1 - parameters.single("beta2_power"));
+    return parameters.single("lr") * root / (1 - parameters.single("beta1_power"));
+  }
 }

@@ -21,6 +21,11 @@ record UpdateParameters(Map<String, Tensor> tensors, DType dtype, boolean isSpar
     return all;
   }
 
+  /** A parameter in single precision. */
+  float single(String name) {
+    return (float) value(name);
+  }
+
   private double value(String name) {
     @Nullable Tensor tensor = tensors.get(name);
     if (tensor == null) {

@@ -8,24 +8,32 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 
-/** {@code Conv2D} and its two gradients, in float32, grouped or not. */
+/**
+ * {@code Conv2D}, {@code DepthwiseConv2dNative} and the gradients of both, in float32. A depthwise
+ * convolution is one with a group for each channel; the filters of both look the same in memory.
+ */
 final class ConvolutionOneDnnKernel implements Kernel {
   private final ConvolutionSpec.Direction direction;
+  private final boolean isDepthwise;
   private final WindowSlide window;
 
-  private ConvolutionOneDnnKernel(ConvolutionSpec.Direction direction, WindowSlide window) {
+  private ConvolutionOneDnnKernel(
+      ConvolutionSpec.Direction direction, boolean isDepthwise, WindowSlide window) {
     this.direction = direction;
+    this.isDepthwise = isDepthwise;
     this.window = window;
   }
 
   static ConvolutionOneDnnKernel of(KernelSpec spec) {
     ConvolutionSpec.Direction direction =
         switch (spec.op()) {
-          case "Conv2D" -> ConvolutionSpec.Direction.FORWARD;
-          case "Conv2DBackpropInput" -> ConvolutionSpec.Direction.SOURCE_GRADIENT;
+          case "Conv2D", "DepthwiseConv2dNative" -> ConvolutionSpec.Direction.FORWARD;
+          case "Conv2DBackpropInput", "DepthwiseConv2dNativeBackpropInput" ->
+              ConvolutionSpec.Direction.SOURCE_GRADIENT;
           default -> ConvolutionSpec.Direction.WEIGHTS_GRADIENT;
         };
-    return new ConvolutionOneDnnKernel(direction, WindowSlide.of(spec.attrs()));
+    boolean isDepthwise = spec.op().startsWith("Depthwise");
+    return new ConvolutionOneDnnKernel(direction, isDepthwise, WindowSlide.of(spec.attrs()));
   }
 
   @Override
@@ -42,7 +50,7 @@ final class ConvolutionOneDnnKernel implements Kernel {
     Tensor filter = context.input(1);
     long[] space = window.output(window.space(source.shape()), filterSpace(filter.shape()));
     Tensor destination =
-        context.allocate(0, window.images(source.shape().size(0), space, filter.shape().size(3)));
+        context.allocate(0, window.images(source.shape().size(0), space, outputs(filter.shape())));
     run(context, source, filter, destination, destination);
   }
 
@@ -71,6 +79,10 @@ final class ConvolutionOneDnnKernel implements Kernel {
     return values;
   }
 
+  private long outputs(Shape filter) {
+    return isDepthwise ? filter.size(2) * filter.size(3) : filter.size(3);
+  }
+
   private static long[] filterSpace(Shape filter) {
     return new long[] {filter.size(0), filter.size(1)};
   }
@@ -82,7 +94,7 @@ final class ConvolutionOneDnnKernel implements Kernel {
       return;
     }
     ConvolutionSpec spec = spec(source.shape(), filter.shape(), destination.shape());
-    double flops = 2.0 * destination.elements() * filter.elements() / filter.shape().size(3);
+    double flops = 2.0 * destination.elements() * filter.elements() / outputs(filter.shape());
     PrimitiveRunner runner = PrimitiveRunner.shared();
     runner.within(
         context.parallel().threads(),
@@ -123,8 +135,8 @@ final class ConvolutionOneDnnKernel implements Kernel {
   private ConvolutionSpec spec(Shape source, Shape filter, Shape destination) {
     long batch = source.size(0);
     long channels = source.size(window.channel());
-    long outputs = filter.size(3);
-    long groupChannels = filter.size(2);
+    long outputs = outputs(filter);
+    long groupChannels = isDepthwise ? 1 : filter.size(2);
     long[] in = window.space(source);
     long[] size = filterSpace(filter);
     DnnlPrimitives.Slide slide = window.slide(in, size);

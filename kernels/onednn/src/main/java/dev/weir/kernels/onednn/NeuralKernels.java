@@ -9,7 +9,13 @@ import java.util.Set;
 /** The kernels of neural networks: convolutions, pooling, normalisation of batches. */
 final class NeuralKernels {
   private static final Set<String> CONVOLUTIONS =
-      Set.of("Conv2D", "Conv2DBackpropInput", "Conv2DBackpropFilter");
+      Set.of(
+          "Conv2D",
+          "Conv2DBackpropInput",
+          "Conv2DBackpropFilter",
+          "DepthwiseConv2dNative",
+          "DepthwiseConv2dNativeBackpropInput",
+          "DepthwiseConv2dNativeBackpropFilter");
   private static final Set<String> POOLS =
       Set.of("MaxPool", "MaxPoolGrad", "AvgPool", "AvgPoolGrad");
   private static final Set<String> NORMS =

@@ -2,7 +2,7 @@
  * Kernels that call oneDNN through the foreign function API.
  *
  * <p>Bottom up: {@code OneDnnLibrary} unpacks and loads the shared libraries that {@code
- * org.bytedeco:dnnl} carries, {@code Dnnl} and {@code OpenMp} are one Java method per C function,
+ * org.bytedeco:dnnl} carries, {@code Dnnl…} and {@code OpenMp} are one Java method per C function,
  * {@code MemoryDesc}, {@code PrimitiveAttributes} and {@code PrimitiveSpec} say as values what is
  * to be computed, {@code Primitive} is such a value compiled by oneDNN, {@code PrimitiveCache}
  * keeps the compiled ones, {@code PrimitiveRunner} executes them within the {@code ThreadBudget}.

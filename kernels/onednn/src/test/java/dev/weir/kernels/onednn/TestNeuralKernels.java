@@ -136,6 +136,26 @@ final class TestNeuralKernels {
   }
 
   @Test
+  void depthwiseConvolutionsAgree() {
+    for (Sliding sliding : SLIDINGS) {
+      for (long channels : new long[] {1, 3, 16}) {
+        for (long multiple : new long[] {1, 2}) {
+          Output x = random(2, 7, 6, channels);
+          Output filter = random(3, 2, channels, multiple);
+          Output y = ops.conv.depthwiseConv2dNative(x, filter, sliding);
+          Output gradient = like(y);
+          outputs.add(y);
+          outputs.add(
+              ops.conv.depthwiseConv2dNativeBackpropInput(shape(x), filter, gradient, sliding));
+          outputs.add(
+              ops.conv.depthwiseConv2dNativeBackpropFilter(x, shape(filter), gradient, sliding));
+        }
+      }
+    }
+    check(2e-6);
+  }
+
+  @Test
   void emptyConvolutionsAgree() {
     convolve(random(0, 7, 6, 3), random(3, 2, 3, 5), Sliding.same(1, 1));
     convolve(random(2, 7, 6, 3), random(3, 2, 3, 0), Sliding.same(1, 1));

@@ -183,6 +183,11 @@ final class ArrayShapeSamples {
             .input(vector(3, 3))
             .refused("rank 1"),
         exact("BroadcastGradientArgs").input(vector(2, 1, 3)).input(vector(4, 3)),
+        exact("BroadcastGradientArgs")
+            .named("do not fit")
+            .input(vector(2, 3))
+            .input(vector(3, 3))
+            .refused("Incompatible shapes"),
         exact("BroadcastGradientArgs").named("equal").input(vector(2, 1)).input(vector(2, 1)),
         exact("BroadcastGradientArgs")
             .named("1 in both")

@@ -262,6 +262,7 @@ final class ConvSamples {
     return List.of(
         conv(op, "valid", input, filter, "VALID", 1, 1, 1, 1),
         conv(op, "same", input, filter, "SAME", 1, 1, 1, 1),
+        ints(conv(op, "dilations", input, filter, "VALID", 1, 1, 1, 1), "dilations", 1, 2, 2, 1),
         conv(op, "strides", input, filter, "SAME", 1, 2, 2, 1),
         conv(op, "one a channel", input, digits(2, 2, 2, 3, 1), "VALID", 1, 2, 2, 1),
         ints(

@@ -237,6 +237,7 @@ final class CountingSamples {
         sample("Where", "truth values", bools(Shape.of(2, 2), true, false, true, true))
             .types("T", DType.BOOL));
     all.add(sample("Where", "vector", vector(0, 3, 0)));
+    all.add(sample("Where", "scalar", scalar(1)).refused("rank 1 to 8"));
     all.add(sample("Where", "five dimensions", range(2, 1, 2, 1, 2)));
     all.add(sample("Where", "none", Values.complex(Shape.of(3), 0, 0, 0, 0, 0, 0)));
     all.add(sample("Where", "imaginary", Values.complex(Shape.of(2), 0, 1, 0, 0)));

@@ -39,6 +39,10 @@ final class PoolSamples {
   private static List<OpSample> max() {
     Values input = shuffled(2, 5, 6, 3);
     return List.of(
+        pools(sample("MaxPool", "not a number", unusual()), "VALID", of(1, 1, 2, 1), 1, 1, 2, 1)
+            .types("T", DType.FLOAT32, DType.FLOAT64, DType.FLOAT16)
+            .withoutGradient()
+            .exact(),
         pools(sample("MaxPool", "valid", input), "VALID", of(1, 2, 2, 1), 1, 2, 2, 1).exact(),
         pools(sample("MaxPool", "same", input), "SAME", of(1, 3, 2, 1), 1, 2, 2, 1).exact(),
         pools(sample("MaxPool", "overlapping", input), "SAME", of(1, 3, 3, 1), 1, 1, 1, 1).exact(),
@@ -66,6 +70,12 @@ final class PoolSamples {
             .exact(),
         pools(
             sample("MaxPool", "no images", empty(0, 5, 6, 3)), "SAME", of(1, 2, 2, 1), 1, 2, 2, 1));
+  }
+
+  private static Values unusual() {
+    double infinity = Double.POSITIVE_INFINITY;
+    return Values.of(
+        Shape.of(1, 1, 8, 1), 1, Double.NaN, Double.NaN, 2, -infinity, -5, infinity, 0);
   }
 
   private static List<OpSample> refusedMax() {

@@ -47,6 +47,10 @@ final class SpecialSamples {
     List<OpSample> samples = new ArrayList<>();
     samples.addAll(cancelling("Erf", 4, 0, numbers));
     samples.addAll(cancelling("Erf", 4, 0, random(3, -4, 4, 100)));
+    samples.addAll(cancelling("Erf", 4, 0, vector(-1e20, 1e10, 1e20)));
+    samples.addAll(cancelling("Erfc", 4, 0, vector(-1e20, 1e10, 1e20)));
+    samples.addAll(cancelling("Spence", 8, 8, vector(1e10, 1e20, INF)));
+    samples.addAll(cancelling("Expint", 8, 4, vector(INF)));
     samples.addAll(cancelling("Erfc", 4, 0, numbers));
     samples.addAll(cancelling("Erfc", 4, 0, random(4, -4, 8, 100)));
     samples.addAll(cancelling("Ndtri", 4, 0, probabilities));

@@ -1,0 +1,110 @@
+package dev.weir.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.autodiff.Gradients;
+import dev.weir.graph.Graph;
+import dev.weir.graph.Output;
+import dev.weir.graph.Scope;
+import dev.weir.ops.Ops;
+import dev.weir.ops.norm.NormOps;
+import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.device.KernelSelector;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.testkit.Values;
+import java.util.List;
+import java.util.Random;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Gradients of the gradients of the normalisation of batches, against finite differences. */
+final class TestBatchNormGradients {
+  private static final float STEP = 1f / 64;
+  private final Graph graph = new Graph();
+  private final Ops ops = Ops.create(graph);
+
+  private Output random(long seed, double low, long... sizes) {
+    return ops.constant(Values.random(seed, low, low + 1, sizes).as(DType.FLOAT32));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NHWC, true, 1",
+    "NCHW, true, 1",
+    "NHWC, false, 1",
+    "NHWC, true, 2",
+    "NHWC, true, 3",
+    "NDHWC, true, 3",
+    "NCDHW, false, 3"
+  })
+  void secondDerivativesAreDerivatives(String format, boolean isTraining, int version) {
+    Output x = format.length() == 5 ? random(1, -0.5, 2, 3, 2, 2, 3) : random(1, -0.5, 2, 3, 4, 3);
+    NormOps.BatchNormOptions options = new NormOps.BatchNormOptions(0.05f, 1, format, isTraining);
+    Output scale = random(2, 0.5, 3);
+    Output offset = random(3, 0, 3);
+    Output mean = random(4, 0, 3);
+    Output variance = random(5, 0.5, 3);
+    NormOps.BatchNorm result =
+        switch (version) {
+          case 1 -> ops.norm.fusedBatchNormV1(x, scale, offset, mean, variance, options);
+          case 2 -> ops.norm.fusedBatchNormV2(x, scale, offset, mean, variance, options);
+          default -> ops.norm.fusedBatchNorm(x, scale, offset, mean, variance, options);
+        };
+    Output weights = random(6, -0.5, x.shape().sizes());
+    List<Output> inputs = List.of(x, scale, weights);
+    List<Output> first = gradients(result.y(), weights, List.of(x, scale));
+    Output loss = ops.math.add(weightedSum(7, first.get(0)), weightedSum(8, first.get(1)));
+    List<Output> second = gradients(loss, ops.constant(1f), inputs);
+    SessionConfig config = SessionConfig.standard().withKernels(KernelSelector.reference());
+    try (Session session = Session.open(graph, config)) {
+      for (int i = 0; i < inputs.size(); i++) {
+        Tensor value = session.runner().fetch(inputs.get(i).name()).run().getFirst();
+        Tensor ours = session.runner().fetch(second.get(i).name()).run().getFirst();
+        Random random = new Random(1);
+        for (int trial = 0; trial < 8; trial++) {
+          long at = random.nextLong(value.elements());
+          double up = loss(session, loss, inputs.get(i), value, at, STEP);
+          double down = loss(session, loss, inputs.get(i), value, at, -STEP);
+          double slope = (up - down) / (2 * STEP);
+          assertThat(ours.getDouble(at))
+              .as("input %s, element %s", i, at)
+              .isCloseTo(slope, Offset.offset(0.01 * (0.1 + Math.abs(slope))));
+        }
+      }
+    }
+  }
+
+  private List<Output> gradients(Output of, Output start, List<Output> inputs) {
+    return Gradients.in(Scope.of(graph))
+        .startingFrom(List.of(start))
+        .of(List.of(of), inputs)
+        .stream()
+        .map(gradient -> gradient.dense(ops.scope()))
+        .toList();
+  }
+
+  private Output weightedSum(long seed, Output of) {
+    Shape shape = of.shape();
+    Output products = ops.math.mul(of, random(seed, -0.5, shape.sizes()));
+    int[] axes = java.util.stream.IntStream.range(0, shape.rank()).toArray();
+    return ops.reduce.sum(products, ops.constant(axes));
+  }
+
+  private static double loss(
+      Session session, Output loss, Output input, Tensor value, long at, float change) {
+    Tensor moved = Tensor.allocate(DType.FLOAT32, value.shape());
+    moved.copyFrom(value, 0, 0, value.elements());
+    moved.setFloat(at, value.getFloat(at) + change);
+    return session
+        .runner()
+        .feed(input.name(), moved.freeze())
+        .fetch(loss.name())
+        .run()
+        .getFirst()
+        .getDouble(0);
+  }
+}
