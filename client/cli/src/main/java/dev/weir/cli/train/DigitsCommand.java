@@ -197,7 +197,7 @@ final class DigitsCommand implements Callable<Integer> {
 
   private int passes() {
     if (data == Data.MNIST) {
-      return quick ? 1 : 10;
+      return quick ? 2 : 10;
     }
     return quick ? 2 : 4;
   }
