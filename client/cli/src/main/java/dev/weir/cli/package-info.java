@@ -1,5 +1,6 @@
 /**
- * The command line: {@code weir run}, {@code inspect}, {@code ops}. Data on stdout, logs on stderr.
+ * The command line: {@code weir train}, {@code run}, {@code inspect}, {@code ops}. Data on stdout,
+ * logs on stderr.
  */
 @NullMarked
 package dev.weir.cli;

