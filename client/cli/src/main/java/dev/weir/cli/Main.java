@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.cli.train.TrainCommand;
+import java.io.PrintWriter;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,7 +35,11 @@ public final class Main implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    CommandLine line = commandLine();
+    PrintWriter out = line.getOut(); // asked for here, so that all commands share it
+    int code = line.execute(arguments);
+    out.flush(); // a text that does not end a line would be lost
+    System.exit(code);
   }
 
   static CommandLine commandLine() {
