@@ -46,6 +46,40 @@ final class TestGradients {
   }
 
   @Test
+  void whatIsKnownOfAReductionIsNotComputedWhileRunning() {
+    Output rows = ops.array.fill(ops.constant(new int[] {2, 3}), x);
+    Output means = ops.reduce.mean(rows, ops.constant(-1));
+    Output loss = ops.reduce.sum(ops.math.square(means), ops.constant(new int[] {0}));
+    int before = graph.nodes().size();
+    assertThat(at(5, gradient(loss, x))).isEqualTo(20);
+    List<String> added =
+        graph.nodes().stream().skip(before).map(node -> node.op().signature().name()).toList();
+    assertThat(added)
+        .contains("BroadcastTo")
+        .doesNotContain("Shape", "Range", "Size", "FloorMod", "DynamicStitch");
+  }
+
+  @Test
+  void aReductionOfUnknownShapeIsUndoneWhileRunning() {
+    Output some = ops.placeholder(DType.FLOAT32, Shape.unknown());
+    Output axes = ops.placeholder(DType.INT32, Shape.of(1));
+    Output means = ops.reduce.mean(some, axes);
+    Output gradient = gradient(means, some);
+    try (Session session = Session.open(graph)) {
+      Tensor result =
+          session
+              .runner()
+              .feed(some, Tensors.of(Shape.of(2, 4), 1f, 2f, 3f, 4f, 5f, 6f, 7f, 8f))
+              .feed(axes, Tensors.of(Shape.of(1), -1))
+              .fetch(gradient)
+              .run()
+              .getFirst();
+      assertThat(result.shape()).isEqualTo(Shape.of(2, 4));
+      assertThat(result.getFloat(7)).isEqualTo(0.25f);
+    }
+  }
+
+  @Test
   void differentiatesByAnyEdge() {
     Output inner = ops.math.mul(x, x);
     Output loss = ops.math.mul(inner, inner);

@@ -64,7 +64,8 @@ final class TestRooms {
               with(CORE, "graph", "ops", "runtime", "checkpoint", "records", "train", "autodiff")),
           Map.entry("testkit", with(CORE, "graph", "ops", "runtime", "checkpoint")),
           Map.entry("conformance", with(CORE, "autodiff", "graph", "ops", "runtime", "testkit")),
-          Map.entry("bench", with(CORE, "graph", "ops", "runtime", "checkpoint", "conformance")),
+          Map.entry(
+              "bench", with(CORE, "graph", "ops", "runtime", "checkpoint", "train", "conformance")),
           Map.entry("examples", with(CORE, "graph", "ops", "runtime")));
 
   @Test

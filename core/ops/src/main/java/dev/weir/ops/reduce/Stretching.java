@@ -1,10 +1,13 @@
 package dev.weir.ops.reduce;
 
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.ReductionShapes;
 import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
 import java.util.List;
 
 /** The way back from the result of a reduction to what was reduced. */
@@ -13,17 +16,27 @@ final class Stretching {
 
   /** A value per result, repeated for every element that went into the result. */
   static Output toInput(GradientOps on, GradientContext context, Operand perResult) {
-    Output kept = keepingDimensions(on, context, perResult);
+    // a lone number is repeated in any shape
+    Output kept =
+        perResult.shape().equals(Shape.scalar())
+            ? perResult.asOutput()
+            : keepingDimensions(on, context, perResult);
     return on.op("BroadcastTo", kept, on.shape(context.input(0)));
   }
 
   /**
    * A value per result, with dimensions of size 1 where the input's were reduced: the input's shape
-   * with 1 stitched in at the axes.
+   * with 1 stitched in at the axes. Nothing is stitched while running if both are known before.
    */
   static Output keepingDimensions(GradientOps on, GradientContext context, Operand perResult) {
     if (context.node().attrs().bool("keep_dims")) {
       return perResult.asOutput();
+    }
+    Shape known = context.input(0).shape();
+    Node axesGiven = context.input(1).node();
+    if (known.isFullyKnown() && axesGiven.op().signature().name().equals("Const")) {
+      boolean[] isReduced = ReductionShapes.marked(known.rank(), axesGiven.attrs().tensor("value"));
+      return on.reshape(perResult, on.sizes(ReductionShapes.result(known, isReduced, true)));
     }
     Output shape = on.shape(context.input(0));
     Output rank = on.op("Size", shape);

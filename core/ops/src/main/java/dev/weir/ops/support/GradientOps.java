@@ -13,6 +13,7 @@ import dev.weir.tensor.Tensors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The ops that gradients, and compositions of ops, are written in. Op files may not use the facade
@@ -168,12 +169,14 @@ public final class GradientOps {
   /** The shape as an int32 vector; a constant if it is known. */
   public Output shape(Operand x) {
     Shape known = x.shape();
-    if (!known.isFullyKnown() || anyBeyondInt(known)) {
-      return op("Shape", x);
-    }
+    return known.isFullyKnown() && !anyBeyondInt(known) ? sizes(known) : op("Shape", x);
+  }
+
+  /** The sizes of a known shape as an int32 vector. */
+  public Output sizes(Shape known) {
     int[] sizes = new int[known.rank()];
     for (int d = 0; d < sizes.length; d++) {
-      sizes[d] = (int) known.size(d);
+      sizes[d] = Math.toIntExact(known.size(d));
     }
     return ints(sizes);
   }
@@ -205,6 +208,9 @@ public final class GradientOps {
 
   /** The sum of all elements. */
   public Output sumAll(Operand x) {
+    if (x.shape().hasRank()) {
+      return sum(x, ints(IntStream.range(0, x.shape().rank()).toArray()), false);
+    }
     Output rank = op("Rank", x);
     return sum(x, op("Range", scalar(0, DType.INT32), rank, scalar(1, DType.INT32)), false);
   }

@@ -19,8 +19,8 @@ import java.util.SplittableRandom;
  * @param parts its layers; the last gives a score for each class
  */
 public record Network(String name, List<Long> input, List<Part> parts) {
-  /** How far a training step goes. */
-  public static final float LEARNING_RATE = 0.01f;
+  /** How far a training step goes: not so far that rounding errors grow from step to step. */
+  public static final float LEARNING_RATE = 0.001f;
 
   private static final long SEED = 20;
 
@@ -145,7 +145,7 @@ public record Network(String name, List<Long> input, List<Part> parts) {
         for (int d = 0; d < sizes.length - 1; d++) {
           fanIn *= sizes[d];
         }
-        float bound = sizes.length == 1 ? 0.1f : (float) Math.sqrt(6 / fanIn);
+        float bound = sizes.length == 1 ? 0.1f : (float) Math.sqrt(3 / fanIn);
         all.add(Values.uniform(random, -bound, bound, sizes));
       }
     }
