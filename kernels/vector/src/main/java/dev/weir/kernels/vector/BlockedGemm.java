@@ -34,10 +34,10 @@ abstract class BlockedGemm<P> {
   private static final int MAX_COLUMNS = 4096;
 
   /**
-   * Below this many multiply-adds, some 12 microseconds of them, a second thread costs more to wake
+   * Below this many multiply-adds, some 25 microseconds of them, a second thread costs more to wake
    * than it saves.
    */
-  private static final long PARALLEL_WORK = 1L << 19;
+  private static final long PARALLEL_WORK = 1L << 20;
 
   /** Tasks per thread, so that a late thread can be overtaken. */
   private static final int TASKS_PER_THREAD = 4;
