@@ -1,7 +1,7 @@
 package dev.weir.runtime.execute;
 
 import dev.weir.graph.kernel.ParallelFor;
-import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -33,9 +33,7 @@ public final class ComputePool implements ParallelFor {
           return thread;
         };
     int size = Math.max(1, threads - 1);
-    workers =
-        new ThreadPoolExecutor(
-            size, size, 1, TimeUnit.MINUTES, new LinkedBlockingDeque<>(), factory);
+    workers = new ThreadPoolExecutor(size, size, 1, TimeUnit.MINUTES, new WatchedQueue(), factory);
     workers.allowCoreThreadTimeOut(true);
   }
 
@@ -81,6 +79,24 @@ public final class ComputePool implements ParallelFor {
     }
     loop.run();
     loop.awaitOthers();
+  }
+
+  /**
+   * A queue that a worker watches for a while before it sleeps: waking one takes longer than many a
+   * kernel, and in a step the next is near.
+   */
+  private static final class WatchedQueue extends LinkedBlockingQueue<Runnable> {
+    private static final long serialVersionUID = 1;
+    private static final long WATCH_NANOS = 20_000;
+
+    @Override
+    public @Nullable Runnable poll(long timeout, TimeUnit unit) throws InterruptedException {
+      long end = System.nanoTime() + WATCH_NANOS;
+      while (isEmpty() && System.nanoTime() - end < 0) {
+        Thread.onSpinWait();
+      }
+      return super.poll(timeout, unit);
+    }
   }
 
   /** A loop cut in parts that whoever is free takes, one after the other. */
