@@ -7,6 +7,7 @@ import dev.weir.graph.Scope;
 import dev.weir.ops.state.GraphVariable;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,7 +63,7 @@ public final class Gradients {
 
   /** The same, taking these edges as constants: nothing is differentiated through them. */
   public Gradients stoppingAt(Iterable<? extends Operand> edges) {
-    Set<Output> all = new java.util.HashSet<>(stops);
+    Set<Output> all = new HashSet<>(stops);
     edges.forEach(edge -> all.add(edge.asOutput()));
     return new Gradients(scope, overrides, Set.copyOf(all), incoming);
   }
