@@ -66,7 +66,9 @@ final class TestRooms {
           Map.entry("conformance", with(CORE, "autodiff", "graph", "ops", "runtime", "testkit")),
           Map.entry(
               "bench", with(CORE, "graph", "ops", "runtime", "checkpoint", "train", "conformance")),
-          Map.entry("examples", with(CORE, "graph", "ops", "runtime")));
+          Map.entry(
+              "examples",
+              with(CORE, "graph", "ops", "autodiff", "runtime", "checkpoint", "records", "train")));
 
   @Test
   void allClassesAreAnalysed() {
