@@ -50,7 +50,7 @@ final class Checkpoint implements Benchmark {
   private static final int DISK_TENSORS = 8;
 
   /** A round of saves takes some eight seconds, and a few of them are disturbed. */
-  private static final Duration LONGEST_ROUNDS = Duration.ofSeconds(50);
+  private static final Duration LONGEST_ROUNDS = Duration.ofSeconds(40);
 
   @Override
   public String name() {
