@@ -2,6 +2,7 @@ package dev.weir.checkpoint;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.kernel.ParallelFor;
 import dev.weir.tensor.Tensor;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +42,9 @@ public final class CheckpointSeries {
   /** What nobody has written to for that long, nobody is writing. */
   private static final Duration LEFTOVER = Duration.ofMinutes(10);
 
+  /** More threads than that do not make a disk faster. */
+  private static final int MOST_WRITERS = 16;
+
   private final Path folder;
   private final String name;
   private final Retention retention;
@@ -73,8 +77,8 @@ public final class CheckpointSeries {
   }
 
   /**
-   * The same series; each checkpoint has so many data files, about equally large, and a thread
-   * writes each. Faster where the disk is, and where one file must not hold everything.
+   * The same series; each checkpoint has so many data files, about equally large, and several
+   * threads write them. Faster where the disk is, and where one file must not hold everything.
    */
   public CheckpointSeries withShards(int count) {
     return new CheckpointSeries(
@@ -113,8 +117,8 @@ public final class CheckpointSeries {
 
   /** On threads of its own: they wait for the disk while others may have work to do. */
   private void write(Path prefix, Map<String, Tensor> tensors) {
-    try (CheckpointWriter writer =
-        CheckpointWriter.create(prefix, shards, new OwnThreads(shards), disk)) {
+    ParallelFor threads = new OwnThreads(Math.min(shards, MOST_WRITERS));
+    try (CheckpointWriter writer = CheckpointWriter.create(prefix, shards, threads, disk)) {
       writer.addAll(tensors);
       writer.finish();
     }

@@ -9,10 +9,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -106,21 +107,25 @@ final class DataShards {
   /** The largest first, each to where there are the fewest bytes so far; then in their order. */
   private List<Map<String, Tensor>> distribute(Map<String, Tensor> tensors) {
     long[] bytes = shards.stream().mapToLong(DataShard::bytes).toArray();
-    List<String> bySize = new ArrayList<>(tensors.keySet());
-    bySize.sort(Comparator.comparingLong(name -> -sizeOf(tensors.get(name))));
-    Map<String, Integer> places = new HashMap<>();
-    for (String name : bySize) {
+    List<Map.Entry<String, Tensor>> bySize = new ArrayList<>(tensors.entrySet());
+    bySize.sort(Comparator.comparingLong(entry -> -sizeOf(entry.getValue())));
+    List<Set<String>> names = new ArrayList<>();
+    shards.forEach(shard -> names.add(new HashSet<>()));
+    for (Map.Entry<String, Tensor> entry : bySize) {
       int least = 0;
       for (int i = 1; i < bytes.length; i++) {
         least = bytes[i] < bytes[least] ? i : least;
       }
-      bytes[least] += sizeOf(tensors.get(name));
-      places.put(name, least);
+      bytes[least] += sizeOf(entry.getValue());
+      names.get(least).add(entry.getKey());
     }
-    List<Map<String, Tensor>> parts = new ArrayList<>();
-    shards.forEach(shard -> parts.add(new LinkedHashMap<>()));
-    tensors.forEach((name, tensor) -> parts.get(places.get(name)).put(name, tensor));
-    return parts;
+    return names.stream().map(chosen -> inOrder(tensors, chosen)).toList();
+  }
+
+  private static Map<String, Tensor> inOrder(Map<String, Tensor> tensors, Set<String> chosen) {
+    Map<String, Tensor> part = new LinkedHashMap<>(tensors);
+    part.keySet().retainAll(chosen);
+    return part;
   }
 
   /** Roughly, of strings, whose bytes nobody has counted. */
