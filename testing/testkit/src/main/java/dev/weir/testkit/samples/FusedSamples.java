@@ -96,10 +96,10 @@ final class FusedSamples {
       samples.add(
           product(
                   title + ", larger",
-                  random(5, -1, 1, 33, 17),
-                  random(6, -1, 1, 17, 29),
+                  random(5, -1, 1, 65, 33),
+                  random(6, -1, 1, 33, 47),
                   fused,
-                  productArguments(fused, 33, 29))
+                  productArguments(fused, 65, 47))
               .within(Tolerance.of(2e-6, 1e-6))
               .types("T", DType.FLOAT32));
     }
