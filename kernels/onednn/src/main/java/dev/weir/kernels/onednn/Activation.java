@@ -1,26 +1,29 @@
 package dev.weir.kernels.onednn;
 
+import org.jspecify.annotations.Nullable;
+
 /** The activation functions that can follow a product. */
 enum Activation {
-  RELU(32),
-  RELU6(46),
-  LEAKY_RELU(32),
-  ELU(34),
-  TANH(33),
-  SIGMOID(41),
-  GELU_APPROXIMATE(43),
-  GELU_EXACT(49);
+  /** oneDNN would make 0 of a NaN, and hide where training went wrong: this one is ours. */
+  RELU(0, false),
+  RELU6(0, false),
+  LEAKY_RELU(32, true),
+  ELU(34, true),
+  TANH(33, true),
+  SIGMOID(41, true);
 
   private static final float CAP = 6;
 
   private final int algorithm;
+  private final boolean isPostOp;
 
-  Activation(int algorithm) {
+  Activation(int algorithm, boolean isPostOp) {
     this.algorithm = algorithm;
+    this.isPostOp = isPostOp;
   }
 
-  /** The one that {@code fused_ops} calls so. */
-  static Activation named(String name) {
+  /** The one that {@code fused_ops} calls so, if oneDNN is exact enough in it. */
+  static @Nullable Activation named(String name) {
     return switch (name) {
       case "Relu" -> RELU;
       case "Relu6" -> RELU6;
@@ -28,10 +31,13 @@ enum Activation {
       case "Elu" -> ELU;
       case "Tanh" -> TANH;
       case "Sigmoid" -> SIGMOID;
-      case "GeluApproximate" -> GELU_APPROXIMATE;
-      case "GeluExact" -> GELU_EXACT;
-      default -> throw new IllegalArgumentException("no activation is called " + name);
+      default -> null;
     };
+  }
+
+  /** Whether a primitive does it; else it is a loop over the result. */
+  boolean isPostOp() {
+    return isPostOp;
   }
 
   /** {@code dnnl_alg_kind_t}. */
@@ -47,7 +53,9 @@ enum Activation {
     };
   }
 
-  float beta() {
-    return this == RELU6 ? CAP : 0;
+  /** The function, of those that are no post-ops. */
+  float apply(float value) {
+    float positive = Math.max(value, 0f);
+    return this == RELU6 ? Math.min(positive, CAP) : positive;
   }
 }

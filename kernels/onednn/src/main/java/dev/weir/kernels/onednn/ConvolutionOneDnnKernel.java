@@ -75,6 +75,9 @@ final class ConvolutionOneDnnKernel implements Kernel {
     Tensor destination =
         context.allocate(0, window.images(source.shape().size(0), space, outputs(filter.shape())));
     run(context, source, filter, destination, destination, null);
+    if (epilogue != null) {
+      epilogue.finish(context, destination);
+    }
   }
 
   private void sourceGradient(KernelContext context) {
@@ -93,9 +96,7 @@ final class ConvolutionOneDnnKernel implements Kernel {
     Tensor output = context.allocate(0, Shape.of(integers(context.input(1))));
     Tensor gradient = context.input(2);
     Tensor bias =
-        hasBias
-            ? context.allocate(1, Shape.of(gradient.shape().size(window.channel())))
-            : null;
+        hasBias ? context.allocate(1, Shape.of(gradient.shape().size(window.channel()))) : null;
     run(context, context.input(0), output, gradient, output, bias);
   }
 

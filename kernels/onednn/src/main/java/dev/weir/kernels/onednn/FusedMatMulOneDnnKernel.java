@@ -47,10 +47,15 @@ final class FusedMatMulOneDnnKernel implements Kernel {
   }
 
   private void multiply(KernelContext context, long k, Tensor a, Tensor b, Tensor c) {
-    MatMulSpec product =
-        MatMulSpec.of(
-            DataType.F32, c.shape().size(0), k, c.shape().size(1), transposeA, transposeB);
+    long m = c.shape().size(0);
+    long n = c.shape().size(1);
+    MatMulSpec product = MatMulSpec.of(DataType.F32, m, k, n, transposeA, transposeB);
     PrimitiveRunner runner = PrimitiveRunner.shared();
+    if (epilogue.isLoop() && runner.prefersGemm(product)) {
+      new Product(context, m, k, n, transposeA, transposeB).multiply(a, b, c);
+      epilogue.apply(context, c);
+      return;
+    }
     MemorySegment[] data = epilogue.dataAfter(context, bytes(a), bytes(b), bytes(c));
     runner.within(
         context.parallel().threads(),
@@ -61,5 +66,6 @@ final class FusedMatMulOneDnnKernel implements Kernel {
                 threads,
                 bytes -> ConvolutionOneDnnKernel.scratch(context, bytes),
                 data));
+    epilogue.finish(context, c);
   }
 }

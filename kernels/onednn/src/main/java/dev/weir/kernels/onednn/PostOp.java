@@ -9,8 +9,7 @@ sealed interface PostOp {
   record Activated(Activation activation, float slope) implements PostOp {
     @Override
     public void appendTo(long postOps, DescriptorScope scope) {
-      DnnlObjects.appendElementwise(
-          postOps, activation.algorithm(), activation.alpha(slope), activation.beta());
+      DnnlObjects.appendElementwise(postOps, activation.algorithm(), activation.alpha(slope), 0);
     }
   }
 
