@@ -1,5 +1,5 @@
 /**
- * The command line: {@code weir train}, {@code run}, {@code inspect}, {@code ops}. Data on stdout,
+ * The command line: {@code weir train}, {@code example}, {@code run}, {@code inspect}, {@code ops}. Data on stdout,
  * logs on stderr.
  */
 @NullMarked

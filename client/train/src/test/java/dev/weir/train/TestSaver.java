@@ -231,7 +231,7 @@ final class TestSaver {
               .fit(
                   session, batches, FitOptions.epochs(epochs), Saving.everySteps(saver, session, 2))
               .getLast();
-      return last.training().of("loss");
+      return last.training().get("loss");
     }
   }
 }

@@ -61,7 +61,7 @@ final class TestSequenceLayers {
     Batches batches = Batches.of(sequences.freeze(), firsts.freeze()).batch(32).shuffled(2);
     try (Session session = Session.open(model.graph())) {
       trainer.fit(session, batches, FitOptions.epochs(40));
-      return trainer.evaluate(session, batches).of("accuracy");
+      return trainer.evaluate(session, batches).get("accuracy");
     }
   }
 

@@ -39,7 +39,7 @@ public final class EarlyStop implements Callback {
 
   @Override
   public Next onEpochEnd(EpochReport report) {
-    double value = report.measures().of(measure);
+    double value = report.measures().get(measure);
     boolean isBetter = Double.isNaN(best) || (isHigherBetter ? value > best : value < best);
     if (isBetter) {
       best = value;

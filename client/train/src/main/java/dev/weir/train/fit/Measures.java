@@ -19,8 +19,8 @@ public record Measures(Map<String, Double> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** One of them. */
-  public double of(String name) {
+  /** One of them; fails if there is none of this name. */
+  public double get(String name) {
     Double value = values.get(name);
     if (value == null) {
       throw WeirException.notFound("nothing measures \"%s\"; there is %s", name, values.keySet());

@@ -45,7 +45,7 @@ public final class Saving implements Callback {
   @Override
   public Next onEpochEnd(EpochReport report) {
     if (measure != null) {
-      double value = report.measures().of(measure);
+      double value = report.measures().get(measure);
       saver.saveSoon(session, report.step(), OptionalDouble.of(value));
     }
     return Next.CONTINUE;

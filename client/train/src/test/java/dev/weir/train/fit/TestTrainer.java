@@ -93,11 +93,11 @@ final class TestTrainer {
       assertThat(steps.getLast().epoch()).isEqualTo(29);
       assertThat(steps.getLast().metrics().values()).containsOnlyKeys("accuracy");
       assertThat(steps.getLast().seconds()).isPositive();
-      assertThat(epochs.getLast().evaluation().of("accuracy")).isGreaterThan(0.9);
-      assertThat(epochs.getLast().training().of("loss"))
-          .isLessThan(epochs.getFirst().training().of("loss"));
-      assertThat(trainer.evaluate(session, Batches.of(POINTS, SIDES).batch(7)).of("accuracy"))
-          .isCloseTo(epochs.getLast().evaluation().of("accuracy"), offset(1e-9));
+      assertThat(epochs.getLast().evaluation().get("accuracy")).isGreaterThan(0.9);
+      assertThat(epochs.getLast().training().get("loss"))
+          .isLessThan(epochs.getFirst().training().get("loss"));
+      assertThat(trainer.evaluate(session, Batches.of(POINTS, SIDES).batch(7)).get("accuracy"))
+          .isCloseTo(epochs.getLast().evaluation().get("accuracy"), offset(1e-9));
       trainer.fit(session, batches, FitOptions.steps(3), recorder);
       assertThat(steps.getLast().step()).as("goes on counting").isEqualTo(123);
       assertThat(steps.getLast().loss()).isLessThan(steps.getFirst().loss());
