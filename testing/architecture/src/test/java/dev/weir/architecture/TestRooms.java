@@ -62,7 +62,14 @@ final class TestRooms {
           Map.entry(
               "cli",
               with(
-                  CORE, "graph", "ops", "runtime", "checkpoint", "records", "train", "autodiff",
+                  CORE,
+                  "graph",
+                  "ops",
+                  "runtime",
+                  "checkpoint",
+                  "records",
+                  "train",
+                  "autodiff",
                   "examples")),
           Map.entry("testkit", with(CORE, "graph", "ops", "runtime", "checkpoint")),
           Map.entry("conformance", with(CORE, "autodiff", "graph", "ops", "runtime", "testkit")),

@@ -38,10 +38,13 @@ public final class Autoencoder {
     Model model = Model.create(new Graph(), 9);
     Ops ops = model.ops();
     Output picture = ops.withName("picture").placeholder(DType.FLOAT32, Shape.of(-1, PIXELS));
+
+    // Two networks, one behind the other; all that passes from the one to the other is the code.
     Output code = Sequential.of(Dense.of(64).relu(), Dense.of(CODE)).apply(model, picture);
     Output logits = Sequential.of(Dense.of(64).relu(), Dense.of(PIXELS)).apply(model, code);
     Output again = ops.math.sigmoid(logits);
 
+    // What is wanted is what was given, so there are no labels.
     Trainer trainer =
         Trainer.of(model, Losses.sigmoidCrossEntropy(ops, picture, logits), Adam.of(0.005f))
             .inputs(picture)
@@ -57,6 +60,8 @@ public final class Autoencoder {
       List<Tensor> made = session.runner().feed(picture, unknown).fetch(code).fetch(again).run();
       draw("pictures it has not seen", unknown);
       draw("what it makes of their codes", made.get(1));
+
+      // Feeding the code cuts off what computes it: only the second network runs.
       Tensor walk = between(made.get(0));
       Tensor imagined = session.runner().feed(code, walk).fetch(again).run().getFirst();
       draw("on the way from the first code to the second", imagined);

@@ -46,44 +46,24 @@ public final class CharacterLstm {
   private static final String ALPHABET =
       RHYME.chars().distinct().sorted().mapToObj(Character::toString).collect(Collectors.joining());
 
+  private static final int UNITS = 48;
   private static final int STEPS = 300;
+
+  /** How many places of the rhyme are read at once: the size of a batch. */
   private static final int READERS = 4;
+
+  /** How many characters each reads in a step; gradients flow back no further. */
   private static final int PART = 24;
 
   private final Model model = Model.create(new Graph(), 11);
 
-  /** {@code [readers, characters]}: what is read now, and what comes after each. */
-  private final Output read;
-
-  private final Output following;
+  private final Output read; // [readers, characters]
+  private final Output following; // what comes after each of them
   private final Lstm.Reading reading;
   private final Output loss;
   private final Node step;
-
   private final Output temperature;
-  private final Output written;
-
-  private CharacterLstm() {
-    Ops ops = model.ops();
-    read = ops.withName("read").placeholder(DType.INT32, Shape.of(-1, -1));
-    following = ops.withName("following").placeholder(DType.INT32, Shape.of(-1, -1));
-    int units = 48;
-    reading = Lstm.of(units).read(model, Embedding.of(ALPHABET.length(), 16).apply(model, read));
-
-    // A score for every character of the alphabet, after every character that was read.
-    Output rows = ops.array.reshape(reading.sequence(), ops.constant(new int[] {-1, units}));
-    Output scores = Dense.of(ALPHABET.length()).apply(model, rows);
-    Output labels = ops.array.reshape(following, ops.constant(new int[] {-1}));
-    loss = Losses.sparseSoftmaxCrossEntropy(ops, labels, scores);
-    List<Optimizer.Update> gradients = Optimizer.gradients(model, loss, model.trainable());
-    step = Adam.of(0.02f).apply(model, Clipping.byGlobalNorm(model, gradients, 1));
-
-    // The lower the temperature, the more certainly the likeliest character is drawn.
-    temperature = ops.withName("temperature").placeholder(DType.FLOAT32, Shape.scalar());
-    written =
-        ops.random.multinomial(
-            ops.math.realDiv(scores, temperature), ops.constant(1), model.seed());
-  }
+  private final Output written; // [readers · characters, 1]
 
   public static void main(String[] arguments) {
     CharacterLstm writer = new CharacterLstm();
@@ -95,6 +75,30 @@ public final class CharacterLstm {
       System.out.println("it writes, with fancy:");
       System.out.println(writer.write(session, "ten for the stone", 200, 1.2f));
     }
+  }
+
+  private CharacterLstm() {
+    Ops ops = model.ops();
+    read = ops.withName("read").placeholder(DType.INT32, Shape.of(-1, -1));
+    following = ops.withName("following").placeholder(DType.INT32, Shape.of(-1, -1));
+    Output vectors = Embedding.of(ALPHABET.length(), 16).apply(model, read);
+    reading = Lstm.of(UNITS).read(model, vectors);
+
+    // A score for every character of the alphabet, after every character that was read.
+    Output rows = ops.array.reshape(reading.sequence(), ops.constant(new int[] {-1, UNITS}));
+    Output scores = Dense.of(ALPHABET.length()).apply(model, rows);
+    Output labels = ops.array.reshape(following, ops.constant(new int[] {-1}));
+    loss = Losses.sparseSoftmaxCrossEntropy(ops, labels, scores);
+
+    // Through many characters gradients may explode, so they are clipped before they are used.
+    List<Optimizer.Update> gradients = Optimizer.gradients(model, loss, model.trainable());
+    step = Adam.of(0.02f).apply(model, Clipping.byGlobalNorm(model, gradients, 1));
+
+    // The lower the temperature, the more certainly the likeliest character is drawn.
+    temperature = ops.withName("temperature").placeholder(DType.FLOAT32, Shape.scalar());
+    written =
+        ops.random.multinomial(
+            ops.math.realDiv(scores, temperature), ops.constant(1), model.seed());
   }
 
   /** Readers begin at different places and read on and on. */

@@ -31,6 +31,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.function.BiPredicate;
 
 /**
  * Recognises shapes in noisy pictures with convolutions. Callbacks print, save and end the
@@ -42,33 +43,17 @@ public final class Convnet {
   private Convnet() {}
 
   /** What is drawn, around the origin and about as large as the unit circle. */
-  enum Kind {
-    DISC {
-      @Override
-      boolean covers(double x, double y) {
-        return Math.hypot(x, y) < 0.9;
-      }
-    },
-    SQUARE {
-      @Override
-      boolean covers(double x, double y) {
-        return Math.max(Math.abs(x), Math.abs(y)) < 0.8;
-      }
-    },
-    TRIANGLE {
-      @Override
-      boolean covers(double x, double y) {
-        return y < 0.8 && y > 2 * Math.abs(x) - 1;
-      }
-    },
-    CROSS {
-      @Override
-      boolean covers(double x, double y) {
-        return Math.min(Math.abs(x), Math.abs(y)) < 0.3 && Math.max(Math.abs(x), Math.abs(y)) < 1;
-      }
-    };
+  private enum Kind {
+    DISC((x, y) -> Math.hypot(x, y) < 0.9),
+    SQUARE((x, y) -> Math.max(Math.abs(x), Math.abs(y)) < 0.8),
+    TRIANGLE((x, y) -> y < 0.8 && y > 2 * Math.abs(x) - 1),
+    CROSS((x, y) -> Math.hypot(x, y) < 1 && Math.min(Math.abs(x), Math.abs(y)) < 0.3);
 
-    abstract boolean covers(double x, double y);
+    private final BiPredicate<Double, Double> covers;
+
+    Kind(BiPredicate<Double, Double> covers) {
+      this.covers = covers;
+    }
   }
 
   public static void main(String[] arguments) throws IOException {
@@ -79,6 +64,7 @@ public final class Convnet {
 
   /** Trains, and saves checkpoints in a folder. Returns the best. */
   static Path train(Path folder) {
+    // Images are [batch, rows, columns, channels]; every pool halves them: 16, 8, 4.
     Model model = Model.create(new Graph(), 5);
     Ops ops = model.ops();
     Output image = ops.withName("image").placeholder(DType.FLOAT32, Shape.of(-1, SIDE, SIDE, 1));
@@ -91,7 +77,7 @@ public final class Convnet {
                 MaxPool2D.of(2),
                 new Flatten(),
                 Dense.of(32).relu(),
-                Dropout.of(0.2), // only while training
+                Dropout.of(0.2), // only while training: a trainer's steps say that they do
                 Dense.of(Kind.values().length))
             .apply(model, image);
 
@@ -99,6 +85,8 @@ public final class Convnet {
         Trainer.of(model, Losses.sparseSoftmaxCrossEntropy(ops, kind, scores), Adam.of(0.004f))
             .inputs(image, kind)
             .metric("accuracy", Metrics.accuracy(kind, scores));
+
+    // Checkpoints are TensorFlow's. Two are kept: the last, and the one with the highest accuracy.
     Batches test = shapes(500, 2).batch(250);
     try (Saver saver =
         Saver.of(model, folder.resolve("convnet"), Retention.last(1).andHighest(1))) {
@@ -108,7 +96,7 @@ public final class Convnet {
             shapes(2000, 1).batch(50).shuffled(4),
             FitOptions.epochs(12).evaluating(test),
             Callback.everyEpoch(System.out::println),
-            EarlyStop.highest("accuracy", 3),
+            EarlyStop.highest("accuracy", 3), // ends when three epochs bring nothing better
             Saving.everyEpoch(saver, session, "accuracy"));
       }
 
@@ -132,10 +120,10 @@ public final class Convnet {
       double radius = random.nextDouble(3, 6);
       double middleX = random.nextDouble(6, SIDE - 6);
       double middleY = random.nextDouble(6, SIDE - 6);
+      BiPredicate<Double, Double> covers = Kind.values()[kinds[i]].covers;
       for (int y = 0; y < SIDE; y++) {
         for (int x = 0; x < SIDE; x++) {
-          Kind kind = Kind.values()[kinds[i]];
-          boolean isCovered = kind.covers((x - middleX) / radius, (y - middleY) / radius);
+          boolean isCovered = covers.test((x - middleX) / radius, (y - middleY) / radius);
           images[i][y][x][0] = (isCovered ? 1 : 0) + 0.2f * (float) random.nextGaussian();
         }
       }

@@ -32,14 +32,19 @@ public final class Mlp {
   private Mlp() {}
 
   public static void main(String[] arguments) {
+    // With a seed, the weights start with the same random numbers in every run.
     Model model = Model.create(new Graph(), 3);
     Ops ops = model.ops();
     Output point = ops.withName("point").placeholder(DType.FLOAT32, Shape.of(-1, 2));
     Output spiral = ops.withName("spiral").placeholder(DType.INT32, Shape.of(-1));
+
+    // Layers are descriptions; applied to a model they make its variables. The result is a score
+    // for each spiral, and the higher one is the guess.
     Output scores =
         Sequential.of(Dense.of(32).relu(), Dense.of(32).relu(), Dense.of(2)).apply(model, point);
     Output guess = ops.reduce.argMax(scores, ops.constant(1));
 
+    // The trainer needs to know what to make small, how, what batches are fed to, and what to tell.
     Trainer trainer =
         Trainer.of(model, Losses.sparseSoftmaxCrossEntropy(ops, spiral, scores), Adam.of(0.01f))
             .inputs(point, spiral)
@@ -51,6 +56,7 @@ public final class Mlp {
           FitOptions.epochs(40).evaluating(spirals(500, 2).batch(500)),
           Callback.everyEpochs(10, System.out::println));
 
+      // What was trained is used by a plain run: feed points, fetch guesses.
       Tensor guesses = session.runner().feed(point, plane()).fetch(guess).run().getFirst();
       System.out.print(map(guesses));
     }
