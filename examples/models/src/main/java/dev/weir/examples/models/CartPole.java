@@ -152,16 +152,24 @@ public final class CartPole {
     initializer = model.initializer();
   }
 
-  /** How training went: steps per episode, batch by batch, and afterwards. */
-  record Report(List<Double> training, double afterwards, Cart end) {}
+  /**
+   * How training went.
+   *
+   * @param training the mean steps of an episode, batch by batch
+   * @param afterwards the mean steps of an episode when the likelier push is always made
+   * @param ends how the very first episode ended, and one of those afterwards
+   */
+  record Report(List<Double> training, double afterwards, List<Cart> ends) {}
 
   /** Trains until a batch of episodes is nearly perfect, then plays 100 episodes in earnest. */
   Report train(int mostBatches, Consumer<String> progress) {
     try (Session session = Session.open(graph)) {
       session.runner().addTarget(initializer).run();
       List<Double> means = new ArrayList<>();
+      List<Cart> ends = new ArrayList<>();
       do {
         List<Episode> episodes = play(session, EPISODES, drawnPush);
+        ends.add(episodes.getFirst().last());
         learn(session, episodes);
         means.add(meanSteps(episodes));
         progress.accept(
@@ -169,7 +177,8 @@ public final class CartPole {
                 Locale.ROOT, "batch %3d: %5.1f steps an episode", means.size(), means.getLast()));
       } while (means.size() < mostBatches && means.getLast() < 0.99 * MOST_STEPS);
       List<Episode> afterwards = play(session, 100, likeliestPush);
-      return new Report(means, meanSteps(afterwards), afterwards.getFirst().last());
+      List<Cart> firstAndLast = List.of(ends.getFirst(), afterwards.getFirst().last());
+      return new Report(means, meanSteps(afterwards), firstAndLast);
     }
   }
 
@@ -272,7 +281,7 @@ public final class CartPole {
     Report report = new CartPole(1).train(100, System.out::println);
     System.out.println(curve(report.training()));
     System.out.printf(Locale.ROOT, "100 more episodes: %.1f steps%n", report.afterwards());
-    System.out.println("the end of one:");
-    System.out.println(drawing(report.end()));
+    System.out.println("how the first episode ended, and one of the last:");
+    report.ends().forEach(end -> System.out.println(drawing(end)));
   }
 }
