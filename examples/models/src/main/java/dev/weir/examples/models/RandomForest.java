@@ -271,15 +271,14 @@ public final class RandomForest {
     Output labels = ops.placeholder(DType.INT32, Shape.of(-1));
     Output scores = Dense.of(CLASSES).apply(model, x);
     Output loss = Losses.sparseSoftmaxCrossEntropy(ops, labels, scores);
-    Trainer trainer =
-        Trainer.of(model, loss, Adam.of(0.01f))
-            .inputs(x, labels)
-            .metric("accuracy", Losses.accuracy(ops, labels, scores));
+    Output accuracy = Losses.accuracy(ops, labels, scores);
+    Trainer trainer = Trainer.of(model, loss, Adam.of(0.01f)).inputs(x, labels);
     try (Session session = Session.open(model.graph())) {
       Batches batches = Batches.of(training.x(), training.labels()).batch(50).shuffled(seed);
       trainer.fit(session, batches, FitOptions.epochs(10));
-      Batches held = Batches.of(test.x(), test.labels()).batch(500);
-      return trainer.evaluate(session, held).get("accuracy").floatValue();
+      List<Tensor> fetched =
+          session.runner().feed(x, test.x()).feed(labels, test.labels()).fetch(accuracy).run();
+      return fetched.getFirst().getFloat(0);
     }
   }
 

@@ -3,7 +3,8 @@ package dev.weir.examples.models;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.random.CandidateOps;
+import dev.weir.ops.random.CandidateOps.Range;
+import dev.weir.ops.random.CandidateOps.Unigrams;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
@@ -20,14 +21,11 @@ import dev.weir.train.fit.Trainer;
 import dev.weir.train.layer.Initializer;
 import dev.weir.train.optimizer.Adam;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Learns a vector for every word from the words around it (skip-gram with negative sampling,
@@ -82,14 +80,13 @@ public final class Word2Vec {
     return corpus;
   }
 
-  /** All words, the most frequent first; a word's number is its place in the list. */
-  static List<String> vocabulary(List<List<String>> corpus) {
-    Map<String, Long> counts =
-        corpus.stream()
-            .flatMap(List::stream)
-            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-    Comparator<String> byCount = Comparator.comparing(counts::get, Comparator.reverseOrder());
-    return counts.keySet().stream().sorted(byCount.thenComparing(word -> word)).toList();
+  /** All words, each with the number of its occurrences; a word's number is its place. */
+  record Vocabulary(List<String> words, List<Float> counts) {
+    static Vocabulary of(List<List<String>> corpus) {
+      Map<String, Float> counts = new LinkedHashMap<>();
+      corpus.forEach(sentence -> sentence.forEach(word -> counts.merge(word, 1f, Float::sum)));
+      return new Vocabulary(List.copyOf(counts.keySet()), List.copyOf(counts.values()));
+    }
   }
 
   private final List<String> words;
@@ -100,8 +97,8 @@ public final class Word2Vec {
   private final Output nearest;
 
   /** Builds the graph for a vocabulary. */
-  Word2Vec(List<String> words, long seed) {
-    this.words = words;
+  Word2Vec(Vocabulary vocabulary, long seed) {
+    words = vocabulary.words();
     Model model = Model.create(graph, seed);
     Ops ops = model.ops();
     // Each word has two vectors: one for when it is looked from, one for when it is seen nearby.
@@ -113,14 +110,16 @@ public final class Word2Vec {
 
     word = ops.withName("word").placeholder(DType.INT64, Shape.of(-1));
     Output neighbour = ops.withName("neighbour").placeholder(DType.INT64, Shape.of(-1));
-    // Words that are not neighbours: drawn anew in every step, frequent ones more often.
+    // Words to tell neighbours from, drawn anew in every step, and the oftener the more frequent
+    // they are. The power makes rare words less rare; it is the paper's.
     Output others =
         ops.candidates
-            .logUniformCandidateSampler(
+            .fixedUnigramCandidateSampler(
                 ops.array.expandDims(neighbour, ops.constant(1)),
                 1,
-                new CandidateOps.Range(NEGATIVES, true, words.size()),
-                new CandidateOps.Seeds(seed, 1))
+                new Range(NEGATIVES, true, words.size()),
+                Unigrams.of(vocabulary.counts()).distorted(0.75f),
+                model.seed())
             .sampledCandidates();
 
     // A product of vectors is to be large for a word and its neighbour, small for a word and the
@@ -191,7 +190,7 @@ public final class Word2Vec {
 
   public static void main(String[] arguments) {
     List<List<String>> corpus = corpus(3000, 1);
-    Word2Vec model = new Word2Vec(vocabulary(corpus), 1);
+    Word2Vec model = new Word2Vec(Vocabulary.of(corpus), 1);
     try (Session session = Session.open(model.graph())) {
       for (EpochReport epoch : model.train(session, corpus, 4)) {
         System.out.printf(
