@@ -157,7 +157,7 @@ public final class CartPole {
    *
    * @param training the mean steps of an episode, batch by batch
    * @param afterwards the mean steps of an episode when the likelier push is always made
-   * @param ends how the very first episode ended, and one of those afterwards
+   * @param ends how an episode of each batch ended, and at last one of those afterwards
    */
   record Report(List<Double> training, double afterwards, List<Cart> ends) {}
 
@@ -177,8 +177,8 @@ public final class CartPole {
                 Locale.ROOT, "batch %3d: %5.1f steps an episode", means.size(), means.getLast()));
       } while (means.size() < mostBatches && means.getLast() < 0.99 * MOST_STEPS);
       List<Episode> afterwards = play(session, 100, likeliestPush);
-      List<Cart> firstAndLast = List.of(ends.getFirst(), afterwards.getFirst().last());
-      return new Report(means, meanSteps(afterwards), firstAndLast);
+      ends.add(afterwards.getFirst().last());
+      return new Report(means, meanSteps(afterwards), ends);
     }
   }
 
@@ -282,6 +282,7 @@ public final class CartPole {
     System.out.println(curve(report.training()));
     System.out.printf(Locale.ROOT, "100 more episodes: %.1f steps%n", report.afterwards());
     System.out.println("how the first episode ended, and one of the last:");
-    report.ends().forEach(end -> System.out.println(drawing(end)));
+    System.out.println(drawing(report.ends().getFirst()));
+    System.out.println(drawing(report.ends().getLast()));
   }
 }

@@ -35,6 +35,8 @@ import java.util.stream.IntStream;
  * sends an example to the right where its feature is in the node's bin or above.
  */
 public final class RandomForest {
+  private static final int CLASSES = 2;
+
   /** Features are looked at in steps: a tree tells only those apart that are in other bins. */
   private static final int BINS = 32;
 
@@ -61,8 +63,6 @@ public final class RandomForest {
       return (int) x.shape().size(1);
     }
   }
-
-  private static final int CLASSES = 2;
 
   private final Plan plan;
   private final long seed;
@@ -94,7 +94,7 @@ public final class RandomForest {
     bins = ops.indexing.bucketize(x, BOUNDARIES); // [n, features]
     Output count = ops.indexing.gather(ops.array.shape(x), ops.constant(0));
     example = ops.array.range(ops.constant(0), count, ops.constant(1)); // [n]
-    weights = plan.bags() ? bags(count) : ones(count); // [trees, n]
+    weights = weights(count); // [trees, n]
 
     roots = column(tree -> tree * plan.nodes());
     Shape table = Shape.of((long) plan.trees() * plan.nodes());
@@ -109,7 +109,7 @@ public final class RandomForest {
     for (int level = 0; level < plan.depth(); level++) {
       growth.add(split(level));
     }
-    growth.add(count());
+    growth.add(fillLeaves());
     // Every tree gives its leaf's shares of the classes; the forest says the class with most.
     Output shares = votes.gather(descend(plan.depth())); // [trees, n, classes]
     accuracy = Losses.accuracy(ops, labels, ops.reduce.sum(shares, ops.constant(0)));
@@ -124,21 +124,20 @@ public final class RandomForest {
   }
 
   /**
-   * How often each example is drawn for each tree, when as many are drawn as there are. The random
-   * numbers are stateless: they are the same in every run, so there is no need to keep them.
+   * How often each example counts in each tree: as often as it was drawn, when as many are drawn as
+   * there are, or once. The random numbers are stateless: they are the same in every run, so there
+   * is no need to keep them.
    */
-  private Output bags(Output count) {
+  private Output weights(Output count) {
     Output shape = ops.array.stack(List.of(ops.constant(plan.trees()), count));
+    if (!plan.bags()) {
+      return ops.array.fill(shape, ops.constant(1f));
+    }
     Output drawn = ops.random.statelessRandomUniformInt(shape, seed(-1), ops.constant(0), count);
     return ops.reduce.counting.denseBincount(drawn, count, ops.constant(new float[0]));
   }
 
-  private Output ones(Output count) {
-    Output shape = ops.array.stack(List.of(ops.constant(plan.trees()), count));
-    return ops.array.fill(shape, ops.constant(1f));
-  }
-
-  /** Random numbers of their own for each purpose. */
+  /** Each purpose has random numbers of its own. */
   private Output seed(int purpose) {
     return ops.constant(new long[] {seed, purpose});
   }
@@ -238,7 +237,7 @@ public final class RandomForest {
   }
 
   /** Counts the classes in the leaves, as shares; a leaf without examples has no vote. */
-  private Node count() {
+  private Node fillLeaves() {
     Output cell = index(descend(plan.depth()), CLASSES, labels);
     Output counts = sums(weights, cell, plan.trees() * plan.nodes(), CLASSES);
     Output all = ops.reduce.sum(counts, ops.constant(1), true);

@@ -33,7 +33,7 @@ import java.util.Random;
  * direction, though nothing ever says which words these are.
  *
  * <p>Of all vectors a step changes only those of the words in its batch and of the words drawn
- * against them: that is why it would be as fast with a million words.
+ * against them: with a million words it would hardly be slower.
  */
 public final class Word2Vec {
   private static final int WIDTH = 16;
@@ -110,8 +110,8 @@ public final class Word2Vec {
 
     word = ops.withName("word").placeholder(DType.INT64, Shape.of(-1));
     Output neighbour = ops.withName("neighbour").placeholder(DType.INT64, Shape.of(-1));
-    // Words to tell neighbours from, drawn anew in every step, and the oftener the more frequent
-    // they are. The power makes rare words less rare; it is the paper's.
+    // Words to tell neighbours from, drawn anew in every step, frequent ones more often. The power,
+    // that of the paper, makes rare words less rare.
     Output others =
         ops.candidates
             .fixedUnigramCandidateSampler(
@@ -189,7 +189,7 @@ public final class Word2Vec {
   }
 
   public static void main(String[] arguments) {
-    List<List<String>> corpus = corpus(3000, 1);
+    List<List<String>> corpus = corpus(1500, 1);
     Word2Vec model = new Word2Vec(Vocabulary.of(corpus), 1);
     try (Session session = Session.open(model.graph())) {
       for (EpochReport epoch : model.train(session, corpus, 4)) {
