@@ -13,6 +13,9 @@ final class DoubleExp {
   private static final DoubleVector ZERO = constant(0);
   private static final DoubleVector ONE = constant(1);
   private static final DoubleVector TWO = constant(2);
+  private static final DoubleVector HALF = constant(0.5);
+  private static final DoubleVector EXPM1_LOWEST = constant(DoubleMath.EXPM1_LOWEST);
+  private static final DoubleVector LINEAR = constant(DoubleMath.LINEAR);
 
   private static final DoubleVector LOG2_E = constant(DoubleMath.LOG2_E);
   // -ln 2 in two parts: the first has few bits, so its product with an exponent is exact.
@@ -24,6 +27,8 @@ final class DoubleExp {
 
   private static final LongVector ROUND_BITS =
       LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(DoubleMath.ROUND));
+  private static final LongVector ROUND_BITS_MORE_ONE =
+      LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(DoubleMath.ROUND) + 1);
   private static final LongVector BIAS = LongVector.broadcast(Lanes.LONG, 1023);
 
   // Beyond these the result is infinite or zero whatever the argument.
@@ -62,6 +67,20 @@ final class DoubleExp {
     LongVector half = exponent.lanewise(VectorOperators.ASHR, 1);
     LongVector otherHalf = exponent.sub(half);
     return p.mul(powerOfTwo(half)).mul(powerOfTwo(otherHalf));
+  }
+
+  /** {@code e^x - 1}, precise near 0. */
+  static DoubleVector expm1(DoubleVector x) {
+    DoubleVector y = x.blend(HIGHEST, x.compare(VectorOperators.GT, HIGHEST));
+    y = y.blend(EXPM1_LOWEST, x.compare(VectorOperators.LT, EXPM1_LOWEST));
+    DoubleVector shifted = Fma.multiplyAdd(y, LOG2_E, ROUND);
+    DoubleVector n = shifted.sub(ROUND);
+    DoubleVector r = Fma.multiplyAdd(n, MINUS_LN2_HIGH, y);
+    r = Fma.multiplyAdd(n, MINUS_LN2_LOW, r);
+    // 2^n (1 + p) - 1, all of it halved at first: 2^n alone may be too large
+    DoubleVector half = powerOfTwo(shifted.reinterpretAsLongs().sub(ROUND_BITS_MORE_ONE));
+    DoubleVector result = Fma.multiplyAdd(lessOne(r), half, half.sub(HALF));
+    return result.add(result).blend(x, x.abs().compare(VectorOperators.LT, LINEAR));
   }
 
   /** {@code 1 / (1 + e^-x)}, from exponentials of negative numbers only: accurate on both sides. */

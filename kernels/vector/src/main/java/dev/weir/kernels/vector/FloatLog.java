@@ -15,6 +15,7 @@ import jdk.incubator.vector.VectorOperators;
 final class FloatLog {
   private static final FloatVector ZERO = constant(0f);
   private static final FloatVector ONE = constant(1f);
+  private static final FloatVector LINEAR = constant(FloatMath.LINEAR);
   private static final FloatVector LN2 = constant(FloatMath.LN2);
   private static final FloatVector INFINITY = constant(Float.POSITIVE_INFINITY);
   private static final FloatVector MINUS_INFINITY = constant(Float.NEGATIVE_INFINITY);
@@ -65,6 +66,20 @@ final class FloatLog {
     p = p.blend(x, x.compare(VectorOperators.EQ, INFINITY));
     // Below zero, and NaN, which compares with nothing.
     return p.blend(NOT_A_NUMBER, x.compare(VectorOperators.GE, ZERO).not());
+  }
+
+  /** {@code ln(1 + x)}, precise near 0: the logarithm of the sum, and what the sum has lost. */
+  static FloatVector log1p(FloatVector x) {
+    FloatVector sum = x.add(ONE);
+    FloatVector log = log(sum);
+    FloatVector result = log.add(x.sub(sum.sub(ONE)).div(sum));
+    result = result.blend(log, log.test(VectorOperators.IS_INFINITE));
+    return result.blend(x, x.abs().compare(VectorOperators.LT, LINEAR));
+  }
+
+  /** {@code ln(1 + e^x)}, without overflow. */
+  static FloatVector softplus(FloatVector x) {
+    return x.max(ZERO).add(log1p(FloatExp.exp(x.abs().neg())));
   }
 
   private static FloatVector constant(float value) {

@@ -20,6 +20,11 @@ final class FloatMath {
   static final float E6 = 1.3981999507e-3f;
   static final float E7 = 1.9875691500e-4f;
 
+  /** Below this {@code e^x - 1} is -1, and nearer to 0 than the other it is x. */
+  static final float EXPM1_LOWEST = -18f;
+
+  static final float LINEAR = 0x1p-25f;
+
   static final float TANH_SMALL = 0.625f;
 
   // Of (tanh(x) - x) / x^3 as a function of x^2 (Cephes, tanhf).
@@ -28,6 +33,22 @@ final class FloatMath {
   static final float T3 = -5.37397155531e-2f;
   static final float T4 = 2.06390887954e-2f;
   static final float T5 = -5.70498872745e-3f;
+
+  /** From here on erf is 1. */
+  static final float ERF_LARGEST = 3.92f;
+
+  // erf(x) / x as a quotient of polynomials in x^2, of least relative error up to 3.92.
+  static final float P0 = 1.1283791065f;
+  static final float P1 = 0.19040505588f;
+  static final float P2 = 0.052748437971f;
+  static final float P3 = 3.7655252963e-3f;
+  static final float P4 = 2.8487530653e-4f;
+  static final float P5 = 2.0500299343e-6f;
+  static final float Q1 = 0.50207483768f;
+  static final float Q2 = 0.11410843581f;
+  static final float Q3 = 1.4969043434e-2f;
+  static final float Q4 = 1.1625029147e-3f;
+  static final float Q5 = 3.8090729504e-5f;
 
   static final float LN2 = 0.693147182f;
   static final float TWO_23 = 8388608f;
@@ -68,6 +89,24 @@ final class FloatMath {
     int exponent = Float.floatToRawIntBits(shifted) - ROUND_BITS;
     int half = exponent >> 1;
     return p * powerOfTwo(half) * powerOfTwo(exponent - half);
+  }
+
+  static float expm1(float x) {
+    float y = x > HIGHEST ? HIGHEST : x;
+    y = x < EXPM1_LOWEST ? EXPM1_LOWEST : y;
+    float shifted = Fma.multiplyAdd(y, LOG2_E, ROUND);
+    float n = shifted - ROUND;
+    float r = Fma.multiplyAdd(n, MINUS_LN2_HIGH, y);
+    r = Fma.multiplyAdd(n, MINUS_LN2_LOW, r);
+    float p = Fma.multiplyAdd(E7, r, E6);
+    p = Fma.multiplyAdd(p, r, E5);
+    p = Fma.multiplyAdd(p, r, E4);
+    p = Fma.multiplyAdd(p, r, E3);
+    p = Fma.multiplyAdd(p, r, E2);
+    p = Fma.multiplyAdd(p, r * r, r);
+    float half = powerOfTwo(Float.floatToRawIntBits(shifted) - ROUND_BITS - 1);
+    float result = Fma.multiplyAdd(p, half, half - 0.5f);
+    return Math.abs(x) < LINEAR ? x : result + result;
   }
 
   static float sigmoid(float x) {
@@ -113,6 +152,34 @@ final class FloatMath {
     p = Fma.multiplyAdd(p, f, C2);
     p = Fma.multiplyAdd(p, square, f);
     return Fma.multiplyAdd(exponent, LN2, p);
+  }
+
+  static float log1p(float x) {
+    float sum = 1 + x;
+    float log = log(sum);
+    float result = log + (x - (sum - 1)) / sum;
+    result = Float.isInfinite(log) ? log : result;
+    return Math.abs(x) < LINEAR ? x : result;
+  }
+
+  static float softplus(float x) {
+    return Math.max(x, 0) + log1p(exp(-Math.abs(x)));
+  }
+
+  static float erf(float x) {
+    float y = Math.max(Math.min(x, ERF_LARGEST), -ERF_LARGEST);
+    float square = y * y;
+    float p = Fma.multiplyAdd(P5, square, P4);
+    float q = Fma.multiplyAdd(Q5, square, Q4);
+    p = Fma.multiplyAdd(p, square, P3);
+    q = Fma.multiplyAdd(q, square, Q3);
+    p = Fma.multiplyAdd(p, square, P2);
+    q = Fma.multiplyAdd(q, square, Q2);
+    p = Fma.multiplyAdd(p, square, P1);
+    q = Fma.multiplyAdd(q, square, Q1);
+    p = Fma.multiplyAdd(p, square, P0);
+    q = Fma.multiplyAdd(q, square, 1);
+    return Math.max(Math.min(y * (p / q), 1), -1);
   }
 
   private static float powerOfTwo(int n) {

@@ -9,6 +9,9 @@ final class VectorKernels {
     Arithmetic.addTo(table);
     Comparisons.addTo(table);
     Activations.addTo(table);
+    ActivationGradients.addTo(table);
+    TruthValues.addTo(table);
+    ClipVectorKernel.addTo(table);
     MatMulVectorKernel.addTo(table);
     Reductions.addTo(table);
     SoftmaxVectorKernel.addTo(table);

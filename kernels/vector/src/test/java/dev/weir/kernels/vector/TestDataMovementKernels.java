@@ -43,6 +43,10 @@ final class TestDataMovementKernels {
       {DType.FLOAT16, DType.FLOAT32},
       {DType.FLOAT32, DType.FLOAT16},
       {DType.BFLOAT16, DType.FLOAT32},
+      {DType.FLOAT32, DType.BOOL},
+      {DType.FLOAT64, DType.BOOL},
+      {DType.INT32, DType.BOOL},
+      {DType.INT64, DType.BOOL},
       {DType.FLOAT32, DType.BFLOAT16}
     };
     return Stream.of(casts)
