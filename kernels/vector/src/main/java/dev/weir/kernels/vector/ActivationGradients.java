@@ -17,7 +17,7 @@ final class ActivationGradients {
             Elementwise<T> ops = new Elementwise<>(table, dtype, element);
             rectifiers(ops);
             exponentialUnits(ops);
-            fromFeatures(ops, functions.exp());
+            fromFeatures(ops, functions.expOfNegative());
             fromResults(ops);
           }
         });

@@ -3,7 +3,6 @@ package dev.weir.kernels.vector;
 import dev.weir.tensor.DType;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
-import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorOperators;
 
@@ -26,11 +25,10 @@ final class Arithmetic {
             xlogy(ops, functions.log());
           }
         });
-    new Elementwise<>(table, DType.FLOAT32, Element.WIDE_FLOAT)
-        .costlyBinary(
-            "Pow",
-            (x, y) -> DoublePower.power((DoubleVector) x, (DoubleVector) y),
-            DoublePower::power);
+    table.addShared(
+        "Pow",
+        DType.FLOAT32,
+        () -> BinaryVectorKernel.of(new PowerLoop(), Element.FLOAT.shift(), Grain.COSTLY));
   }
 
   private static <T> void numbers(KernelTable table, DType dtype, Element<T> element) {

@@ -18,6 +18,7 @@ final class DoubleLog {
   private static final DoubleVector ONE = constant(1);
   private static final DoubleVector TWO = constant(2);
   private static final DoubleVector LINEAR = constant(DoubleMath.LINEAR);
+  private static final DoubleVector THIRD = constant(DoubleMath.THIRD);
   private static final DoubleVector HALF = constant(0.5);
   private static final DoubleVector LN2_HIGH = constant(DoubleMath.LN2_HIGH);
   private static final DoubleVector LN2_LOW = constant(DoubleMath.LN2_LOW);
@@ -78,9 +79,12 @@ final class DoubleLog {
     return result.blend(x, x.abs().compare(VectorOperators.LT, LINEAR));
   }
 
-  /** {@code ln(1 + e^x)}, without overflow. */
+  /** {@code ln(1 + e^x)}, without overflow: {@code max(x, 0)} and the logarithm of at most 2. */
   static DoubleVector softplus(DoubleVector x) {
-    return x.max(ZERO).add(log1p(DoubleExp.exp(x.abs().neg())));
+    DoubleVector small = DoubleExp.expOfNegative(x.abs().neg());
+    VectorMask<Double> isHalved = small.compare(VectorOperators.GT, THIRD);
+    DoubleVector f = small.blend(small.sub(ONE).mul(HALF), isHalved);
+    return x.max(ZERO).add(sum(ZERO.blend(ONE, isHalved), f));
   }
 
   /** {@code e ln 2 + log(1 + f)}. */

@@ -33,6 +33,7 @@ final class DoubleMath {
   static final double E12 = 1.0 / 479001600;
   static final double E13 = 1.0 / 6227020800.0;
 
+  static final double THIRD = 1 / 3.0;
   static final double LN2_HIGH = 6.93147180369123816490e-1;
   static final double LN2_LOW = 1.90821492927058770002e-10;
   static final double TWO_54 = 0x1p54;
@@ -130,6 +131,10 @@ final class DoubleMath {
     double f = Double.longBitsToDouble(bits - exponent) - 1;
     double e = exponent >> 52;
     e = isTiny ? e + MINUS_54 : e;
+    return logSum(e, f);
+  }
+
+  private static double logSum(double e, double f) {
     double s = f / (f + 2);
     double z = s * s;
     double p = Fma.multiplyAdd(A11, z, A10);
@@ -156,7 +161,8 @@ final class DoubleMath {
   }
 
   static double softplus(double x) {
-    return Math.max(x, 0) + log1p(exp(-Math.abs(x)));
+    double small = exp(-Math.abs(x));
+    return Math.max(x, 0) + (small > THIRD ? logSum(1, (small - 1) * 0.5) : logSum(0, small));
   }
 
   private static double powerOfTwo(long n) {

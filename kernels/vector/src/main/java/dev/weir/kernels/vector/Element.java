@@ -49,6 +49,19 @@ abstract sealed class Element<T> permits RealElement, WholeElement {
     return species.length() << shift;
   }
 
+  /** Whether elements are in memory what they are in vectors. */
+  final boolean isPlain() {
+    return species.elementSize() == Byte.SIZE << shift;
+  }
+
+  /**
+   * Whether vectors of two operands and a result are not too much code for C2 to inline; else loops
+   * over pairs go by single elements.
+   */
+  boolean pairsInVectors() {
+    return true;
+  }
+
   /**
    * A vector of neighbouring elements. Each type has its own, since the species must be a constant
    * for C2: a field of this class is none.

@@ -50,6 +50,7 @@ final class FloatMath {
   static final float Q4 = 1.1625029147e-3f;
   static final float Q5 = 3.8090729504e-5f;
 
+  static final float THIRD = 1 / 3f;
   static final float LN2 = 0.693147182f;
   static final float TWO_23 = 8388608f;
   static final float TWO_MINUS_23 = 1.1920929e-7f;
@@ -141,6 +142,10 @@ final class FloatMath {
     float f = Float.intBitsToFloat(bits - e) - 1;
     float exponent = e * TWO_MINUS_23;
     exponent += isDenormal ? MINUS_23 : 0;
+    return logSum(exponent, f);
+  }
+
+  private static float logSum(float e, float f) {
     float square = f * f;
     float even = Fma.multiplyAdd(C10, square, C8);
     float odd = Fma.multiplyAdd(C9, square, C7);
@@ -151,7 +156,7 @@ final class FloatMath {
     p = Fma.multiplyAdd(p, f, C3);
     p = Fma.multiplyAdd(p, f, C2);
     p = Fma.multiplyAdd(p, square, f);
-    return Fma.multiplyAdd(exponent, LN2, p);
+    return Fma.multiplyAdd(e, LN2, p);
   }
 
   static float log1p(float x) {
@@ -163,7 +168,8 @@ final class FloatMath {
   }
 
   static float softplus(float x) {
-    return Math.max(x, 0) + log1p(exp(-Math.abs(x)));
+    float small = exp(-Math.abs(x));
+    return Math.max(x, 0) + (small > THIRD ? logSum(1, (small - 1) * 0.5f) : logSum(0, small));
   }
 
   static float erf(float x) {

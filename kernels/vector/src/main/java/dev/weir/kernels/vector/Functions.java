@@ -11,6 +11,7 @@ import jdk.incubator.vector.FloatVector;
  */
 record Functions<T>(
     Function<T> exp,
+    Function<T> expOfNegative,
     Function<T> expm1,
     Function<T> log,
     Function<T> log1p,
@@ -23,6 +24,7 @@ record Functions<T>(
   static final Functions<Float> OF_FLOATS =
       new Functions<>(
           floats(x -> FloatExp.exp((FloatVector) x), x -> FloatMath.exp((float) x)),
+          floats(x -> FloatExp.expOfNegative((FloatVector) x), x -> FloatMath.exp((float) x)),
           floats(x -> FloatExp.expm1((FloatVector) x), x -> FloatMath.expm1((float) x)),
           floats(x -> FloatLog.log((FloatVector) x), x -> FloatMath.log((float) x)),
           floats(x -> FloatLog.log1p((FloatVector) x), x -> FloatMath.log1p((float) x)),
@@ -33,6 +35,7 @@ record Functions<T>(
   static final Functions<Double> OF_DOUBLES =
       new Functions<>(
           doubles(x -> DoubleExp.exp((DoubleVector) x), DoubleMath::exp),
+          doubles(x -> DoubleExp.expOfNegative((DoubleVector) x), DoubleMath::exp),
           doubles(x -> DoubleExp.expm1((DoubleVector) x), DoubleMath::expm1),
           doubles(x -> DoubleLog.log((DoubleVector) x), DoubleMath::log),
           doubles(x -> DoubleLog.log1p((DoubleVector) x), DoubleMath::log1p),

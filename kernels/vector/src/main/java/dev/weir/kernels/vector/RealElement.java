@@ -118,6 +118,11 @@ abstract sealed class RealElement<T> extends Element<T> {
     }
 
     @Override
+    boolean pairsInVectors() {
+      return false;
+    }
+
+    @Override
     Vector<Float> load(long at) {
       return ShortFloats.fromHalves(at);
     }

@@ -1,6 +1,7 @@
 package dev.weir.kernels.vector;
 
 import java.lang.invoke.MethodHandles;
+import jdk.incubator.vector.Vector;
 
 /**
  * The template behind {@link UnaryLoop}.
@@ -19,6 +20,9 @@ final class UnaryLoopTemplate implements UnaryLoop, Warmth.Loop {
   private static final int SHIFT = ELEMENT.shift();
   private static final int STEP = ELEMENT.step();
 
+  /** Such vectors are stored without a method of ours, which C2 may not inline after much else. */
+  private static final boolean IS_PLAIN = ELEMENT.isPlain();
+
   private final Warmth warmth = new Warmth(this, 0, OPERATION.patience());
 
   @Override
@@ -34,7 +38,12 @@ final class UnaryLoopTemplate implements UnaryLoop, Warmth.Loop {
 
   private static void runWhole(long in, long out, int bytes) {
     for (int i = 0; i < bytes; i += STEP) {
-      ELEMENT.store(VECTORS.apply(ELEMENT.load(in + i)), out + i);
+      Vector<Object> z = VECTORS.apply(ELEMENT.load(in + i));
+      if (IS_PLAIN) {
+        z.intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+      } else {
+        ELEMENT.store(z, out + i);
+      }
     }
   }
 
