@@ -23,6 +23,11 @@ final class VectorKernels {
     FillVectorKernel.addTo(table);
     SelectVectorKernel.addTo(table);
     TransposeVectorKernel.addTo(table);
+    LrnVectorKernel.addTo(table);
+    ResizeBilinearVectorKernel.addTo(table);
+    ArgVectorKernel.addTo(table);
+    TopVectorKernel.addTo(table);
+    CumsumVectorKernel.addTo(table);
     return table;
   }
 }
