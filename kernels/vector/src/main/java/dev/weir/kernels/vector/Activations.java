@@ -2,7 +2,7 @@ package dev.weir.kernels.vector;
 
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.DType;
-import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorOperators;
 
@@ -29,9 +29,9 @@ final class Activations {
             rectifiers(ops);
           }
         });
-    erf(new Elementwise<>(table, DType.FLOAT32, Element.FLOAT));
-    erf(new Elementwise<>(table, DType.BFLOAT16, Element.BFLOAT16));
-    erf(new Elementwise<>(table, DType.FLOAT16, Element.HALF));
+    new Elementwise<>(table, DType.FLOAT32, Element.WIDE_FLOAT)
+        .costly(
+            "Erf", new Functions.Function<>(x -> FloatErf.erf((DoubleVector) x), FloatErf::erf));
   }
 
   private static <T> void functions(Elementwise<T> ops, Functions<T> functions) {
@@ -42,13 +42,6 @@ final class Activations {
     ops.costly("Softplus", functions.softplus());
     ops.costly("Tanh", functions.tanh());
     ops.costly("Sigmoid", functions.sigmoid());
-  }
-
-  private static void erf(Elementwise<Float> ops) {
-    ops.costly(
-        "Erf",
-        new Functions.Function<>(
-            x -> FloatErf.erf((FloatVector) x), x -> FloatMath.erf((float) x)));
   }
 
   private static <T> void exponentialUnits(Elementwise<T> ops, Functions.Function<T> expm1) {

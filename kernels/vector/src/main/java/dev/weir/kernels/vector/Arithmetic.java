@@ -39,10 +39,12 @@ final class Arithmetic {
     ops.binary("Mul", (x, y) -> x.mul(y), both((x, y) -> x * y, (x, y) -> x * y));
     ops.binary("Maximum", (x, y) -> x.max(y), both(Math::max, Math::max));
     ops.binary("Minimum", (x, y) -> x.min(y), both(Math::min, Math::min));
-    ops.binary(
-        "SquaredDifference",
-        Arithmetic::squaredDifference,
-        both((x, y) -> square(element.round(x - y)), (x, y) -> (x - y) * (x - y)));
+    if (element.isPlain()) { // others round the difference before it is squared
+      ops.binary(
+          "SquaredDifference",
+          Arithmetic::squaredDifference,
+          both((x, y) -> square(element.round(x - y)), (x, y) -> (x - y) * (x - y)));
+    }
     ops.unary("Neg", x -> x.neg(), new Scalars.Unary(x -> -x, x -> -x));
     ops.unary("Abs", x -> x.abs(), new Scalars.Unary(Math::abs, Math::abs));
     ops.unary("Square", x -> x.mul(x), new Scalars.Unary(x -> x * x, x -> x * x));

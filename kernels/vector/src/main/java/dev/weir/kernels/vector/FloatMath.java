@@ -34,22 +34,6 @@ final class FloatMath {
   static final float T4 = 2.06390887954e-2f;
   static final float T5 = -5.70498872745e-3f;
 
-  /** From here on erf is 1. */
-  static final float ERF_LARGEST = 3.92f;
-
-  // erf(x) / x as a quotient of polynomials in x^2, of least relative error up to 3.92.
-  static final float P0 = 1.1283791065f;
-  static final float P1 = 0.19040505588f;
-  static final float P2 = 0.052748437971f;
-  static final float P3 = 3.7655252963e-3f;
-  static final float P4 = 2.8487530653e-4f;
-  static final float P5 = 2.0500299343e-6f;
-  static final float Q1 = 0.50207483768f;
-  static final float Q2 = 0.11410843581f;
-  static final float Q3 = 1.4969043434e-2f;
-  static final float Q4 = 1.1625029147e-3f;
-  static final float Q5 = 3.8090729504e-5f;
-
   static final float THIRD = 1 / 3f;
   static final float LN2 = 0.693147182f;
   static final float TWO_23 = 8388608f;
@@ -170,22 +154,6 @@ final class FloatMath {
   static float softplus(float x) {
     float small = exp(-Math.abs(x));
     return Math.max(x, 0) + (small > THIRD ? logSum(1, (small - 1) * 0.5f) : logSum(0, small));
-  }
-
-  static float erf(float x) {
-    float y = Math.max(Math.min(x, ERF_LARGEST), -ERF_LARGEST);
-    float square = y * y;
-    float p = Fma.multiplyAdd(P5, square, P4);
-    float q = Fma.multiplyAdd(Q5, square, Q4);
-    p = Fma.multiplyAdd(p, square, P3);
-    q = Fma.multiplyAdd(q, square, Q3);
-    p = Fma.multiplyAdd(p, square, P2);
-    q = Fma.multiplyAdd(q, square, Q2);
-    p = Fma.multiplyAdd(p, square, P1);
-    q = Fma.multiplyAdd(q, square, Q1);
-    p = Fma.multiplyAdd(p, square, P0);
-    q = Fma.multiplyAdd(q, square, 1);
-    return Math.max(Math.min(y * (p / q), 1), -1);
   }
 
   private static float powerOfTwo(int n) {

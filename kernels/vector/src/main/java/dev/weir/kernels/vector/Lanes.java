@@ -43,6 +43,6 @@ final class Lanes {
    */
   static long wholeBytes(long count, int shift, int step) {
     long bytes = count << shift;
-    return bytes < 2 * step ? 0 : bytes & -step;
+    return bytes < 2L * step ? 0 : bytes & -step;
   }
 }

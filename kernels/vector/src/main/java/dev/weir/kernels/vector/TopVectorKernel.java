@@ -98,7 +98,7 @@ final class TopVectorKernel implements Kernel {
 
     /** NaN is above all. */
     private static boolean isGreater(float a, float b) {
-      return a > b || (a != a && b == b);
+      return a > b || (Float.isNaN(a) && !Float.isNaN(b));
     }
 
     private static float get(long at, int i) {
