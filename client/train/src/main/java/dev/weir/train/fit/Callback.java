@@ -1,6 +1,8 @@
 package dev.weir.train.fit;
 
+import dev.weir.runtime.trace.StepTrace;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** What is to happen while a model is trained: told of every step and every epoch, may end it. */
 public interface Callback {
@@ -51,6 +53,24 @@ public interface Callback {
       return evaluation.isEmpty() ? training : evaluation;
     }
   }
+
+  /** Ends training after the step in which a condition has become true. */
+  static Callback stoppingWhen(BooleanSupplier condition) {
+    return new Callback() {
+      @Override
+      public Next onStep(StepReport report) {
+        return condition.getAsBoolean() ? Next.STOP : Next.CONTINUE;
+      }
+    };
+  }
+
+  /** Whether the step of this number is to be traced, which takes it longer. */
+  default boolean traces(long step) {
+    return false;
+  }
+
+  /** After a step that this asked to trace, before {@link #onStep}. */
+  default void onTrace(long step, StepTrace trace) {}
 
   /** After a step. */
   default Next onStep(StepReport report) {

@@ -9,6 +9,8 @@ import dev.weir.train.Model;
 import dev.weir.train.optimizer.Optimizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -60,6 +62,17 @@ final class FiniteGuard {
 
   /** Which node made the first NaN, by running the step again without its changes. */
   String explain(Supplier<Runner> prepared) {
-    return NanSearch.of(model, ends).run(prepared.get());
+    NanSearch search =
+        NanSearch.of(
+            model.graph(),
+            ends.stream().map(Output::node).toList(),
+            Set.of(),
+            Map.of(model.training(), true));
+    return search
+        .find(search.fetch(prepared.get()).run())
+        .map(failure -> String.valueOf(failure.getMessage()))
+        .orElse(
+            "it made NaN or infinity once, but not when it was run again: it depends on random"
+                + " numbers or lies in a loop");
   }
 }
