@@ -111,7 +111,7 @@ final class TestImageFeed {
   }
 
   private Path noise(int height, int width) throws Exception {
-    return png(height, width, 1, new Random(5).ints(height * width, 0, 256).toArray());
+    return png(height, width, 1, new Random(5).ints((long) height * width, 0, 256).toArray());
   }
 
   /** The beginning of a PNG file, which says how large the image is. */

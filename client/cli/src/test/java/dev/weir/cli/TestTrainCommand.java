@@ -8,6 +8,7 @@ import dev.weir.cli.json.JsonReader;
 import dev.weir.records.Event;
 import dev.weir.records.EventReader;
 import dev.weir.tensor.Tensor;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -163,17 +164,31 @@ final class TestTrainCommand {
     // as if it had been killed before its end was saved
     Path folderOfCheckpoints = folder.resolve("checkpoints");
     Checkpoints.delete(folderOfCheckpoints.resolve("digits-900"));
+    markStopped();
     Outcome rest = train(options);
     assertThat(rest.code()).as(rest.err()).isZero();
     assertThat(rest.err()).contains("going on after step 750").contains("100 %  900/900");
-    Outcome anew = train(options[0], "3", options[2], options[3]);
-    assertThat(anew.err()).doesNotContain("going on");
+    assertThat(train(options[0], "3", options[2], options[3]).err()).doesNotContain("going on");
+    // as if the disk had been full when the model was written
+    markStopped();
+    Files.delete(folder.resolve("model.pb"));
+    Outcome exported = train(options[0], "3", options[2], options[3]);
+    assertThat(exported.err()).contains("going on after step 3");
+    assertThat(folder.resolve("model.pb")).exists();
+    markStopped();
     Files.write(folderOfCheckpoints.resolve("digits-3.index"), new byte[100]);
     Files.write(folderOfCheckpoints.resolve("digits-0.index"), new byte[100]);
     Outcome damaged = train(options[0], "3", options[2], options[3]);
     assertThat(damaged.code()).isEqualTo(1);
     assertThat(damaged.err()).contains("is damaged").contains("--no-resume begins anew");
     assertThat(train(options[0], "3", options[2], options[3], "--no-resume").code()).isZero();
+  }
+
+  private void markStopped() throws IOException {
+    Path run = folder.resolve("run.json");
+    String finished = Files.readString(run);
+    assertThat(finished).contains("\"finished\": true");
+    Files.writeString(run, finished.replace("\"finished\": true", "\"finished\": false"));
   }
 
   @Test

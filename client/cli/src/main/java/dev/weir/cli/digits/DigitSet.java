@@ -124,6 +124,8 @@ public final class DigitSet {
       }
     }
     return Tensors.ofBytes(
-        DType.UINT8, Shape.of(rows * SIDE, columns * SIDE, 1), ByteBuffer.wrap(sheet));
+        DType.UINT8,
+        Shape.of((long) rows * SIDE, (long) columns * SIDE, 1),
+        ByteBuffer.wrap(sheet));
   }
 }

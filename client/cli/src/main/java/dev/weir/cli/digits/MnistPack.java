@@ -78,7 +78,7 @@ public final class MnistPack {
       return new Mnist(Mnist.readSet(source, "train"), Mnist.readSet(source, "t10k"));
     } catch (EOFException | ZipException e) {
       throw WeirException.dataLoss(
-          "%s is damaged or not whole (%s); delete it and fetch it again", pack, e.getMessage());
+          "%s is damaged or not whole (%s); delete it and fetch it again", pack, e);
     } catch (IOException e) {
       throw WeirException.ofIo("reading " + pack, e);
     }

@@ -13,6 +13,7 @@ import java.util.function.LongSupplier;
 public final class ProgressBar implements AutoCloseable {
   private static final int WIDTH = 24;
   private static final int LEAST_WIDTH = 6;
+  private static final int LONG_SPEED = "  100.0 steps/s".length();
   private static final long REDRAW_NANOS = 100_000_000L;
   private static final long LINE_NANOS = 5_000_000_000L;
 
@@ -93,7 +94,7 @@ public final class ProgressBar implements AutoCloseable {
   /** As much as the terminal has room for: first the bar gets shorter, then the rate goes. */
   private String line(long done, String status) {
     double part = steps == 0 ? 1 : Math.min(1, done / (double) steps);
-    String numbers = String.format(Locale.ROOT, "%3d %%  %d/%d", percent(done), done, steps);
+    String numbers = numbers(done);
     String times =
         done >= steps
             ? "in " + time((clock.getAsLong() - begun) / 1e9)
@@ -103,15 +104,18 @@ public final class ProgressBar implements AutoCloseable {
     if (!terminal.isInteractive()) {
       return numbers + speed + rest;
     }
-    int room = terminal.columns() - 1 - (numbers + speed + rest).length();
+    // as if all numbers were as long as they may get, so that nothing moves when they do
+    int taken = numbers(steps).length() + Math.max(speed.length(), LONG_SPEED) + rest.length();
+    int room = terminal.columns() - 1 - taken;
     String shownSpeed = room < 0 ? "" : speed;
     int width = Math.min(WIDTH, room - 1);
     String bar = width < LEAST_WIDTH ? "" : bar(part, width) + " ";
     return bar + numbers + shownSpeed + rest;
   }
 
-  private long percent(long done) {
-    return steps == 0 ? 100 : Math.min(100, 100 * done / steps);
+  private String numbers(long done) {
+    long percent = steps == 0 ? 100 : Math.min(100, 100 * done / steps);
+    return String.format(Locale.ROOT, "%3d %%  %d/%d", percent, done, steps);
   }
 
   private String bar(double part, int width) {

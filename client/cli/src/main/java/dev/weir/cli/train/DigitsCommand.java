@@ -129,8 +129,9 @@ final class DigitsCommand implements Callable<Integer> {
     checkOptions();
     DigitsData digits = digits();
     DigitsTraining.Plan plan = plan(digits);
+    RunFile run = new RunFile(out, options(plan, digits));
     try (DigitsTraining training = new DigitsTraining(plan, out)) {
-      long before = start(training, plan, digits);
+      long before = start(training, run);
       say(
           "training with %,d digits, %,d steps of %d%s",
           digits.train().size(),
@@ -141,36 +142,31 @@ final class DigitsCommand implements Callable<Integer> {
       if (checkpoint == null) {
         return Interruption.EXIT_CODE;
       }
-      print(finished(training, checkpoint, digits, plan, begun), plan, digits);
+      Result result = finished(training, checkpoint, digits, plan, begun);
+      run.finish();
+      print(result, plan, digits);
     }
     return CommandLine.ExitCode.OK;
   }
 
   /** Decides whether to go on or to begin anew. Returns how many steps are made already. */
-  private long start(DigitsTraining training, DigitsTraining.Plan plan, DigitsData digits) {
-    RunFile run = new RunFile(out, options(plan, digits));
-    boolean mayResume = resume == null ? run.isSame() : resume;
+  private long start(DigitsTraining training, RunFile run) {
+    boolean mayResume = resume == null ? run.isStopped() : resume;
     OptionalLong restored = mayResume ? restored(training) : OptionalLong.empty();
-    if (Boolean.TRUE.equals(resume)) {
-      long step =
-          restored.orElseThrow(
-              () ->
-                  WeirException.notFound(
-                      "--resume: %s has no checkpoint to go on from; without --resume a training"
-                          + " begins there, --out names another folder",
-                      out));
-      run.write();
-      return step;
+    if (restored.isEmpty()) {
+      if (Boolean.TRUE.equals(resume)) {
+        throw WeirException.notFound(
+            "--resume: %s has no checkpoint to go on from; without --resume a training begins"
+                + " there, --out names another folder",
+            out);
+      }
+      if (run.isOther()) {
+        say("%s holds a training with other options, which this one replaces", out);
+      }
+      training.begin();
     }
-    if (restored.orElse(plan.steps()) < plan.steps()) {
-      return restored.getAsLong();
-    }
-    if (resume == null && run.exists() && !run.isSame()) {
-      say("%s holds a training with other options, which this one replaces", out);
-    }
-    training.begin();
-    run.write(); // only now: what it describes is the checkpoint that is there
-    return 0;
+    run.begin(); // only now: what it describes is the checkpoint that is there
+    return restored.orElse(0);
   }
 
   private static OptionalLong restored(DigitsTraining training) {
@@ -195,7 +191,7 @@ final class DigitsCommand implements Callable<Integer> {
   private DigitsTraining.Plan plan(DigitsData digits) {
     int inPass = Math.max(1, digits.train().size() / Math.max(1, batch));
     int all = steps > 0 ? steps : Math.multiplyExact(epochs > 0 ? epochs : passes(), inPass);
-    int moves = data == Data.MNIST ? 2 : 0; // drawn digits are in different places already
+    int moves = data == Data.MNIST ? 2 : 1;
     return new DigitsTraining.Plan(all, batch, rate, seed, moves, checkNumerics);
   }
 
@@ -261,8 +257,12 @@ final class DigitsCommand implements Callable<Integer> {
   private static void replace(Path file, byte[] bytes) {
     Path aside = file.resolveSibling(file.getFileName() + ".part");
     try {
-      Files.write(aside, bytes);
-      Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.write(aside, bytes);
+        Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(aside);
+      }
     } catch (IOException e) {
       throw WeirException.ofIo("writing " + file, e);
     }

@@ -77,7 +77,7 @@ final class TestTerminal {
     try (ProgressBar bar = bar(new Terminal(true, false, false, 60))) {
       steps(bar, 1, 50, 200);
       assertThat(text.toString())
-          .endsWith(drawn("======------  50 %  50/100  5.0 steps/s  loss 0.5  ETA 0:10"));
+          .endsWith(drawn("====-----  50 %  50/100  5.0 steps/s  loss 0.5  ETA 0:10"));
     }
     try (ProgressBar bar = bar(new Terminal(true, false, false, 50))) {
       steps(bar, 1, 50, 200);
