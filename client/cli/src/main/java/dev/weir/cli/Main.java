@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
     footer = {
       "",
       "Data goes to stdout, everything else to stderr.",
-      "Exit codes: 0 success, 1 failure, 2 a mistake on the command line, 130 stopped by Ctrl-C.",
+      "Exit codes: 0 success, 1 failure, 2 a mistake on the command line, 130 Ctrl-C.",
       "Completion: source <(weir completion)"
     },
     subcommands = {

@@ -80,6 +80,6 @@ public record Terminal(boolean isInteractive, boolean hasColours, boolean hasBlo
   }
 
   private String coloured(String code, String text) {
-    return hasColours ? "\033[" + code + "m" + text + "\033[0m" : text;
+    return hasColours && !text.isEmpty() ? "\033[" + code + "m" + text + "\033[0m" : text;
   }
 }

@@ -149,7 +149,7 @@ final class DigitsTraining implements AutoCloseable {
                 + " in %s",
             plan.rate(),
             plan.rate() / 10,
-            plan.checksNumerics() ? "" : ", and --check-numerics to see which node makes it",
+            plan.checksNumerics() ? "" : ", and --check-numerics to see where it begins",
             checkpoints);
     return failure.getMessage() + advice;
   }
