@@ -185,9 +185,9 @@ final class RunCommand implements Callable<Integer> {
     targets.forEach(name -> ends.add(graph.get(name)));
     NanSearch search = NanSearch.of(graph, ends, fed, Map.of());
     List<Tensor> values = run(search.fetch(runner));
-    Optional<WeirException> failure = search.find(values.subList(fetches.size(), values.size()));
-    if (failure.isPresent()) {
-      throw failure.get();
+    Optional<NanSearch.Finding> found = search.find(values.subList(fetches.size(), values.size()));
+    if (found.isPresent()) {
+      throw found.get().failure();
     }
     return values.subList(0, fetches.size());
   }

@@ -1,5 +1,7 @@
 package dev.weir.cli.train;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.weir.cli.terminal.ProgressBar;
 import dev.weir.train.fit.Callback;
 import java.util.Locale;
@@ -31,8 +33,8 @@ final class DigitsProgress implements Callback {
             "epoch %d  loss %.4f  accuracy %.2f %%  test accuracy %.2f %%",
             report.epoch() + 1,
             report.training().get("loss"),
-            100 * report.training().getOrDefault("accuracy", Double.NaN),
-            100 * report.evaluation().getOrDefault("accuracy", Double.NaN)));
+            100 * requireNonNull(report.training().get("accuracy")),
+            100 * requireNonNull(report.evaluation().get("accuracy"))));
     return Next.CONTINUE;
   }
 }

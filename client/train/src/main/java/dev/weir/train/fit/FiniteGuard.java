@@ -70,9 +70,20 @@ final class FiniteGuard {
             Map.of(model.training(), true));
     return search
         .find(search.fetch(prepared.get()).run())
-        .map(failure -> String.valueOf(failure.getMessage()))
+        .map(found -> found.failure().getMessage() + "\n  " + advice(found.origin()))
         .orElse(
             "it made NaN or infinity once, but not when it was run again: it depends on random"
                 + " numbers or lies in a loop");
+  }
+
+  private static String advice(NanSearch.Origin origin) {
+    return switch (origin) {
+      case GIVEN -> "leave such examples out, or replace what they lack";
+      case STATE ->
+          "an earlier step left it there; with explainingNan() training stops before that, and"
+              + " names the gradient";
+      case COMPUTED ->
+          "a lower learning rate, clipped gradients, or a bound on its inputs may help";
+    };
   }
 }

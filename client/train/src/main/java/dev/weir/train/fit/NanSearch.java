@@ -27,7 +27,7 @@ import java.util.StringJoiner;
  * {@snippet :
  * NanSearch search = NanSearch.of(graph, List.of(y.node()), Set.of(x), Map.of());
  * List<Tensor> values = search.fetch(session.runner().feed(x, batch)).run();
- * search.find(values).ifPresent(failure -> { throw failure; });
+ * search.find(values).ifPresent(found -> { throw found.failure(); });
  * }
  *
  * <p>Of all values that a step computes, it fetches those that exist for certain. What is inside of
@@ -40,6 +40,23 @@ public final class NanSearch {
     DEAD,
     UNKNOWN
   }
+
+  /** Where a value that is not finite comes from. */
+  public enum Origin {
+    /** It was fed, or is a constant. */
+    GIVEN,
+    /** It was read from a variable. */
+    STATE,
+    /** A node has computed it. */
+    COMPUTED
+  }
+
+  /**
+   * The first value that is not finite.
+   *
+   * @param failure names the node and what it made it from
+   */
+  public record Finding(Output output, Origin origin, WeirException failure) {}
 
   private static final String NAN = "NaN";
 
@@ -134,11 +151,12 @@ public final class NanSearch {
   }
 
   /**
-   * Says which node made the first value that is not finite.
+   * Finds the node that made the first value that is not finite. Infinity may be meant where it is
+   * computed, but not where it is learnt: of a variable it counts as NaN does.
    *
    * @param values what {@link #fetch} asked for
    */
-  public Optional<WeirException> find(List<Tensor> values) {
+  public Optional<Finding> find(List<Tensor> values) {
     Map<Output, String> bad = new LinkedHashMap<>();
     for (int i = 0; i < values.size(); i++) {
       String flaw = flaw(values.get(i));
@@ -147,34 +165,40 @@ public final class NanSearch {
       }
     }
     return bad.entrySet().stream()
-        .filter(each -> each.getValue().startsWith(NAN))
+        .filter(each -> each.getValue().startsWith(NAN) || readsState(each.getKey().node()))
         .findFirst()
         .or(() -> bad.entrySet().stream().findFirst())
-        .map(first -> failure(first.getKey(), bad));
+        .map(first -> finding(first.getKey(), bad));
   }
 
-  private WeirException failure(Output first, Map<Output, String> bad) {
+  private static boolean readsState(Node node) {
+    return node.inputs().stream().anyMatch(input -> input.dtype() == DType.RESOURCE);
+  }
+
+  private Finding finding(Output first, Map<Output, String> bad) {
     StringJoiner inputs = new StringJoiner(", ");
     for (Output input : first.node().inputs()) {
       if (bad.containsKey(input)) {
         inputs.add(input.name() + " has " + bad.get(input));
       }
     }
-    boolean readsState =
-        first.node().inputs().stream().anyMatch(input -> input.dtype() == DType.RESOURCE);
+    Origin origin = Origin.COMPUTED;
     String from = "its inputs are finite";
     if (fed.contains(first)) {
+      origin = Origin.GIVEN;
       from = "that is what was fed";
     } else if (inputs.length() > 0) {
       from = "of its inputs " + inputs;
-    } else if (readsState) {
+    } else if (readsState(first.node())) {
+      origin = Origin.STATE;
       from = "the variable it reads holds that already";
     } else if (first.node().inputCount() == 0) {
+      origin = Origin.GIVEN;
       from = "that is what it was given";
     }
     String rule =
         "the first value that is not finite is %s: %s; %s".formatted(first, bad.get(first), from);
-    return first.node().error(ErrorCode.INVALID_ARGUMENT, rule);
+    return new Finding(first, origin, first.node().error(ErrorCode.INVALID_ARGUMENT, rule));
   }
 
   /** {@code NaN at 3}, {@code -Infinity at 0}, or nothing if all is well; NaN goes first. */
