@@ -32,12 +32,7 @@ public final class Losses {
 
   /** The mean of the cross entropy of yes-or-no labels (0 or 1) with scores. */
   public static Output sigmoidCrossEntropy(Ops ops, Operand labels, Operand logits) {
-    // max(x, 0) - x·z + ln(1 + e^-|x|): the same as -z ln σ(x) - (1-z) ln(1-σ(x)), never
-    // overflowing
-    Output bound = ops.activation.relu(logits);
-    Output product = ops.math.mul(logits, labels);
-    Output rest = ops.math.log1p(ops.math.exp(ops.math.neg(ops.math.abs(logits))));
-    return mean(ops, ops.math.add(ops.math.sub(bound, product), rest));
+    return mean(ops, ops.nn.sigmoidCrossEntropyWithLogits(labels, logits));
   }
 
   /** The mean of squared differences. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Model model = Model.create(new Graph());
  * Output x = model.ops().placeholder(DType.FLOAT32, Shape.of(-1, 784));
  * Output logits = Sequential.of(Dense.of(128).relu(), Dense.of(10)).apply(model, x);
- * Output loss = Losses.sparseSoftmaxCrossEntropy(model, labels, logits);
+ * Output loss = Losses.sparseSoftmaxCrossEntropy(model.ops(), labels, logits);
  * Node step = Adam.of(1e-3f).minimize(model, loss);
  * try (Session session = Session.open(model.graph())) {
  *   session.runner().addTarget(model.initializer()).run();

@@ -1,7 +1,5 @@
 package dev.weir.cli.train;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.weir.cli.terminal.ProgressBar;
 import dev.weir.train.fit.Callback;
 import java.util.Locale;
@@ -33,8 +31,8 @@ final class DigitsProgress implements Callback {
             "epoch %d  loss %.4f  accuracy %.2f %%  test accuracy %.2f %%",
             report.epoch() + 1,
             report.training().get("loss"),
-            100 * requireNonNull(report.training().get("accuracy")),
-            100 * requireNonNull(report.evaluation().get("accuracy"))));
+            100 * report.training().get("accuracy"),
+            100 * report.evaluation().get("accuracy")));
     return Next.CONTINUE;
   }
 }

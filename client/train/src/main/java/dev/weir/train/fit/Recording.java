@@ -102,14 +102,14 @@ public final class Recording implements Callback {
   public Next onStep(StepReport report) {
     if (report.step() % every == 0) {
       events.scalar(report.step(), Measurement.LOSS, report.loss());
-      report.metrics().forEach((name, value) -> events.scalar(report.step(), name, value));
+      report.metrics().values().forEach((name, value) -> events.scalar(report.step(), name, value));
     }
     return Next.CONTINUE;
   }
 
   @Override
   public Next onEpochEnd(EpochReport report) {
-    for (Map.Entry<String, Double> measure : report.evaluation().entrySet()) {
+    for (Map.Entry<String, Double> measure : report.evaluation().values().entrySet()) {
       events.scalar(report.step(), "test/" + measure.getKey(), measure.getValue());
     }
     if (!spread.isEmpty()) {

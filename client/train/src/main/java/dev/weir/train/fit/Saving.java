@@ -4,7 +4,6 @@ import dev.weir.error.WeirException;
 import dev.weir.runtime.Session;
 import dev.weir.train.Saver;
 import java.util.OptionalDouble;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,15 +62,8 @@ public final class Saving implements Callback {
   }
 
   private OptionalDouble measure(EpochReport report) {
-    if (measure == null) {
-      return OptionalDouble.empty();
-    }
-    Double value = report.measures().get(measure);
-    if (value == null) {
-      throw WeirException.notFound(
-          "nothing measures \"%s\"; there is %s",
-          measure, new TreeSet<>(report.measures().keySet()));
-    }
-    return OptionalDouble.of(value);
+    return measure == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(report.measures().get(measure));
   }
 }
