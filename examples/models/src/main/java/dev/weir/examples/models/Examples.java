@@ -42,10 +42,13 @@ public final class Examples {
               "autoencoder",
               "pictures squeezed into four numbers and drawn again",
               Autoencoder::main),
-          new Example("word2vec", "words near each other, by what stands beside them", Word2Vec::main),
+          new Example(
+              "word2vec", "words near each other, by what stands beside them", Word2Vec::main),
           new Example("k-means", "clusters of points, without a loss or a gradient", KMeans::main),
-          new Example("random-forest", "a forest of decision trees, in a graph", RandomForest::main),
-          new Example("cart-pole", "a pole balanced on a cart, by trial and error", CartPole::main));
+          new Example(
+              "random-forest", "a forest of decision trees, in a graph", RandomForest::main),
+          new Example(
+              "cart-pole", "a pole balanced on a cart, by trial and error", CartPole::main));
 
   private Examples() {}
 }
