@@ -4,6 +4,7 @@ import dev.weir.graph.Attributes;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.tensor.DType;
 import java.util.HashSet;
 import java.util.Optional;
@@ -43,6 +44,11 @@ public final class OneDnnProvider implements KernelProvider {
     Set<String> all = new HashSet<>(OPS);
     all.addAll(NeuralKernels.ops());
     return Set.copyOf(all);
+  }
+
+  @Override
+  public Optional<MatrixProducts> products() {
+    return Optional.of(new OneDnnProducts());
   }
 
   @Override

@@ -20,6 +20,7 @@ final class VectorKernels {
     FillVectorKernel.addTo(table);
     SelectVectorKernel.addTo(table);
     TransposeVectorKernel.addTo(table);
+    RecurrentKernels.addTo(table);
     return table;
   }
 }

@@ -1,0 +1,215 @@
+package dev.weir.kernels.vector;
+
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.MatrixProducts;
+import dev.weir.graph.kernel.MatrixView;
+import dev.weir.kernels.vector.CellBlocks.Block;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One run of an LSTM over some steps. What the inputs do to the gates is one product for all steps.
+ * Then each step is a product with the outputs of the step before and the gates' own loops, which
+ * blocks of cells do side by side: they wait for each other once a step.
+ */
+final class LstmForward {
+  private final KernelContext context;
+  private final LstmOp op;
+  private final LstmInputs inputs;
+  private final LstmResults results;
+  private final MatrixProducts products = RecurrentKernels.products();
+  private final int steps;
+  private final int batch;
+  private final int cells;
+
+  /** What the inputs give the gates to see, {@code [steps, batch, 4 cells]}. */
+  private final Tensor seen;
+
+  /** The bias with the forget bias in it. */
+  private final Tensor bias;
+
+  LstmForward(KernelContext context, LstmOp op, LstmInputs inputs, LstmResults results, int steps) {
+    this.context = context;
+    this.op = op;
+    this.inputs = inputs;
+    this.results = results;
+    this.steps = steps;
+    this.batch = inputs.batch();
+    this.cells = inputs.cells();
+    this.seen = floats((long) steps * batch, inputs.width());
+    this.bias = floats(inputs.width());
+  }
+
+  private Tensor floats(long... sizes) {
+    return context.scratch(DType.FLOAT32, Shape.of(sizes));
+  }
+
+  /** Computes all steps. */
+  void run() {
+    if (steps == 0 || batch == 0 || cells == 0) {
+      return;
+    }
+    long rows = (long) steps * batch;
+    products.multiply(
+        context,
+        MatrixView.of(inputs.x(), 0, rows, inputs.inputs()),
+        inputs.inputWeights(),
+        MatrixView.of(seen, 0, rows, inputs.width()));
+    addForgetBias();
+    if (CellBlocks.areWorthwhile(steps, batch)) {
+      runInBlocks();
+    } else {
+      runWhole();
+    }
+  }
+
+  private void addForgetBias() {
+    for (int i = 0; i < inputs.width(); i++) {
+      float added = i / cells == op.forget() ? op.forgetBias() : 0;
+      bias.setFloat(i, inputs.bias().getFloat(i) + added);
+    }
+  }
+
+  private MatrixView outputBefore(int step) {
+    return step == 0 ? MatrixView.of(inputs.output(), 0, batch, cells) : results.output(step - 1);
+  }
+
+  /** Few rows or steps: all cores share each product. */
+  private void runWhole() {
+    Work work = new Work(new Block(0, cells), floats(batch, inputs.width()), List.of());
+    MatrixView sums = MatrixView.of(work.sums, 0, batch, inputs.width());
+    for (int step = 0; step < steps; step++) {
+      products.multiply(context, outputBefore(step), inputs.outputWeights(), sums);
+      int current = step;
+      Grain.COSTLY.forRows(
+          context, batch, inputs.width(), (from, to) -> rows(work, current, from, to));
+    }
+  }
+
+  private void runInBlocks() {
+    double flops = 2.0 * batch * cells * inputs.width();
+    List<Work> works = new ArrayList<>();
+    for (Block block : CellBlocks.of(context, cells, flops)) {
+      works.add(prepare(block));
+    }
+    for (int step = 0; step < steps; step++) {
+      int current = step;
+      context
+          .parallel()
+          .forRange(
+              works.size(),
+              1,
+              (from, to) -> {
+                for (long i = from; i < to; i++) {
+                  step(works.get((int) i), current);
+                }
+              });
+      context.checkCancelled();
+    }
+  }
+
+  /**
+   * What a block of cells needs.
+   *
+   * @param sums what the outputs before give its gates to see, {@code [batch, 4, width]}
+   * @param factors the weights of each of its gates
+   */
+  private record Work(Block block, Tensor sums, List<MatrixProducts.Factor> factors) {}
+
+  private Work prepare(Block block) {
+    long width = block.width();
+    Tensor sums = floats(batch, LstmOp.GATES * width);
+    List<MatrixProducts.Factor> factors = new ArrayList<>();
+    for (int gate = 0; gate < LstmOp.GATES; gate++) {
+      MatrixView weights =
+          inputs.outputWeights().columns((long) gate * cells + block.first(), width);
+      factors.add(
+          products.prepare(context, outputBefore(0), weights, sumsOfGate(sums, width, gate)));
+    }
+    return new Work(block, sums, factors);
+  }
+
+  private MatrixView sumsOfGate(Tensor sums, long width, int gate) {
+    return MatrixView.of(sums, 0, batch, LstmOp.GATES * width).columns(gate * width, width);
+  }
+
+  private void step(Work work, int step) {
+    MatrixView before = outputBefore(step);
+    for (int gate = 0; gate < LstmOp.GATES; gate++) {
+      work.factors.get(gate).multiply(before, sumsOfGate(work.sums, work.block.width(), gate));
+    }
+    rows(work, step, 0, batch);
+  }
+
+  private void rows(Work work, int step, long from, long to) {
+    int width = work.block.width();
+    int whole = LstmLoops.FORWARD_WARMTH.allows((to - from) * width) ? width & -Lanes.FLOATS : 0;
+    for (long row = from; row < to; row++) {
+      row(work, step, row, whole);
+    }
+  }
+
+  /** The gates of a block of cells in one row. */
+  private void row(Work work, int step, long row, int whole) {
+    int first = work.block.first();
+    int width = work.block.width();
+    long at = (row * cells + first) * Float.BYTES;
+    long before =
+        (step == 0 ? RawMemory.address(inputs.state()) : results.of(LstmOp.CS, step - 1)) + at;
+    long input = results.of(LstmOp.I, step) + at;
+    long state = results.of(LstmOp.CS, step) + at;
+    long forget = results.of(LstmOp.F, step) + at;
+    long output = results.of(LstmOp.O, step) + at;
+    long candidate = results.of(LstmOp.CI, step) + at;
+    if (op.hasPeepholes()) {
+      addPeephole(work, row, op.input(), before, LstmInputs.WCI, whole);
+      addPeephole(work, row, op.forget(), before, LstmInputs.WCF, whole);
+    }
+    gate(work, step, row, op.input(), input, whole);
+    gate(work, step, row, op.forget(), forget, whole);
+    gate(work, step, row, op.candidate(), candidate, whole);
+    LstmLoops.state(state, candidate, input, before, forget, op.clip(), whole, width);
+    if (op.hasPeepholes()) {
+      addPeephole(work, row, op.output(), state, LstmInputs.WCO, whole);
+    }
+    gate(work, step, row, op.output(), output, whole);
+    RecurrentLoops.tanhTimes(
+        results.of(LstmOp.CO, step) + at,
+        results.of(LstmOp.H, step) + at,
+        state,
+        output,
+        whole,
+        width);
+  }
+
+  private static long sums(Work work, long row, int gate) {
+    long width = work.block.width();
+    return RawMemory.address(work.sums) + (row * LstmOp.GATES + gate) * width * Float.BYTES;
+  }
+
+  private void addPeephole(Work work, long row, int gate, long state, int peephole, int whole) {
+    Block block = work.block;
+    long weights =
+        RawMemory.address(inputs.peepholes()[peephole]) + (long) block.first() * Float.BYTES;
+    RecurrentLoops.addProducts(sums(work, row, gate), state, weights, whole, block.width());
+  }
+
+  /** What a gate makes of what it sees: of the inputs, of the outputs before, and of its bias. */
+  private void gate(Work work, int step, long row, int gate, long out, int whole) {
+    Block block = work.block;
+    long column = (long) gate * cells + block.first();
+    long ofInputs =
+        RawMemory.address(seen)
+            + (((long) step * batch + row) * inputs.width() + column) * Float.BYTES;
+    long ofOutputs = sums(work, row, gate);
+    long itsBias = RawMemory.address(bias) + column * Float.BYTES;
+    if (gate == op.candidate()) {
+      RecurrentLoops.tanhOfSums(out, ofInputs, ofOutputs, itsBias, whole, block.width());
+    } else {
+      RecurrentLoops.sigmoidOfSums(out, ofInputs, ofOutputs, itsBias, whole, block.width());
+    }
+  }
+}
