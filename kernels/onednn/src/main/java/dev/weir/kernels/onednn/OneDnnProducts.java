@@ -79,12 +79,15 @@ final class OneDnnProducts implements MatrixProducts {
     return new MemoryDesc(DataType.F32, dims, strides);
   }
 
+  /** The elements; oneDNN counts the gap behind the last row among them, but does not touch it. */
   private static MemorySegment data(MatrixView matrix) {
+    long rows = matrix.isTransposed() ? matrix.columns() : matrix.rows();
     return matrix
         .tensor()
         .buffer()
         .segment()
-        .asSlice(matrix.offset() * Float.BYTES, matrix.span() * Float.BYTES);
+        .asSlice(matrix.offset() * Float.BYTES, matrix.span() * Float.BYTES)
+        .reinterpret(rows * matrix.stride() * Float.BYTES);
   }
 
   private static MemorySegment scratch(KernelContext context, long bytes) {

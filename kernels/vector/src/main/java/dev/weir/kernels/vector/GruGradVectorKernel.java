@@ -41,11 +41,6 @@ final class GruGradVectorKernel implements Kernel {
     inputsBack(context, inputs, behindCandidate, behindGates, ofX, ofBefore);
   }
 
-  private static int whole(GruInputs inputs, int count) {
-    boolean isWarm = GruLoops.BACK_WARMTH.allows((long) inputs.batch() * count);
-    return isWarm ? count & -Lanes.FLOATS : 0;
-  }
-
   private static void forRows(KernelContext context, GruInputs inputs, ParallelFor.Range body) {
     Grain.CHEAP.forRows(context, inputs.batch(), inputs.cells(), body);
   }
@@ -58,21 +53,19 @@ final class GruGradVectorKernel implements Kernel {
   private static void outputBack(
       KernelContext context, GruInputs inputs, Tensor ofCandidate, Tensor ofGates) {
     int cells = inputs.cells();
-    int whole = whole(inputs, cells);
     forRows(
         context,
         inputs,
         (from, to) -> {
           for (long row = from; row < to; row++) {
-            GruLoops.outputBack(
+            GruLoops.OUTPUT_BACK.run(
+                cells,
                 at(ofCandidate, row, cells, 0),
                 at(ofGates, row, 2L * cells, cells),
                 at(context.input(UPDATE), row, cells, 0),
                 at(context.input(CANDIDATE), row, cells, 0),
                 at(context.input(OUTPUT_GRADIENT), row, cells, 0),
-                at(inputs.before(), row, cells, 0),
-                whole,
-                cells);
+                at(inputs.before(), row, cells, 0));
           }
         });
   }
@@ -80,20 +73,18 @@ final class GruGradVectorKernel implements Kernel {
   private static void resetBack(
       KernelContext context, GruInputs inputs, Tensor behindCandidate, Tensor ofGates) {
     int cells = inputs.cells();
-    int whole = whole(inputs, cells);
     long columns = (long) inputs.inputs() + cells;
     forRows(
         context,
         inputs,
         (from, to) -> {
           for (long row = from; row < to; row++) {
-            GruLoops.resetBack(
+            GruLoops.RESET_BACK.run(
+                cells,
                 at(ofGates, row, 2L * cells, 0),
                 at(behindCandidate, row, columns, inputs.inputs()),
                 at(inputs.before(), row, cells, 0),
-                at(context.input(RESET), row, cells, 0),
-                whole,
-                cells);
+                at(context.input(RESET), row, cells, 0));
           }
         });
   }
@@ -107,29 +98,25 @@ final class GruGradVectorKernel implements Kernel {
       Tensor ofBefore) {
     int cells = inputs.cells();
     int width = inputs.inputs();
-    int wholeCells = whole(inputs, cells);
-    int wholeInputs = wholeCells > 0 ? width & -Lanes.FLOATS : 0;
     long columns = (long) width + cells;
     forRows(
         context,
         inputs,
         (from, to) -> {
           for (long row = from; row < to; row++) {
-            GruLoops.sum(
+            RecurrentLoops.ADD.run(
+                width,
                 at(ofX, row, width, 0),
                 at(behindGates, row, columns, 0),
-                at(behindCandidate, row, columns, 0),
-                wholeInputs,
-                width);
-            GruLoops.stateBack(
+                at(behindCandidate, row, columns, 0));
+            GruLoops.STATE_BACK.run(
+                cells,
                 at(ofBefore, row, cells, 0),
                 at(behindGates, row, columns, width),
                 at(behindCandidate, row, columns, width),
                 at(context.input(RESET), row, cells, 0),
                 at(context.input(OUTPUT_GRADIENT), row, cells, 0),
-                at(context.input(UPDATE), row, cells, 0),
-                wholeCells,
-                cells);
+                at(context.input(UPDATE), row, cells, 0));
           }
         });
   }

@@ -8,28 +8,44 @@ import static dev.weir.kernels.vector.SoftmaxRow.store;
 import jdk.incubator.vector.FloatVector;
 
 /**
- * Loops over a row of gated recurrent units, in the manner of {@link RecurrentLoops}. Names are
- * those of the ops: {@code r} is the gate that resets, {@code u} the one that updates, {@code c}
- * the candidate; {@code d} is put before gradients.
+ * Loops over a row of gated recurrent units. Names are those of the ops: {@code r} is the gate that
+ * resets, {@code u} the one that updates, {@code c} the candidate; {@code d} is put before
+ * gradients.
  */
-final class GruLoops implements Warmth.Loop {
+final class GruLoops {
   private static final int V = Lanes.FLOATS;
   private static final FloatVector ONE = FloatVector.broadcast(Lanes.FLOAT, 1f);
-  private static final int FORWARD = 0;
-  private static final int BACK = 1;
 
-  private static final GruLoops LOOPS = new GruLoops();
+  /** {@code h, u, c, before}: {@code h = (1 - u) * c + u * before}. */
+  static final RowLoop OUTPUT =
+      RowLoop.cheap((at, whole, count) -> output(at[0], at[1], at[2], at[3], whole, count));
 
-  /** Whether the loops forward are compiled. */
-  static final Warmth FORWARD_WARMTH = new Warmth(LOOPS, FORWARD, Grain.COSTLY.patience());
+  /**
+   * {@code dCandidate, dUpdate, u, c, dh, before}: the gradients of what the candidate and the gate
+   * that updates saw.
+   */
+  static final RowLoop OUTPUT_BACK =
+      RowLoop.cheap(
+          (at, whole, count) -> outputBack(at[0], at[1], at[2], at[3], at[4], at[5], whole, count));
 
-  /** Whether the loops back are compiled. */
-  static final Warmth BACK_WARMTH = new Warmth(LOOPS, BACK, Grain.COSTLY.patience());
+  /**
+   * {@code dReset, dKept, before, r}: the gradient of what the gate that resets saw; {@code dKept}
+   * is that of {@code r * before}.
+   */
+  static final RowLoop RESET_BACK =
+      RowLoop.cheap((at, whole, count) -> resetBack(at[0], at[1], at[2], at[3], whole, count));
+
+  /**
+   * {@code out, behindGates, dKept, r, dh, u}: the gradient of the output before, {@code
+   * behindGates + dKept * r + dh * u}.
+   */
+  static final RowLoop STATE_BACK =
+      RowLoop.cheap(
+          (at, whole, count) -> stateBack(at[0], at[1], at[2], at[3], at[4], at[5], whole, count));
 
   private GruLoops() {}
 
-  /** {@code h = (1 - u) * c + u * before}. */
-  static void output(long h, long u, long c, long before, int whole, int count) {
+  private static void output(long h, long u, long c, long before, int whole, int count) {
     for (int at = 0; at < whole; at += V) {
       FloatVector gate = load(u, at);
       FloatVector taken = ONE.sub(gate).mul(load(c, at));
@@ -41,8 +57,7 @@ final class GruLoops implements Warmth.Loop {
     }
   }
 
-  /** The gradients of what the candidate and the gate that updates saw. */
-  static void outputBack(
+  private static void outputBack(
       long dCandidate, long dUpdate, long u, long c, long dh, long before, int whole, int count) {
     for (int at = 0; at < whole; at += V) {
       FloatVector gate = load(u, at);
@@ -63,8 +78,8 @@ final class GruLoops implements Warmth.Loop {
     }
   }
 
-  /** The gradient of what the gate that resets saw; {@code dKept} is that of {@code r * before}. */
-  static void resetBack(long dReset, long dKept, long before, long r, int whole, int count) {
+  private static void resetBack(
+      long dReset, long dKept, long before, long r, int whole, int count) {
     for (int at = 0; at < whole; at += V) {
       FloatVector gate = load(r, at);
       FloatVector product = load(dKept, at).mul(load(before, at));
@@ -76,18 +91,7 @@ final class GruLoops implements Warmth.Loop {
     }
   }
 
-  /** {@code out = a + b}. */
-  static void sum(long out, long a, long b, int whole, int count) {
-    for (int at = 0; at < whole; at += V) {
-      store(load(a, at).add(load(b, at)), out, at);
-    }
-    for (int at = whole; at < count; at++) {
-      set(out, at, get(a, at) + get(b, at));
-    }
-  }
-
-  /** The gradient of the output before: {@code behindGates + dKept * r + dh * u}. */
-  static void stateBack(
+  private static void stateBack(
       long out, long behindGates, long dKept, long r, long dh, long u, int whole, int count) {
     for (int at = 0; at < whole; at += V) {
       FloatVector throughReset = load(dKept, at).mul(load(r, at));
@@ -97,22 +101,6 @@ final class GruLoops implements Warmth.Loop {
     for (int at = whole; at < count; at++) {
       float throughReset = get(dKept, at) * get(r, at);
       set(out, at, get(behindGates, at) + throughReset + get(dh, at) * get(u, at));
-    }
-  }
-
-  @Override
-  public void warmUp(int form, long scratch) {
-    int count = WarmUp.VECTORS * V;
-    if (form == FORWARD) {
-      RecurrentLoops.sigmoidOfSums(scratch, scratch, scratch, scratch, count, count);
-      RecurrentLoops.tanhOfSums(scratch, scratch, scratch, scratch, count, count);
-      RecurrentLoops.multiply(scratch, scratch, scratch, count, count);
-      output(scratch, scratch, scratch, scratch, count, count);
-    } else {
-      outputBack(scratch, scratch, scratch, scratch, scratch, scratch, count, count);
-      resetBack(scratch, scratch, scratch, scratch, count, count);
-      sum(scratch, scratch, scratch, count, count);
-      stateBack(scratch, scratch, scratch, scratch, scratch, scratch, count, count);
     }
   }
 }

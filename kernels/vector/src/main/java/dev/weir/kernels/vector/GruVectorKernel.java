@@ -6,6 +6,7 @@ import dev.weir.graph.kernel.MatrixView;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.util.function.Consumer;
 
 /** {@code GRUBlockCell}. */
 final class GruVectorKernel implements Kernel {
@@ -26,14 +27,13 @@ final class GruVectorKernel implements Kernel {
     forRows(
         context,
         inputs,
-        (row, whole) ->
-            GruLoops.output(
+        row ->
+            GruLoops.OUTPUT.run(
+                inputs.cells(),
                 row.in(output),
                 row.in(update),
                 row.in(candidate),
-                row.in(inputs.before()),
-                whole,
-                inputs.cells()));
+                row.in(inputs.before())));
   }
 
   /** A row of matrices that are as wide as there are cells. */
@@ -48,22 +48,15 @@ final class GruVectorKernel implements Kernel {
     }
   }
 
-  @FunctionalInterface
-  private interface RowBody {
-    void run(Row row, int whole);
-  }
-
-  private static void forRows(KernelContext context, GruInputs inputs, RowBody body) {
+  private static void forRows(KernelContext context, GruInputs inputs, Consumer<Row> body) {
     int cells = inputs.cells();
-    int whole =
-        GruLoops.FORWARD_WARMTH.allows((long) inputs.batch() * cells) ? cells & -Lanes.FLOATS : 0;
     Grain.COSTLY.forRows(
         context,
         inputs.batch(),
         cells,
         (from, to) -> {
           for (long row = from; row < to; row++) {
-            body.run(new Row(row, cells), whole);
+            body.accept(new Row(row, cells));
           }
         });
   }
@@ -81,19 +74,19 @@ final class GruVectorKernel implements Kernel {
     forRows(
         context,
         inputs,
-        (row, whole) -> {
+        row -> {
           Tensor[] gates = {reset, update};
           for (int gate = 0; gate < gates.length; gate++) {
-            RecurrentLoops.sigmoidOfSums(
-                row.in(gates[gate]),
+            long out = row.in(gates[gate]);
+            RecurrentLoops.SUM.run(
+                cells,
+                out,
                 row.in(ofX, GruInputs.GATES, gate),
                 row.in(ofBefore, GruInputs.GATES, gate),
-                first.in(bias, GruInputs.GATES, gate),
-                whole,
-                cells);
+                first.in(bias, GruInputs.GATES, gate));
+            RecurrentLoops.SIGMOID.run(cells, out, out);
           }
-          RecurrentLoops.multiply(
-              row.in(kept), row.in(inputs.before()), row.in(reset), whole, cells);
+          RecurrentLoops.MULTIPLY.run(cells, row.in(kept), row.in(inputs.before()), row.in(reset));
         });
   }
 
@@ -106,13 +99,11 @@ final class GruVectorKernel implements Kernel {
     forRows(
         context,
         inputs,
-        (row, whole) ->
-            RecurrentLoops.tanhOfSums(
-                row.in(candidate),
-                row.in(ofX),
-                row.in(ofKept),
-                RawMemory.address(bias),
-                whole,
-                inputs.cells()));
+        row -> {
+          long out = row.in(candidate);
+          long itsBias = RawMemory.address(bias);
+          RecurrentLoops.SUM.run(inputs.cells(), out, row.in(ofX), row.in(ofKept), itsBias);
+          RecurrentLoops.TANH.run(inputs.cells(), out, out);
+        });
   }
 }

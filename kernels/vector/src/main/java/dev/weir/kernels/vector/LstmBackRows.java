@@ -28,7 +28,7 @@ record LstmBackRows(
    *
    * @param outputAfter address of the gradient that comes from the step after, of this block
    */
-  void run(Block block, long step, long row, long outputAfter, int whole) {
+  void run(Block block, long step, long row, long outputAfter) {
     int width = block.width();
     long stepRow = step * inputs.batch() + row;
     long at = bytes(stepRow * inputs.cells() + block.first());
@@ -43,28 +43,26 @@ record LstmBackRows(
     long ofInput = sum(block, stepRow, op.input());
     long ofForget = sum(block, stepRow, op.forget());
     long ofOutput = sum(block, stepRow, op.output());
-    LstmLoops.outputBack(
+    LstmLoops.OUTPUT_BACK.run(
+        width,
         ofOutput,
-        RawMemory.address(stateGradient) + at,
+        ofState,
         saved(LstmOp.O) + at,
         saved(LstmOp.CO) + at,
         RawMemory.address(outputGradient) + at,
         outputAfter,
-        ofState,
-        whole,
-        width);
+        RawMemory.address(stateGradient) + at);
     if (op.hasPeepholes()) {
-      long state = saved(LstmOp.CS) + at;
-      addPeephole(block, LstmInputs.WCO, ofState, ofOutput, state, whole);
+      addPeephole(block, LstmInputs.WCO, ofState, ofOutput, saved(LstmOp.CS) + at);
     }
-    LstmLoops.candidateBack(
-        sum(block, stepRow, op.candidate()), candidate, ofState, input, whole, width);
-    LstmLoops.gateBack(ofForget, forget, ofState, before, whole, width);
-    LstmLoops.gateBack(ofInput, input, ofState, candidate, whole, width);
-    RecurrentLoops.multiply(ofState, ofState, forget, whole, width);
+    long ofCandidate = sum(block, stepRow, op.candidate());
+    LstmLoops.CANDIDATE_BACK.run(width, ofCandidate, candidate, ofState, input);
+    LstmLoops.GATE_BACK.run(width, ofForget, forget, ofState, before);
+    LstmLoops.GATE_BACK.run(width, ofInput, input, ofState, candidate);
+    RecurrentLoops.MULTIPLY.run(width, ofState, ofState, forget);
     if (op.hasPeepholes()) {
-      addPeephole(block, LstmInputs.WCI, ofState, ofInput, before, whole);
-      addPeephole(block, LstmInputs.WCF, ofState, ofForget, before, whole);
+      addPeephole(block, LstmInputs.WCI, ofState, ofInput, before);
+      addPeephole(block, LstmInputs.WCF, ofState, ofForget, before);
     }
   }
 
@@ -83,12 +81,11 @@ record LstmBackRows(
   }
 
   /** What a peephole hands back to the state it saw, and what that tells of its weights. */
-  private void addPeephole(
-      Block block, int peephole, long ofState, long ofGate, long state, int whole) {
+  private void addPeephole(Block block, int peephole, long ofState, long ofGate, long state) {
     long first = bytes(block.first());
     long weights = RawMemory.address(inputs.peepholes()[peephole]) + first;
-    RecurrentLoops.addProducts(ofState, ofGate, weights, whole, block.width());
+    RecurrentLoops.ADD_PRODUCTS.run(block.width(), ofState, ofGate, weights);
     long gradient = RawMemory.address(peepholes[peephole]) + first;
-    RecurrentLoops.addProducts(gradient, ofGate, state, whole, block.width());
+    RecurrentLoops.ADD_PRODUCTS.run(block.width(), gradient, ofGate, state);
   }
 }

@@ -170,22 +170,18 @@ final class LstmBackward {
       return;
     }
     Block block = work.block;
-    int whole =
-        LstmLoops.BACK_WARMTH.allows((long) batch * block.width())
-            ? block.width() & -Lanes.FLOATS
-            : 0;
     for (int row = 0; row < batch; row++) {
       long outputAfter = RawMemory.address(work.output) + (long) row * block.width() * Float.BYTES;
-      back.run(block, step, row, outputAfter, whole);
-      addToBias(block, (long) step * batch + row, whole);
+      back.run(block, step, row, outputAfter);
+      addToBias(block, (long) step * batch + row);
     }
   }
 
-  private void addToBias(Block block, long stepRow, int whole) {
+  private void addToBias(Block block, long stepRow) {
     for (int gate = 0; gate < LstmOp.GATES; gate++) {
       long column = (long) gate * cells + block.first();
       long sum = RawMemory.address(biasGradient) + column * Float.BYTES;
-      RecurrentLoops.add(sum, back.sum(block, stepRow, gate), whole, block.width());
+      RecurrentLoops.ADD.run(block.width(), sum, sum, back.sum(block, stepRow, gate));
     }
   }
 

@@ -53,10 +53,8 @@ final class LstmCellGradVectorKernel implements Kernel {
 
   private static void run(LstmInputs inputs, LstmBackRows back, Tensor nothingAfter) {
     Block block = new Block(0, inputs.cells());
-    long elements = (long) inputs.batch() * inputs.cells();
-    int whole = LstmLoops.BACK_WARMTH.allows(elements) ? inputs.cells() & -Lanes.FLOATS : 0;
     for (int row = 0; row < inputs.batch(); row++) {
-      back.run(block, 0, row, RawMemory.address(nothingAfter), whole);
+      back.run(block, 0, row, RawMemory.address(nothingAfter));
     }
   }
 }

@@ -31,6 +31,9 @@ final class LstmForward {
   /** The bias with the forget bias in it. */
   private final Tensor bias;
 
+  /** How large the states of a row can become, if they are clipped. */
+  private final Tensor limits;
+
   LstmForward(KernelContext context, LstmOp op, LstmInputs inputs, LstmResults results, int steps) {
     this.context = context;
     this.op = op;
@@ -41,6 +44,7 @@ final class LstmForward {
     this.cells = inputs.cells();
     this.seen = floats((long) steps * batch, inputs.width());
     this.bias = floats(inputs.width());
+    this.limits = floats(cells);
   }
 
   private Tensor floats(long... sizes) {
@@ -59,6 +63,9 @@ final class LstmForward {
         inputs.inputWeights(),
         MatrixView.of(seen, 0, rows, inputs.width()));
     addForgetBias();
+    for (int i = 0; i < cells; i++) {
+      limits.setFloat(i, op.clip());
+    }
     if (CellBlocks.areWorthwhile(steps, batch)) {
       runInBlocks();
     } else {
@@ -145,18 +152,15 @@ final class LstmForward {
   }
 
   private void rows(Work work, int step, long from, long to) {
-    int width = work.block.width();
-    int whole = LstmLoops.FORWARD_WARMTH.allows((to - from) * width) ? width & -Lanes.FLOATS : 0;
     for (long row = from; row < to; row++) {
-      row(work, step, row, whole);
+      row(work, step, row);
     }
   }
 
   /** The gates of a block of cells in one row. */
-  private void row(Work work, int step, long row, int whole) {
-    int first = work.block.first();
+  private void row(Work work, int step, long row) {
     int width = work.block.width();
-    long at = (row * cells + first) * Float.BYTES;
+    long at = (row * cells + work.block.first()) * Float.BYTES;
     long before =
         (step == 0 ? RawMemory.address(inputs.state()) : results.of(LstmOp.CS, step - 1)) + at;
     long input = results.of(LstmOp.I, step) + at;
@@ -164,25 +168,24 @@ final class LstmForward {
     long forget = results.of(LstmOp.F, step) + at;
     long output = results.of(LstmOp.O, step) + at;
     long candidate = results.of(LstmOp.CI, step) + at;
+    long tanh = results.of(LstmOp.CO, step) + at;
     if (op.hasPeepholes()) {
-      addPeephole(work, row, op.input(), before, LstmInputs.WCI, whole);
-      addPeephole(work, row, op.forget(), before, LstmInputs.WCF, whole);
+      addPeephole(work, row, op.input(), before, LstmInputs.WCI);
+      addPeephole(work, row, op.forget(), before, LstmInputs.WCF);
     }
-    gate(work, step, row, op.input(), input, whole);
-    gate(work, step, row, op.forget(), forget, whole);
-    gate(work, step, row, op.candidate(), candidate, whole);
-    LstmLoops.state(state, candidate, input, before, forget, op.clip(), whole, width);
+    gate(work, step, row, op.input(), input);
+    gate(work, step, row, op.forget(), forget);
+    gate(work, step, row, op.candidate(), candidate);
+    LstmLoops.STATE.run(width, state, candidate, input, before, forget);
+    if (op.isClipped()) {
+      LstmLoops.CLIP.run(width, state, RawMemory.address(limits));
+    }
     if (op.hasPeepholes()) {
-      addPeephole(work, row, op.output(), state, LstmInputs.WCO, whole);
+      addPeephole(work, row, op.output(), state, LstmInputs.WCO);
     }
-    gate(work, step, row, op.output(), output, whole);
-    RecurrentLoops.tanhTimes(
-        results.of(LstmOp.CO, step) + at,
-        results.of(LstmOp.H, step) + at,
-        state,
-        output,
-        whole,
-        width);
+    gate(work, step, row, op.output(), output);
+    RecurrentLoops.TANH.run(width, tanh, state);
+    RecurrentLoops.MULTIPLY.run(width, results.of(LstmOp.H, step) + at, tanh, output);
   }
 
   private static long sums(Work work, long row, int gate) {
@@ -190,26 +193,23 @@ final class LstmForward {
     return RawMemory.address(work.sums) + (row * LstmOp.GATES + gate) * width * Float.BYTES;
   }
 
-  private void addPeephole(Work work, long row, int gate, long state, int peephole, int whole) {
+  private void addPeephole(Work work, long row, int gate, long state, int peephole) {
     Block block = work.block;
     long weights =
         RawMemory.address(inputs.peepholes()[peephole]) + (long) block.first() * Float.BYTES;
-    RecurrentLoops.addProducts(sums(work, row, gate), state, weights, whole, block.width());
+    RecurrentLoops.ADD_PRODUCTS.run(block.width(), sums(work, row, gate), state, weights);
   }
 
   /** What a gate makes of what it sees: of the inputs, of the outputs before, and of its bias. */
-  private void gate(Work work, int step, long row, int gate, long out, int whole) {
+  private void gate(Work work, int step, long row, int gate, long out) {
     Block block = work.block;
     long column = (long) gate * cells + block.first();
     long ofInputs =
         RawMemory.address(seen)
             + (((long) step * batch + row) * inputs.width() + column) * Float.BYTES;
-    long ofOutputs = sums(work, row, gate);
     long itsBias = RawMemory.address(bias) + column * Float.BYTES;
-    if (gate == op.candidate()) {
-      RecurrentLoops.tanhOfSums(out, ofInputs, ofOutputs, itsBias, whole, block.width());
-    } else {
-      RecurrentLoops.sigmoidOfSums(out, ofInputs, ofOutputs, itsBias, whole, block.width());
-    }
+    RecurrentLoops.SUM.run(block.width(), out, ofInputs, sums(work, row, gate), itsBias);
+    RowLoop activation = gate == op.candidate() ? RecurrentLoops.TANH : RecurrentLoops.SIGMOID;
+    activation.run(block.width(), out, out);
   }
 }

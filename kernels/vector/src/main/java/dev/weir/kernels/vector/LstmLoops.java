@@ -8,54 +8,76 @@ import static dev.weir.kernels.vector.SoftmaxRow.store;
 import jdk.incubator.vector.FloatVector;
 
 /**
- * Loops over a row of the cells of an LSTM, in the manner of {@link RecurrentLoops}. Names are
- * those of the ops: {@code i}, {@code f} and {@code o} are gates, {@code ci} the candidate, {@code
- * cs} the state and {@code co} its tanh; {@code d} is put before gradients.
+ * Loops over a row of the cells of an LSTM. Names are those of the ops: {@code i}, {@code f} and
+ * {@code o} are gates, {@code ci} the candidate, {@code cs} the state and {@code co} its tanh;
+ * {@code d} is put before gradients.
  */
-final class LstmLoops implements Warmth.Loop {
+final class LstmLoops {
   private static final int V = Lanes.FLOATS;
   private static final FloatVector ONE = FloatVector.broadcast(Lanes.FLOAT, 1f);
-  private static final int FORWARD = 0;
-  private static final int BACK = 1;
 
-  private static final LstmLoops LOOPS = new LstmLoops();
+  /** {@code cs, ci, i, before, f}: {@code cs = ci * i + before * f}. */
+  static final RowLoop STATE =
+      RowLoop.cheap((at, whole, count) -> state(at[0], at[1], at[2], at[3], at[4], whole, count));
 
-  /** Whether the loops forward are compiled. */
-  static final Warmth FORWARD_WARMTH = new Warmth(LOOPS, FORWARD, Grain.COSTLY.patience());
+  /** {@code cs, limit}: keeps states between the limit and its negative. */
+  static final RowLoop CLIP = RowLoop.cheap((at, whole, count) -> clip(at[0], at[1], whole, count));
 
-  /** Whether the loops back are compiled. */
-  static final Warmth BACK_WARMTH = new Warmth(LOOPS, BACK, Grain.COSTLY.patience());
+  /**
+   * {@code dSum, dcsAfter, o, co, dh, dhAfter, dcs}: the gradient {@code dSum} of what the output
+   * gate saw, and in {@code dcsAfter} that of the state. Of output and state there are gradients
+   * that come from the loss, {@code dh} and {@code dcs}, and such that come from the step after.
+   */
+  static final RowLoop OUTPUT_BACK =
+      RowLoop.cheap(
+          (at, whole, count) ->
+              outputBack(at[0], at[1], at[2], at[3], at[4], at[5], at[6], whole, count));
+
+  /**
+   * {@code dSum, gate, dcs, factor}: the gradient of what a gate saw, {@code gate * (1 - gate) *
+   * dcs * factor}.
+   */
+  static final RowLoop GATE_BACK =
+      RowLoop.cheap((at, whole, count) -> gateBack(at[0], at[1], at[2], at[3], whole, count));
+
+  /**
+   * {@code dSum, ci, dcs, i}: the gradient of what the candidate saw, {@code (1 - ci * ci) * dcs *
+   * i}.
+   */
+  static final RowLoop CANDIDATE_BACK =
+      RowLoop.cheap((at, whole, count) -> candidateBack(at[0], at[1], at[2], at[3], whole, count));
 
   private LstmLoops() {}
 
-  /** {@code cs = clip(ci * i + before * f)}. */
-  static void state(
-      long cs, long ci, long i, long before, long f, float clip, int whole, int count) {
-    FloatVector highest = FloatVector.broadcast(Lanes.FLOAT, clip);
-    FloatVector lowest = FloatVector.broadcast(Lanes.FLOAT, -clip);
+  private static void state(long cs, long ci, long i, long before, long f, int whole, int count) {
     for (int at = 0; at < whole; at += V) {
       FloatVector added = load(ci, at).mul(load(i, at));
-      FloatVector kept = load(before, at).mul(load(f, at));
-      store(added.add(kept).min(highest).max(lowest), cs, at);
+      store(added.add(load(before, at).mul(load(f, at))), cs, at);
     }
     for (int at = whole; at < count; at++) {
-      float sum = get(ci, at) * get(i, at) + get(before, at) * get(f, at);
-      set(cs, at, Math.max(Math.min(sum, clip), -clip));
+      set(cs, at, get(ci, at) * get(i, at) + get(before, at) * get(f, at));
     }
   }
 
-  /**
-   * The gradients of what the output gate saw and of the state: {@code dh} and {@code dcs} are each
-   * the sum of what comes from the loss and what comes from the step after.
-   */
-  static void outputBack(
+  private static void clip(long cs, long limit, int whole, int count) {
+    for (int at = 0; at < whole; at += V) {
+      FloatVector highest = load(limit, at);
+      store(load(cs, at).min(highest).max(highest.neg()), cs, at);
+    }
+    for (int at = whole; at < count; at++) {
+      float highest = get(limit, at);
+      set(cs, at, Math.max(Math.min(get(cs, at), highest), -highest));
+    }
+  }
+
+  private static void outputBack(
       long dSum,
-      long dcs,
+      long dcsAfter,
       long o,
       long co,
       long dh,
       long dhAfter,
-      long dcsAfter,
+      long dcs,
       int whole,
       int count) {
     for (int at = 0; at < whole; at += V) {
@@ -76,8 +98,7 @@ final class LstmLoops implements Warmth.Loop {
     }
   }
 
-  /** The gradient of what a gate saw: {@code dSum = gate * (1 - gate) * dcs * factor}. */
-  static void gateBack(long dSum, long gate, long dcs, long factor, int whole, int count) {
+  private static void gateBack(long dSum, long gate, long dcs, long factor, int whole, int count) {
     for (int at = 0; at < whole; at += V) {
       FloatVector value = load(gate, at);
       store(value.mul(ONE.sub(value)).mul(load(dcs, at)).mul(load(factor, at)), dSum, at);
@@ -88,8 +109,7 @@ final class LstmLoops implements Warmth.Loop {
     }
   }
 
-  /** The gradient of what the candidate saw: {@code dSum = (1 - ci * ci) * dcs * i}. */
-  static void candidateBack(long dSum, long ci, long dcs, long i, int whole, int count) {
+  private static void candidateBack(long dSum, long ci, long dcs, long i, int whole, int count) {
     for (int at = 0; at < whole; at += V) {
       FloatVector value = load(ci, at);
       store(ONE.sub(value.mul(value)).mul(load(dcs, at)).mul(load(i, at)), dSum, at);
@@ -98,23 +118,5 @@ final class LstmLoops implements Warmth.Loop {
       float value = get(ci, at);
       set(dSum, at, (1 - value * value) * get(dcs, at) * get(i, at));
     }
-  }
-
-  @Override
-  public void warmUp(int form, long scratch) {
-    int count = WarmUp.VECTORS * V;
-    if (form == FORWARD) {
-      RecurrentLoops.sigmoidOfSums(scratch, scratch, scratch, scratch, count, count);
-      RecurrentLoops.tanhOfSums(scratch, scratch, scratch, scratch, count, count);
-      RecurrentLoops.tanhTimes(scratch, scratch, scratch, scratch, count, count);
-      state(scratch, scratch, scratch, scratch, scratch, 1, count, count);
-    } else {
-      outputBack(scratch, scratch, scratch, scratch, scratch, scratch, scratch, count, count);
-      gateBack(scratch, scratch, scratch, scratch, count, count);
-      candidateBack(scratch, scratch, scratch, scratch, count, count);
-      RecurrentLoops.multiply(scratch, scratch, scratch, count, count);
-      RecurrentLoops.add(scratch, scratch, count, count);
-    }
-    RecurrentLoops.addProducts(scratch, scratch, scratch, count, count);
   }
 }

@@ -12,7 +12,7 @@ import dev.weir.graph.kernel.KernelSpec;
  * @param forget the quarter of the forget gate
  * @param output the quarter of the output gate
  * @param forgetBias added to what the forget gate sees
- * @param clip how large states can become; infinite if they are not clipped
+ * @param clip how large states can become; 0 or less if they are not clipped
  * @param hasPeepholes whether gates see states
  */
 record LstmOp(
@@ -38,14 +38,17 @@ record LstmOp(
   static LstmOp of(KernelSpec spec) {
     Attributes attrs = spec.attrs();
     boolean isForgetSecond = spec.op().endsWith("V2");
-    float clip = attrs.has("cell_clip") ? attrs.floating("cell_clip") : 0;
     return new LstmOp(
         0,
         isForgetSecond ? 2 : 1,
         isForgetSecond ? 1 : 2,
         3,
         attrs.has("forget_bias") ? attrs.floating("forget_bias") : 0,
-        clip > 0 ? clip : Float.POSITIVE_INFINITY,
+        attrs.has("cell_clip") ? attrs.floating("cell_clip") : 0,
         attrs.bool("use_peephole"));
+  }
+
+  boolean isClipped() {
+    return clip > 0;
   }
 }

@@ -5,66 +5,73 @@ import static dev.weir.kernels.vector.SoftmaxRow.load;
 import static dev.weir.kernels.vector.SoftmaxRow.set;
 import static dev.weir.kernels.vector.SoftmaxRow.store;
 
-import jdk.incubator.vector.FloatVector;
-
-/**
- * Loops over a row of floats that recurrent cells share. All arguments but the numbers of elements
- * are addresses; a result may stand in the place of an operand. The first {@code whole} elements
- * are computed in vectors, the others one by one, with the same bits.
- *
- * <p>A loop has one activation at most: with more, C2 stops inlining and boxes every vector.
- */
+/** Loops that recurrent cells of all kinds use. */
 final class RecurrentLoops {
   private static final int V = Lanes.FLOATS;
 
+  /** {@code out, a, b, c}: {@code out = a + b + c}. */
+  static final RowLoop SUM =
+      RowLoop.cheap((at, whole, count) -> sum(at[0], at[1], at[2], at[3], whole, count));
+
+  /** {@code out, x}: {@code out = sigmoid(x)}. */
+  static final RowLoop SIGMOID =
+      RowLoop.costly((at, whole, count) -> sigmoid(at[0], at[1], whole, count));
+
+  /** {@code out, x}: {@code out = tanh(x)}. */
+  static final RowLoop TANH =
+      RowLoop.costly((at, whole, count) -> tanh(at[0], at[1], whole, count));
+
+  /** {@code out, x, y}: {@code out = x + y}. */
+  static final RowLoop ADD =
+      RowLoop.cheap((at, whole, count) -> add(at[0], at[1], at[2], whole, count));
+
+  /** {@code out, x, y}: {@code out = x * y}. */
+  static final RowLoop MULTIPLY =
+      RowLoop.cheap((at, whole, count) -> multiply(at[0], at[1], at[2], whole, count));
+
+  /** {@code sums, x, y}: {@code sums += x * y}. */
+  static final RowLoop ADD_PRODUCTS =
+      RowLoop.cheap((at, whole, count) -> addProducts(at[0], at[1], at[2], whole, count));
+
   private RecurrentLoops() {}
 
-  /** {@code out = sigmoid(a + b + c)}. */
-  static void sigmoidOfSums(long out, long a, long b, long c, int whole, int count) {
+  private static void sum(long out, long a, long b, long c, int whole, int count) {
     for (int i = 0; i < whole; i += V) {
-      store(FloatExp.sigmoid(load(a, i).add(load(b, i)).add(load(c, i))), out, i);
+      store(load(a, i).add(load(b, i)).add(load(c, i)), out, i);
     }
     for (int i = whole; i < count; i++) {
-      set(out, i, FloatMath.sigmoid(get(a, i) + get(b, i) + get(c, i)));
+      set(out, i, get(a, i) + get(b, i) + get(c, i));
     }
   }
 
-  /** {@code out = tanh(a + b + c)}. */
-  static void tanhOfSums(long out, long a, long b, long c, int whole, int count) {
+  private static void sigmoid(long out, long x, int whole, int count) {
     for (int i = 0; i < whole; i += V) {
-      store(FloatExp.tanh(load(a, i).add(load(b, i)).add(load(c, i))), out, i);
+      store(FloatExp.sigmoid(load(x, i)), out, i);
     }
     for (int i = whole; i < count; i++) {
-      set(out, i, FloatMath.tanh(get(a, i) + get(b, i) + get(c, i)));
+      set(out, i, FloatMath.sigmoid(get(x, i)));
     }
   }
 
-  /** {@code tanhs = tanh(x), out = tanhs * factor}. */
-  static void tanhTimes(long tanhs, long out, long x, long factor, int whole, int count) {
+  private static void tanh(long out, long x, int whole, int count) {
     for (int i = 0; i < whole; i += V) {
-      FloatVector tanh = FloatExp.tanh(load(x, i));
-      store(tanh, tanhs, i);
-      store(tanh.mul(load(factor, i)), out, i);
+      store(FloatExp.tanh(load(x, i)), out, i);
     }
     for (int i = whole; i < count; i++) {
-      float tanh = FloatMath.tanh(get(x, i));
-      set(tanhs, i, tanh);
-      set(out, i, tanh * get(factor, i));
+      set(out, i, FloatMath.tanh(get(x, i)));
     }
   }
 
-  /** {@code sums += x}. */
-  static void add(long sums, long x, int whole, int count) {
+  private static void add(long out, long x, long y, int whole, int count) {
     for (int i = 0; i < whole; i += V) {
-      store(load(sums, i).add(load(x, i)), sums, i);
+      store(load(x, i).add(load(y, i)), out, i);
     }
     for (int i = whole; i < count; i++) {
-      set(sums, i, get(sums, i) + get(x, i));
+      set(out, i, get(x, i) + get(y, i));
     }
   }
 
-  /** {@code out = x * y}. */
-  static void multiply(long out, long x, long y, int whole, int count) {
+  private static void multiply(long out, long x, long y, int whole, int count) {
     for (int i = 0; i < whole; i += V) {
       store(load(x, i).mul(load(y, i)), out, i);
     }
@@ -73,8 +80,7 @@ final class RecurrentLoops {
     }
   }
 
-  /** {@code sums += x * y}. */
-  static void addProducts(long sums, long x, long y, int whole, int count) {
+  private static void addProducts(long sums, long x, long y, int whole, int count) {
     for (int i = 0; i < whole; i += V) {
       store(load(sums, i).add(load(x, i).mul(load(y, i))), sums, i);
     }

@@ -19,7 +19,7 @@ public final class TensorFlowSide implements Side {
 
   /** Imports the graph and gives its variables their values. */
   public TensorFlowSide(Task task, int threads) {
-    NetworkGraph network = new NetworkGraph(task);
+    NetworkGraph network = new NetworkGraph(task, Boolean.getBoolean("tu"));
     // no deadline: it is not what a user sets
     SessionSettings settings =
         SessionSettings.PLAIN.withThreads(threads).withOptimised(true).withDeadline(Duration.ZERO);

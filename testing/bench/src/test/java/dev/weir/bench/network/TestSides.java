@@ -25,8 +25,7 @@ final class TestSides {
       new Network(
           "sequences",
           List.of(4L, 6L),
-          List.of(
-              new Part.Lstm(8), new Part.Lstm(8), new Part.LastStep(), new Part.Dense(5, false)));
+          List.of(new Part.Lstm(8, true), new Part.Lstm(8, false), new Part.Dense(5, false)));
 
   @Test
   void weirAndTensorFlowLearnTheSame() {
