@@ -9,6 +9,9 @@ import java.lang.foreign.MemorySegment;
 
 /** Products inside the kernels of others. */
 final class OneDnnProducts implements MatrixProducts {
+  /** With fewer rows a copy in another layout takes longer than what it saves. */
+  private static final int ROWS_WORTH_PACKING = 8;
+
   /** What moving an element to another layout costs, in operations. */
   private static final double WORK_OF_PACKING = 8;
 
@@ -46,30 +49,32 @@ final class OneDnnProducts implements MatrixProducts {
     }
   }
 
-  /** Copies the factor to the layout in which oneDNN reads it fastest. */
+  /** With some rows, copies the factor to the layout in which oneDNN reads it fastest. */
   @Override
   public Factor prepare(KernelContext context, MatrixView a, MatrixView b, MatrixView c) {
     if (c.rows() == 0 || c.columns() == 0 || a.columns() == 0) {
       return (left, product) -> multiply(context, left, b, product);
     }
+    boolean isPacked = a.rows() >= ROWS_WORTH_PACKING;
+    MemoryDesc layout = isPacked ? MemoryDesc.any(DataType.F32, b.rows(), b.columns()) : layout(b);
+    RegionProductSpec spec = new RegionProductSpec(layout(a), layout, layout(c));
+    MemorySegment factor = isPacked ? packed(context, b, spec) : data(b);
     PrimitiveRunner runner = PrimitiveRunner.shared();
-    MemoryDesc chosen = MemoryDesc.any(DataType.F32, b.rows(), b.columns());
-    RegionProductSpec spec = new RegionProductSpec(layout(a), chosen, layout(c));
-    long size = runner.argumentBytes(spec, 1, PrimitiveArgument.WEIGHTS);
-    MemorySegment packed = scratch(context, size);
+    MemorySegment pad =
+        scratch(context, runner.argumentBytes(spec, 1, PrimitiveArgument.SCRATCHPAD));
+    return (left, product) -> runner.run(spec, 1, bytes -> pad, data(left), factor, data(product));
+  }
+
+  private static MemorySegment packed(KernelContext context, MatrixView b, RegionProductSpec spec) {
+    PrimitiveRunner runner = PrimitiveRunner.shared();
+    MemorySegment packed =
+        scratch(context, runner.argumentBytes(spec, 1, PrimitiveArgument.WEIGHTS));
+    PackingSpec packing = new PackingSpec(layout(b), spec);
     runner.within(
         context.parallel().threads(),
         WORK_OF_PACKING * b.rows() * b.columns(),
-        threads ->
-            runner.run(
-                new PackingSpec(layout(b), spec),
-                threads,
-                bytes -> scratch(context, bytes),
-                data(b),
-                packed));
-    MemorySegment pad =
-        scratch(context, runner.argumentBytes(spec, 1, PrimitiveArgument.SCRATCHPAD));
-    return (left, product) -> runner.run(spec, 1, bytes -> pad, data(left), packed, data(product));
+        threads -> runner.run(packing, threads, bytes -> scratch(context, bytes), data(b), packed));
+    return packed;
   }
 
   private static MemoryDesc layout(MatrixView matrix) {

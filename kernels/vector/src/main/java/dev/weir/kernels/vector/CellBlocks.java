@@ -15,10 +15,10 @@ final class CellBlocks {
   /** Floating-point operations that are worth another core's attention. */
   private static final double WORTH_SHARING = 6e5;
 
-  /** From so many rows on a copy of the weights in the best layout pays. */
-  private static final int ROWS_WORTH_PREPARING = 8;
+  /** Fewer rows are done by one core sooner than several have met. */
+  private static final int ROWS_WORTH_SHARING = 8;
 
-  /** Steps after which such a copy has paid. */
+  /** Steps after which it has paid to make weights ready for products. */
   private static final int STEPS_WORTH_PREPARING = 4;
 
   private CellBlocks() {}
@@ -28,16 +28,20 @@ final class CellBlocks {
 
   /**
    * Whether the product of each step should use a factor that is made ready beforehand; then each
-   * block is computed by a single thread.
+   * block is computed by a single thread. Else all cores share each product.
    */
-  static boolean areWorthwhile(int steps, int batch) {
-    return batch >= ROWS_WORTH_PREPARING && steps >= STEPS_WORTH_PREPARING;
+  static boolean areWorthwhile(int steps) {
+    return steps >= STEPS_WORTH_PREPARING;
   }
 
   /** One block a core, if a step has so much to do. */
-  static List<Block> of(KernelContext context, int cells, double flopsPerStep) {
+  static List<Block> of(KernelContext context, int batch, int cells) {
+    double flopsPerStep = 2.0 * LstmOp.GATES * batch * cells * cells;
     int most = Math.min(context.parallel().threads(), cells / NARROWEST);
-    int count = Math.max(1, (int) Math.min(most, flopsPerStep / WORTH_SHARING));
+    int count =
+        batch < ROWS_WORTH_SHARING
+            ? 1
+            : Math.max(1, (int) Math.min(most, flopsPerStep / WORTH_SHARING));
     int width = Math.ceilDiv(Math.ceilDiv(cells, count), ALIGNMENT) * ALIGNMENT;
     List<Block> blocks = new ArrayList<>();
     for (int first = 0; first < cells; first += width) {

@@ -17,90 +17,96 @@ final class GruLoops {
   private static final FloatVector ONE = FloatVector.broadcast(Lanes.FLOAT, 1f);
 
   /** {@code h, u, c, before}: {@code h = (1 - u) * c + u * before}. */
-  static final RowLoop OUTPUT =
-      RowLoop.cheap((at, whole, count) -> output(at[0], at[1], at[2], at[3], whole, count));
+  static final RowLoop OUTPUT = RowLoop.cheap(GruLoops::outputVectors, GruLoops::outputSingles);
 
   /**
    * {@code dCandidate, dUpdate, u, c, dh, before}: the gradients of what the candidate and the gate
    * that updates saw.
    */
   static final RowLoop OUTPUT_BACK =
-      RowLoop.cheap(
-          (at, whole, count) -> outputBack(at[0], at[1], at[2], at[3], at[4], at[5], whole, count));
+      RowLoop.cheap(GruLoops::outputBackVectors, GruLoops::outputBackSingles);
 
   /**
    * {@code dReset, dKept, before, r}: the gradient of what the gate that resets saw; {@code dKept}
    * is that of {@code r * before}.
    */
   static final RowLoop RESET_BACK =
-      RowLoop.cheap((at, whole, count) -> resetBack(at[0], at[1], at[2], at[3], whole, count));
+      RowLoop.cheap(GruLoops::resetBackVectors, GruLoops::resetBackSingles);
 
   /**
    * {@code out, behindGates, dKept, r, dh, u}: the gradient of the output before, {@code
    * behindGates + dKept * r + dh * u}.
    */
   static final RowLoop STATE_BACK =
-      RowLoop.cheap(
-          (at, whole, count) -> stateBack(at[0], at[1], at[2], at[3], at[4], at[5], whole, count));
+      RowLoop.cheap(GruLoops::stateBackVectors, GruLoops::stateBackSingles);
 
   private GruLoops() {}
 
-  private static void output(long h, long u, long c, long before, int whole, int count) {
-    for (int at = 0; at < whole; at += V) {
-      FloatVector gate = load(u, at);
-      FloatVector taken = ONE.sub(gate).mul(load(c, at));
-      store(taken.add(gate.mul(load(before, at))), h, at);
-    }
-    for (int at = whole; at < count; at++) {
-      float gate = get(u, at);
-      set(h, at, (1 - gate) * get(c, at) + gate * get(before, at));
+  private static void outputVectors(long[] at, int from, int to) {
+    for (int i = from; i < to; i += V) {
+      FloatVector gate = load(at[1], i);
+      FloatVector taken = ONE.sub(gate).mul(load(at[2], i));
+      store(taken.add(gate.mul(load(at[3], i))), at[0], i);
     }
   }
 
-  private static void outputBack(
-      long dCandidate, long dUpdate, long u, long c, long dh, long before, int whole, int count) {
-    for (int at = 0; at < whole; at += V) {
-      FloatVector gate = load(u, at);
-      FloatVector candidate = load(c, at);
-      FloatVector gradient = load(dh, at);
+  private static void outputSingles(long[] at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      float gate = get(at[1], i);
+      set(at[0], i, (1 - gate) * get(at[2], i) + gate * get(at[3], i));
+    }
+  }
+
+  private static void outputBackVectors(long[] at, int from, int to) {
+    for (int i = from; i < to; i += V) {
+      FloatVector gate = load(at[2], i);
+      FloatVector candidate = load(at[3], i);
+      FloatVector gradient = load(at[4], i);
       FloatVector rest = ONE.sub(gate);
-      store(gradient.mul(rest).mul(ONE.sub(candidate.mul(candidate))), dCandidate, at);
-      FloatVector change = load(before, at).sub(candidate);
-      store(gradient.mul(change).mul(gate).mul(rest), dUpdate, at);
+      store(gradient.mul(rest).mul(ONE.sub(candidate.mul(candidate))), at[0], i);
+      FloatVector change = load(at[5], i).sub(candidate);
+      store(gradient.mul(change).mul(gate).mul(rest), at[1], i);
     }
-    for (int at = whole; at < count; at++) {
-      float gate = get(u, at);
-      float candidate = get(c, at);
-      float gradient = get(dh, at);
+  }
+
+  private static void outputBackSingles(long[] at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      float gate = get(at[2], i);
+      float candidate = get(at[3], i);
+      float gradient = get(at[4], i);
       float rest = 1 - gate;
-      set(dCandidate, at, gradient * rest * (1 - candidate * candidate));
-      set(dUpdate, at, gradient * (get(before, at) - candidate) * gate * rest);
+      set(at[0], i, gradient * rest * (1 - candidate * candidate));
+      set(at[1], i, gradient * (get(at[5], i) - candidate) * gate * rest);
     }
   }
 
-  private static void resetBack(
-      long dReset, long dKept, long before, long r, int whole, int count) {
-    for (int at = 0; at < whole; at += V) {
-      FloatVector gate = load(r, at);
-      FloatVector product = load(dKept, at).mul(load(before, at));
-      store(product.mul(gate).mul(ONE.sub(gate)), dReset, at);
-    }
-    for (int at = whole; at < count; at++) {
-      float gate = get(r, at);
-      set(dReset, at, get(dKept, at) * get(before, at) * gate * (1 - gate));
+  private static void resetBackVectors(long[] at, int from, int to) {
+    for (int i = from; i < to; i += V) {
+      FloatVector gate = load(at[3], i);
+      FloatVector product = load(at[1], i).mul(load(at[2], i));
+      store(product.mul(gate).mul(ONE.sub(gate)), at[0], i);
     }
   }
 
-  private static void stateBack(
-      long out, long behindGates, long dKept, long r, long dh, long u, int whole, int count) {
-    for (int at = 0; at < whole; at += V) {
-      FloatVector throughReset = load(dKept, at).mul(load(r, at));
-      FloatVector kept = load(dh, at).mul(load(u, at));
-      store(load(behindGates, at).add(throughReset).add(kept), out, at);
+  private static void resetBackSingles(long[] at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      float gate = get(at[3], i);
+      set(at[0], i, get(at[1], i) * get(at[2], i) * gate * (1 - gate));
     }
-    for (int at = whole; at < count; at++) {
-      float throughReset = get(dKept, at) * get(r, at);
-      set(out, at, get(behindGates, at) + throughReset + get(dh, at) * get(u, at));
+  }
+
+  private static void stateBackVectors(long[] at, int from, int to) {
+    for (int i = from; i < to; i += V) {
+      FloatVector throughReset = load(at[2], i).mul(load(at[3], i));
+      FloatVector kept = load(at[4], i).mul(load(at[5], i));
+      store(load(at[1], i).add(throughReset).add(kept), at[0], i);
+    }
+  }
+
+  private static void stateBackSingles(long[] at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      float throughReset = get(at[2], i) * get(at[3], i);
+      set(at[0], i, get(at[1], i) + throughReset + get(at[4], i) * get(at[5], i));
     }
   }
 }

@@ -105,9 +105,8 @@ final class LstmBackward {
 
   private void backThroughSteps() {
     List<Work> works = new ArrayList<>();
-    if (CellBlocks.areWorthwhile(steps, batch)) {
-      double flops = 2.0 * batch * cells * width;
-      CellBlocks.of(context, cells, flops).forEach(block -> works.add(prepare(block)));
+    if (CellBlocks.areWorthwhile(steps)) {
+      CellBlocks.of(context, batch, cells).forEach(block -> works.add(prepare(block)));
     } else {
       works.add(whole());
     }
@@ -151,7 +150,7 @@ final class LstmBackward {
         block, output, products.prepare(context, sumsOfStep(0), weightsBehind(block), product));
   }
 
-  /** Few rows or steps: all cores share each product. */
+  /** Few steps: all cores share each product. */
   private Work whole() {
     Block block = new Block(0, cells);
     return new Work(

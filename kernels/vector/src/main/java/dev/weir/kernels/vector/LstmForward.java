@@ -66,7 +66,7 @@ final class LstmForward {
     for (int i = 0; i < cells; i++) {
       limits.setFloat(i, op.clip());
     }
-    if (CellBlocks.areWorthwhile(steps, batch)) {
+    if (CellBlocks.areWorthwhile(steps)) {
       runInBlocks();
     } else {
       runWhole();
@@ -84,7 +84,7 @@ final class LstmForward {
     return step == 0 ? MatrixView.of(inputs.output(), 0, batch, cells) : results.output(step - 1);
   }
 
-  /** Few rows or steps: all cores share each product. */
+  /** Few steps: all cores share each product. */
   private void runWhole() {
     Work work = new Work(new Block(0, cells), floats(batch, inputs.width()), List.of());
     MatrixView sums = MatrixView.of(work.sums, 0, batch, inputs.width());
@@ -97,9 +97,8 @@ final class LstmForward {
   }
 
   private void runInBlocks() {
-    double flops = 2.0 * batch * cells * inputs.width();
     List<Work> works = new ArrayList<>();
-    for (Block block : CellBlocks.of(context, cells, flops)) {
+    for (Block block : CellBlocks.of(context, batch, cells)) {
       works.add(prepare(block));
     }
     for (int step = 0; step < steps; step++) {
@@ -122,31 +121,41 @@ final class LstmForward {
    * What a block of cells needs.
    *
    * @param sums what the outputs before give its gates to see, {@code [batch, 4, width]}
-   * @param factors the weights of each of its gates
+   * @param factors the weights of each of its gates, or of all together
    */
-  private record Work(Block block, Tensor sums, List<MatrixProducts.Factor> factors) {}
+  private record Work(Block block, Tensor sums, List<MatrixProducts.Factor> factors) {
+    /** What the gates see that share a factor. */
+    MatrixView sums(long rows, int factor) {
+      long columns = (long) LstmOp.GATES * block.width();
+      long own = columns / factors.size();
+      return MatrixView.of(sums, 0, rows, columns).columns(factor * own, own);
+    }
+  }
 
+  /** The gates' weights of some of the cells lie apart; those of all cells are one matrix. */
   private Work prepare(Block block) {
-    long width = block.width();
-    Tensor sums = floats(batch, LstmOp.GATES * width);
+    int width = block.width();
+    Tensor sums = floats(batch, (long) LstmOp.GATES * width);
+    MatrixView all = MatrixView.of(sums, 0, batch, (long) LstmOp.GATES * width);
+    if (width == cells) {
+      MatrixView weights = inputs.outputWeights();
+      return new Work(
+          block, sums, List.of(products.prepare(context, outputBefore(0), weights, all)));
+    }
     List<MatrixProducts.Factor> factors = new ArrayList<>();
     for (int gate = 0; gate < LstmOp.GATES; gate++) {
       MatrixView weights =
           inputs.outputWeights().columns((long) gate * cells + block.first(), width);
-      factors.add(
-          products.prepare(context, outputBefore(0), weights, sumsOfGate(sums, width, gate)));
+      MatrixView product = all.columns((long) gate * width, width);
+      factors.add(products.prepare(context, outputBefore(0), weights, product));
     }
     return new Work(block, sums, factors);
   }
 
-  private MatrixView sumsOfGate(Tensor sums, long width, int gate) {
-    return MatrixView.of(sums, 0, batch, LstmOp.GATES * width).columns(gate * width, width);
-  }
-
   private void step(Work work, int step) {
     MatrixView before = outputBefore(step);
-    for (int gate = 0; gate < LstmOp.GATES; gate++) {
-      work.factors.get(gate).multiply(before, sumsOfGate(work.sums, work.block.width(), gate));
+    for (int i = 0; i < work.factors.size(); i++) {
+      work.factors.get(i).multiply(before, work.sums(batch, i));
     }
     rows(work, step, 0, batch);
   }

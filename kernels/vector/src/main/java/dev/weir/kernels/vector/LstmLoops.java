@@ -17,11 +17,10 @@ final class LstmLoops {
   private static final FloatVector ONE = FloatVector.broadcast(Lanes.FLOAT, 1f);
 
   /** {@code cs, ci, i, before, f}: {@code cs = ci * i + before * f}. */
-  static final RowLoop STATE =
-      RowLoop.cheap((at, whole, count) -> state(at[0], at[1], at[2], at[3], at[4], whole, count));
+  static final RowLoop STATE = RowLoop.cheap(LstmLoops::stateVectors, LstmLoops::stateSingles);
 
   /** {@code cs, limit}: keeps states between the limit and its negative. */
-  static final RowLoop CLIP = RowLoop.cheap((at, whole, count) -> clip(at[0], at[1], whole, count));
+  static final RowLoop CLIP = RowLoop.cheap(LstmLoops::clipVectors, LstmLoops::clipSingles);
 
   /**
    * {@code dSum, dcsAfter, o, co, dh, dhAfter, dcs}: the gradient {@code dSum} of what the output
@@ -29,94 +28,98 @@ final class LstmLoops {
    * that come from the loss, {@code dh} and {@code dcs}, and such that come from the step after.
    */
   static final RowLoop OUTPUT_BACK =
-      RowLoop.cheap(
-          (at, whole, count) ->
-              outputBack(at[0], at[1], at[2], at[3], at[4], at[5], at[6], whole, count));
+      RowLoop.cheap(LstmLoops::outputBackVectors, LstmLoops::outputBackSingles);
 
   /**
    * {@code dSum, gate, dcs, factor}: the gradient of what a gate saw, {@code gate * (1 - gate) *
    * dcs * factor}.
    */
   static final RowLoop GATE_BACK =
-      RowLoop.cheap((at, whole, count) -> gateBack(at[0], at[1], at[2], at[3], whole, count));
+      RowLoop.cheap(LstmLoops::gateBackVectors, LstmLoops::gateBackSingles);
 
   /**
    * {@code dSum, ci, dcs, i}: the gradient of what the candidate saw, {@code (1 - ci * ci) * dcs *
    * i}.
    */
   static final RowLoop CANDIDATE_BACK =
-      RowLoop.cheap((at, whole, count) -> candidateBack(at[0], at[1], at[2], at[3], whole, count));
+      RowLoop.cheap(LstmLoops::candidateBackVectors, LstmLoops::candidateBackSingles);
 
   private LstmLoops() {}
 
-  private static void state(long cs, long ci, long i, long before, long f, int whole, int count) {
-    for (int at = 0; at < whole; at += V) {
-      FloatVector added = load(ci, at).mul(load(i, at));
-      store(added.add(load(before, at).mul(load(f, at))), cs, at);
-    }
-    for (int at = whole; at < count; at++) {
-      set(cs, at, get(ci, at) * get(i, at) + get(before, at) * get(f, at));
+  private static void stateVectors(long[] at, int from, int to) {
+    for (int i = from; i < to; i += V) {
+      FloatVector added = load(at[1], i).mul(load(at[2], i));
+      store(added.add(load(at[3], i).mul(load(at[4], i))), at[0], i);
     }
   }
 
-  private static void clip(long cs, long limit, int whole, int count) {
-    for (int at = 0; at < whole; at += V) {
-      FloatVector highest = load(limit, at);
-      store(load(cs, at).min(highest).max(highest.neg()), cs, at);
-    }
-    for (int at = whole; at < count; at++) {
-      float highest = get(limit, at);
-      set(cs, at, Math.max(Math.min(get(cs, at), highest), -highest));
+  private static void stateSingles(long[] at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      set(at[0], i, get(at[1], i) * get(at[2], i) + get(at[3], i) * get(at[4], i));
     }
   }
 
-  private static void outputBack(
-      long dSum,
-      long dcsAfter,
-      long o,
-      long co,
-      long dh,
-      long dhAfter,
-      long dcs,
-      int whole,
-      int count) {
-    for (int at = 0; at < whole; at += V) {
-      FloatVector gate = load(o, at);
-      FloatVector tanh = load(co, at);
-      FloatVector gradient = load(dh, at).add(load(dhAfter, at));
-      store(gate.mul(ONE.sub(gate)).mul(gradient).mul(tanh), dSum, at);
+  private static void clipVectors(long[] at, int from, int to) {
+    for (int i = from; i < to; i += V) {
+      FloatVector highest = load(at[1], i);
+      store(load(at[0], i).min(highest).max(highest.neg()), at[0], i);
+    }
+  }
+
+  private static void clipSingles(long[] at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      float highest = get(at[1], i);
+      set(at[0], i, Math.max(Math.min(get(at[0], i), highest), -highest));
+    }
+  }
+
+  private static void outputBackVectors(long[] at, int from, int to) {
+    for (int i = from; i < to; i += V) {
+      FloatVector gate = load(at[2], i);
+      FloatVector tanh = load(at[3], i);
+      FloatVector gradient = load(at[4], i).add(load(at[5], i));
+      store(gate.mul(ONE.sub(gate)).mul(gradient).mul(tanh), at[0], i);
       FloatVector through = ONE.sub(tanh.mul(tanh)).mul(gradient).mul(gate);
-      store(through.add(load(dcs, at).add(load(dcsAfter, at))), dcsAfter, at);
+      store(through.add(load(at[6], i).add(load(at[1], i))), at[1], i);
     }
-    for (int at = whole; at < count; at++) {
-      float gate = get(o, at);
-      float tanh = get(co, at);
-      float gradient = get(dh, at) + get(dhAfter, at);
-      set(dSum, at, gate * (1 - gate) * gradient * tanh);
+  }
+
+  private static void outputBackSingles(long[] at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      float gate = get(at[2], i);
+      float tanh = get(at[3], i);
+      float gradient = get(at[4], i) + get(at[5], i);
+      set(at[0], i, gate * (1 - gate) * gradient * tanh);
       float through = (1 - tanh * tanh) * gradient * gate;
-      set(dcsAfter, at, through + (get(dcs, at) + get(dcsAfter, at)));
+      set(at[1], i, through + (get(at[6], i) + get(at[1], i)));
     }
   }
 
-  private static void gateBack(long dSum, long gate, long dcs, long factor, int whole, int count) {
-    for (int at = 0; at < whole; at += V) {
-      FloatVector value = load(gate, at);
-      store(value.mul(ONE.sub(value)).mul(load(dcs, at)).mul(load(factor, at)), dSum, at);
-    }
-    for (int at = whole; at < count; at++) {
-      float value = get(gate, at);
-      set(dSum, at, value * (1 - value) * get(dcs, at) * get(factor, at));
+  private static void gateBackVectors(long[] at, int from, int to) {
+    for (int i = from; i < to; i += V) {
+      FloatVector value = load(at[1], i);
+      store(value.mul(ONE.sub(value)).mul(load(at[2], i)).mul(load(at[3], i)), at[0], i);
     }
   }
 
-  private static void candidateBack(long dSum, long ci, long dcs, long i, int whole, int count) {
-    for (int at = 0; at < whole; at += V) {
-      FloatVector value = load(ci, at);
-      store(ONE.sub(value.mul(value)).mul(load(dcs, at)).mul(load(i, at)), dSum, at);
+  private static void gateBackSingles(long[] at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      float value = get(at[1], i);
+      set(at[0], i, value * (1 - value) * get(at[2], i) * get(at[3], i));
     }
-    for (int at = whole; at < count; at++) {
-      float value = get(ci, at);
-      set(dSum, at, (1 - value * value) * get(dcs, at) * get(i, at));
+  }
+
+  private static void candidateBackVectors(long[] at, int from, int to) {
+    for (int i = from; i < to; i += V) {
+      FloatVector value = load(at[1], i);
+      store(ONE.sub(value.mul(value)).mul(load(at[2], i)).mul(load(at[3], i)), at[0], i);
+    }
+  }
+
+  private static void candidateBackSingles(long[] at, int from, int to) {
+    for (int i = from; i < to; i++) {
+      float value = get(at[1], i);
+      set(at[0], i, (1 - value * value) * get(at[2], i) * get(at[3], i));
     }
   }
 }

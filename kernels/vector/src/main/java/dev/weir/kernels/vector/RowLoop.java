@@ -13,48 +13,57 @@ import java.util.Arrays;
 final class RowLoop implements Warmth.Loop {
   private static final int MOST_OPERANDS = 8;
 
-  /** What is done. A result may stand in the place of an operand. */
+  /** What is done with the elements of a range. A result may stand in the place of an operand. */
   @FunctionalInterface
   interface Body {
     /**
-     * Computes a row.
+     * Computes a part of a row.
      *
      * @param at addresses of results and operands
-     * @param whole how many elements are computed in vectors; the others one by one, with the same
-     *     bits
-     * @param count how many there are
      */
-    void run(long[] at, int whole, int count);
+    void run(long[] at, int from, int to);
   }
 
-  private final Body body;
+  private final Body vectors;
+  private final Body singles;
   private final Warmth warmth;
   private final long[] warmUpAddresses = new long[MOST_OPERANDS];
 
-  private RowLoop(Body body, Grain grain) {
-    this.body = body;
+  private RowLoop(Body vectors, Body singles, Grain grain) {
+    this.vectors = vectors;
+    this.singles = singles;
     this.warmth = new Warmth(this, 0, grain.patience());
   }
 
-  /** As fast as memory. */
-  static RowLoop cheap(Body body) {
-    return new RowLoop(body, Grain.CHEAP);
+  /**
+   * As fast as memory.
+   *
+   * @param vectors over whole vectors
+   * @param singles over single elements, with the same bits
+   */
+  static RowLoop cheap(Body vectors, Body singles) {
+    return new RowLoop(vectors, singles, Grain.CHEAP);
   }
 
   /** Of many operations an element. */
-  static RowLoop costly(Body body) {
-    return new RowLoop(body, Grain.COSTLY);
+  static RowLoop costly(Body vectors, Body singles) {
+    return new RowLoop(vectors, singles, Grain.COSTLY);
   }
 
   /** Runs over so many elements; results come first among the addresses. */
   void run(int count, long... at) {
-    body.run(at, warmth.allows(count) ? count & -Lanes.FLOATS : 0, count);
+    int whole = warmth.allows(count) ? count & -Lanes.FLOATS : 0;
+    if (whole > 0) {
+      vectors.run(at, 0, whole);
+    }
+    if (whole < count) {
+      singles.run(at, whole, count);
+    }
   }
 
   @Override
   public void warmUp(int form, long scratch) {
-    int count = WarmUp.VECTORS * Lanes.FLOATS;
     Arrays.fill(warmUpAddresses, scratch);
-    body.run(warmUpAddresses, count, count);
+    vectors.run(warmUpAddresses, 0, WarmUp.VECTORS * Lanes.FLOATS);
   }
 }

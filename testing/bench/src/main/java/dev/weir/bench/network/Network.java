@@ -85,6 +85,11 @@ public record Network(String name, List<Long> input, List<Part> parts) {
         .orElseThrow(() -> new IllegalArgumentException("no network is called " + name));
   }
 
+  /** Whether an example is a sequence. */
+  public boolean isSequence() {
+    return input.size() == 2;
+  }
+
   /** What each part gets: the sizes of one example. */
   List<long[]> inputsOfParts() {
     List<long[]> sizes = new ArrayList<>();

@@ -38,6 +38,11 @@ final class NetworkGraph {
   private final Node train;
   private final Node initializer;
 
+  /**
+   * Builds it.
+   *
+   * @param isUnrolled whether an LSTM has nodes for every step, instead of being one
+   */
   NetworkGraph(Task task, boolean isUnrolled) {
     this.task = task;
     this.isUnrolled = isUnrolled;

@@ -44,6 +44,16 @@ final class TestSides {
   }
 
   @Test
+  void anUnrolledGraphLearnsTheSame() {
+    Task task = new Task(SEQUENCES, 3, true);
+    try (Side weir = new WeirSide(task);
+        Side peer = TensorFlowSide.unrolled(task, 2)) {
+      assertThat(peer.name()).isEqualTo("tensorflow-unrolled");
+      Observed.checkAgreement(new float[][] {weir.observe(), weir.observe()}, peer, 1e-4);
+    }
+  }
+
+  @Test
   void scoresAreCompared() {
     Task task = new Task(SMALL, 3, false);
     try (Side weir = new WeirSide(task);
