@@ -5,6 +5,7 @@ import dev.weir.graph.GraphPass;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.kernels.onednn.rewrite.ChooseLayouts;
 import dev.weir.kernels.onednn.rewrite.DescendByProduct;
 import dev.weir.kernels.onednn.rewrite.DescendWithoutGradients;
@@ -50,6 +51,11 @@ public final class OneDnnProvider implements KernelProvider {
     Set<String> all = new HashSet<>(OPS);
     all.addAll(NeuralKernels.ops());
     return Set.copyOf(all);
+  }
+
+  @Override
+  public Optional<MatrixProducts> products() {
+    return Optional.of(new OneDnnProducts());
   }
 
   @Override

@@ -28,6 +28,7 @@ final class VectorKernels {
     ArgVectorKernel.addTo(table);
     TopVectorKernel.addTo(table);
     CumsumVectorKernel.addTo(table);
+    RecurrentKernels.addTo(table);
     return table;
   }
 }
