@@ -123,7 +123,7 @@ public final class Trainer {
     return this;
   }
 
-  /** Scales the loss, as float16 and bfloat16 need it. */
+  /** Scales the loss, as float16 needs it: a model that computes in that is scaled anyway. */
   public Trainer scaling(LossScale how) {
     checkUnbuilt();
     scale = how;
@@ -160,7 +160,8 @@ public final class Trainer {
     Node built = step;
     if (built == null) {
       List<GraphVariable> variables = model.trainable();
-      LossScale scaled = scale;
+      boolean isScaledAnyway = scale == null && model.precision().needsLossScale();
+      LossScale scaled = isScaledAnyway ? LossScale.dynamic() : scale;
       List<Optimizer.Update> updates =
           change.apply(
               scaled == null

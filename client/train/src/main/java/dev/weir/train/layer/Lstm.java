@@ -12,7 +12,8 @@ import dev.weir.train.Model;
 import java.util.List;
 
 /**
- * A long short-term memory over sequences {@code [batch, steps, width]}.
+ * A long short-term memory over sequences {@code [batch, steps, width]}. With a mixed precision the
+ * cells compute in float32 all the same.
  *
  * @param units how many cells there are
  * @param givesSequence whether the result is what the cells say after every step, {@code [batch,
@@ -39,7 +40,8 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
   }
 
   @Override
-  public Output apply(Model model, Operand x) {
+  public Output apply(Model model, Operand sequences) {
+    Output x = Sequences.wide(model, sequences);
     int width = Sequences.width("an LSTM", x);
     Model inside = model.in("lstm");
     Ops ops = inside.ops();
@@ -48,11 +50,11 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
     Output none = Initializer.zeros().of(inside, Shape.of(units), dtype);
     RecurrentOps.Weights learned =
         new RecurrentOps.Weights(
-            inside.variable("kernel", kernel.of(inside, weights, dtype)),
+            Weights.trained(inside, "kernel", kernel, weights, dtype),
             none,
             none,
             none,
-            inside.variable("bias", Initializer.zeros().of(inside, Shape.of(4L * units), dtype)));
+            Weights.trained(inside, "bias", Initializer.zeros(), Shape.of(4L * units), dtype));
     Output sizes = ops.array.shape(x);
     int[] one = {1};
     Output steps = ops.array.slice(sizes, ops.constant(one), ops.constant(one));
@@ -63,15 +65,21 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
         ops.recurrent
             .blockLstm(length, Sequences.swapped(ops, x), start, start, learned, options)
             .h();
-    long batch = x.shape().size(0);
-    if (givesSequence) {
-      return ops.control.ensureShape(
-          Sequences.swapped(ops, said), Shape.of(batch, x.shape().size(1), units));
-    }
-    Output lastStep = ops.math.sub(steps, ops.constant(one));
+    Output result = givesSequence ? all(ops, x, said) : last(ops, x, steps, said);
+    return inside.precision().computed(ops, result);
+  }
+
+  /** What was said after every step, batch first. */
+  private Output all(Ops ops, Output x, Output said) {
+    Shape shape = Shape.of(x.shape().size(0), x.shape().size(1), units);
+    return ops.control.ensureShape(Sequences.swapped(ops, said), shape);
+  }
+
+  private Output last(Ops ops, Output x, Output steps, Output said) {
+    Output lastStep = ops.math.sub(steps, ops.constant(new int[] {1}));
     Output begin =
         ops.array.concat(List.of(lastStep, ops.constant(new int[] {0, 0})), ops.constant(0));
     Output last = ops.array.slice(said, begin, ops.constant(new int[] {1, -1, -1}));
-    return ops.control.ensureShape(ops.array.squeeze(last, 0), Shape.of(batch, units));
+    return ops.control.ensureShape(ops.array.squeeze(last, 0), Shape.of(x.shape().size(0), units));
   }
 }
