@@ -51,6 +51,11 @@ final class Backpropagation {
   /** What the outputs of nodes that are computed once more stand for. */
   private final Map<Output, Output> originals = new HashMap<>();
 
+  /** The gradients that came out of the last part that was computed once more. */
+  private final Set<Node> leaving = new LinkedHashSet<>();
+
+  private boolean isRecomputing;
+
   Backpropagation(
       Scope scope,
       Map<String, GradientFunction> overrides,
@@ -115,13 +120,16 @@ final class Backpropagation {
         arriving.getOrDefault(node.output(i), List.of()).forEach(each -> arrived.add(source(each)));
       }
     }
-    Recomputation again = Recomputation.of(scope, nodes, arrived);
+    Recomputation again = Recomputation.of(scope, nodes, arrived, leaving);
+    leaving.clear();
     again.copies().forEach(this::replace);
     again.gates().forEach((edge, gate) -> carry(gate, isWanted(edge)));
     for (Node node : nodes) {
       requireSeparate(node, again);
     }
+    isRecomputing = true;
     again.built().reversed().forEach(copy -> differentiate(copy, results));
+    isRecomputing = false;
   }
 
   private static Node source(Gradient gradient) {
@@ -207,6 +215,9 @@ final class Backpropagation {
 
   /** Adds to the gradient with respect to an edge. */
   void arrive(Output edge, Gradient gradient) {
+    if (isRecomputing && !originals.containsKey(edge)) {
+      leaving.add(source(gradient));
+    }
     arriving.computeIfAbsent(edge, key -> new ArrayList<>()).add(gradient);
   }
 

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A copy of a part of a graph, to be run in the backward pass. What flows into it passes gates:
  * identities that wait for the gradients that arrive at the part. So the copy cannot run earlier,
- * and no pass can take it for the same as the original.
+ * and no pass can take it for the same as the original. They also wait until the part before is
+ * done with, or the values of several parts would be there at once.
  *
  * <pre>
  * x ──▶ part ──▶ y          x ──▶ gate ──▶ copy ──▶ gradients of part
@@ -35,23 +36,29 @@ final class Recomputation {
       Set.of(NodeKind.ORDINARY, NodeKind.SWITCH, NodeKind.MERGE);
 
   private final Scope scope;
-  private final Collection<Node> arriving;
+  private final List<Node> awaited;
   private final Map<Node, Node> copies = new LinkedHashMap<>();
   private final Map<Output, Node> gates = new HashMap<>();
   private final List<Node> built = new ArrayList<>();
 
-  private Recomputation(Scope scope, Collection<Node> arriving) {
+  private Recomputation(Scope scope, Collection<Node> arriving, Collection<Node> before) {
     this.scope = scope.withSubScope("recompute");
-    this.arriving = arriving;
+    this.awaited = new ArrayList<>(arriving);
+    if (!before.isEmpty()) {
+      // runs also if one of them is dead, as in a branch that was not taken
+      awaited.add(this.scope.withControlDependencies(before).node("ControlTrigger").build());
+    }
   }
 
   /**
    * Copies nodes, inputs before their users.
    *
-   * @param arriving what the copy waits for
+   * @param arriving the gradients the copy waits for
+   * @param before what came of the part before
    */
-  static Recomputation of(Scope scope, List<Node> part, Collection<Node> arriving) {
-    Recomputation again = new Recomputation(scope, arriving);
+  static Recomputation of(
+      Scope scope, List<Node> part, Collection<Node> arriving, Collection<Node> before) {
+    Recomputation again = new Recomputation(scope, arriving, before);
     part.forEach(again::copyIfPossible);
     return again;
   }
@@ -127,7 +134,7 @@ final class Recomputation {
         scope
             .withName("gate")
             .withDevice(input.node().device())
-            .withControlDependencies(arriving)
+            .withControlDependencies(awaited)
             .node("Identity")
             .input(input)
             .build();

@@ -83,7 +83,12 @@ public final class CheckpointSeries {
    * @param measure how good it is, where the best are kept
    * @return its prefix
    */
-  public synchronized Path save(long step, OptionalDouble measure, Map<String, Tensor> tensors) {
+  public Path save(long step, OptionalDouble measure, Map<String, Tensor> tensors) {
+    return save(step, measure, NamedTensor.whole(tensors));
+  }
+
+  /** The same, where tensors may be parts of larger ones. */
+  public synchronized Path save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
     Checkpoints.deleteLeftovers(folder, clock.instant().minus(LEFTOVER));
     Path prefix = prefix(step);
     Checkpoints.save(prefix, tensors);

@@ -3,6 +3,7 @@ package dev.weir.train.layer;
 import dev.weir.checkpoint.ShapeAndSlice;
 import dev.weir.checkpoint.TensorSlice;
 import dev.weir.error.WeirException;
+import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
@@ -137,7 +138,7 @@ public final class PartitionedVariable implements Operand {
       return parts.getFirst().gather(ids);
     }
     Ops ops = model.in("lookup").ops();
-    Output flat = ops.array.reshape(ids, ops.constant(new int[] {-1}));
+    Output flat = checked(ops, ops.array.reshape(ids, ops.constant(new int[] {-1})));
     Place place = strategy == Strategy.MOD ? dealt(ops, flat) : cut(ops, flat);
     Output part = ops.math.cast(place.part, DType.INT32);
     List<Output> rows = ops.indexing.dynamicPartition(place.row, part, parts.size());
@@ -153,6 +154,24 @@ public final class PartitionedVariable implements Operand {
         ops.array.concat(
             List.of(ops.array.shape(ids), Shapes.sizes(ops, rowShape())), ops.constant(0));
     return ops.control.ensureShape(ops.array.reshape(together, sizes), resultShape(ids.shape()));
+  }
+
+  /** The parts would tell of rows and parts that are not there; this tells of the number. */
+  private Output checked(Ops ops, Output ids) {
+    Output least = Shapes.number(ops, 0, ids.dtype());
+    Output end = Shapes.number(ops, shape.size(0), ids.dtype());
+    Output isThere =
+        ops.math.logicalAnd(ops.math.greaterEqual(ids, least), ops.math.less(ids, end));
+    String rule =
+        "the numbers of rows of %s must be in [0, %d), they are".formatted(name(), shape.size(0));
+    Node check =
+        ops.control.assertThat(
+            ops.reduce.reduceAll(isThere, ops.constant(0)), List.of(ops.constant(rule), ids));
+    return ops.withControlDependencies(check).control.identity(ids);
+  }
+
+  private String name() {
+    return model.slice(parts.getFirst()).map(VariableSlice::name).orElse("?");
   }
 
   private record Place(Output part, Output row) {}
@@ -196,11 +215,6 @@ public final class PartitionedVariable implements Operand {
 
   @Override
   public String toString() {
-    return "variable %s in %d parts, %s%s"
-        .formatted(
-            model.slice(parts.getFirst()).map(VariableSlice::name).orElse("?"),
-            parts.size(),
-            whole.dtype(),
-            shape);
+    return "variable %s in %d parts, %s%s".formatted(name(), parts.size(), whole.dtype(), shape);
   }
 }
