@@ -113,13 +113,18 @@ final class NanSearch {
       }
     }
     return bad.entrySet().stream()
-        .filter(each -> each.getValue().startsWith(NAN))
+        .filter(each -> each.getValue().startsWith(NAN) || readsState(each.getKey().node()))
         .findFirst()
         .or(() -> bad.entrySet().stream().findFirst())
         .map(first -> describe(first.getKey(), bad))
         .orElse(
             "it made NaN or infinity once, but not when it was run again: it depends on random"
                 + " numbers or lies in a loop");
+  }
+
+  /** Infinity may be meant where it is computed, but not where it is learnt. */
+  private static boolean readsState(Node node) {
+    return node.inputs().stream().anyMatch(input -> input.dtype() == DType.RESOURCE);
   }
 
   private static String describe(Output first, Map<Output, String> bad) {
@@ -129,19 +134,22 @@ final class NanSearch {
         inputs.add(input.name() + " has " + bad.get(input));
       }
     }
-    boolean readsState =
-        first.node().inputs().stream().anyMatch(input -> input.dtype() == DType.RESOURCE);
     String from = "its inputs are finite";
+    String advice = "a lower learning rate, clipped gradients, or a bound on its inputs may help";
     if (inputs.length() > 0) {
       from = "of its inputs " + inputs;
-    } else if (readsState) {
+    } else if (readsState(first.node())) {
       from = "the variable it reads holds that already";
+      advice =
+          "an earlier step left it there; with explainingNan() training stops before that, and"
+              + " names the gradient";
     } else if (first.node().inputCount() == 0) {
       from = "that is what it was given";
+      advice = "leave such examples out, or replace what they lack";
     }
     String rule =
         "the first value that is not finite is %s: %s; %s".formatted(first, bad.get(first), from);
-    return String.valueOf(first.node().error(ErrorCode.INVALID_ARGUMENT, rule).getMessage());
+    return first.node().error(ErrorCode.INVALID_ARGUMENT, rule).getMessage() + "\n  " + advice;
   }
 
   /** {@code NaN at 3}, {@code -Infinity at 0}, or nothing if all is well; NaN goes first. */
