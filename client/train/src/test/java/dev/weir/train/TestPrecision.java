@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.offset;
 
 import dev.weir.autodiff.Gradient;
 import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
@@ -29,6 +30,7 @@ import dev.weir.train.layer.Dropout;
 import dev.weir.train.layer.Embedding;
 import dev.weir.train.layer.Flatten;
 import dev.weir.train.layer.Gru;
+import dev.weir.train.layer.Initializer;
 import dev.weir.train.layer.Layer;
 import dev.weir.train.layer.LayerNorm;
 import dev.weir.train.layer.Lstm;
@@ -80,7 +82,9 @@ final class TestPrecision {
             .metric("accuracy", Metrics.accuracy(labels, logits));
     try (Session session = Session.open(model.graph())) {
       trainer.fit(session, spirals().batch(50).shuffled(2), FitOptions.epochs(60));
-      return trainer.evaluate(session, spirals().batch(EXAMPLES)).get("accuracy");
+      return trainer
+          .evaluate(session, spirals().batch(EXAMPLES))
+          .getOrDefault("accuracy", Double.NaN);
     }
   }
 
@@ -140,7 +144,7 @@ final class TestPrecision {
 
   private static void runOneStep(
       Model model, List<Optimizer.Update> updates, Output images, Output words, Output loss) {
-    var step = GradientDescent.of(0.1f).apply(model, updates);
+    Node step = GradientDescent.of(0.1f).apply(model, updates);
     Tensor pixels = Tensor.allocate(DType.FLOAT32, Shape.of(2, 8, 8, 2));
     for (int i = 0; i < pixels.elements(); i++) {
       pixels.setFloat(i, (float) Math.sin(i));
@@ -167,11 +171,7 @@ final class TestPrecision {
     Model model = Model.create(new Graph(), 5).with(Precision.mixedBfloat16());
     Ops ops = model.ops();
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(-1, 1));
-    Output y =
-        Dense.of(1)
-            .withoutBias()
-            .startingAs(dev.weir.train.layer.Initializer.ones())
-            .apply(model, x);
+    Output y = Dense.of(1).withoutBias().startingAs(Initializer.ones()).apply(model, x);
     Trainer trainer =
         Trainer.of(model, Losses.mean(ops, y), GradientDescent.of(1f / 1024)).inputs(x);
     try (Session session = Session.open(model.graph())) {

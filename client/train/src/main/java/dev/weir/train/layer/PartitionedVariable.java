@@ -163,7 +163,7 @@ public final class PartitionedVariable implements Operand {
     Output isThere =
         ops.math.logicalAnd(ops.math.greaterEqual(ids, least), ops.math.less(ids, end));
     String rule =
-        "the numbers of rows of %s must be in [0, %d), they are".formatted(name(), shape.size(0));
+        "the numbers of rows of " + name() + " must be in [0, " + shape.size(0) + "), they are";
     Node check =
         ops.control.assertThat(
             ops.reduce.reduceAll(isThere, ops.constant(0)), List.of(ops.constant(rule), ids));
@@ -184,10 +184,11 @@ public final class PartitionedVariable implements Operand {
   /** The first {@code extra} parts have one row more than the others. */
   private Place cut(Ops ops, Output ids) {
     long rows = shape.size(0);
+    long least = rows / parts.size();
     DType dtype = ids.dtype();
     Output extra = Shapes.number(ops, rows % parts.size(), dtype);
-    Output length = Shapes.number(ops, rows / parts.size(), dtype);
-    Output longer = Shapes.number(ops, rows / parts.size() + 1, dtype);
+    Output length = Shapes.number(ops, least, dtype);
+    Output longer = Shapes.number(ops, least + 1, dtype);
     Output past = ops.math.sub(ids, extra);
     Output part = ops.math.maximum(ops.math.floorDiv(ids, longer), ops.math.floorDiv(past, length));
     Output row =
@@ -215,6 +216,6 @@ public final class PartitionedVariable implements Operand {
 
   @Override
   public String toString() {
-    return "variable %s in %d parts, %s%s".formatted(name(), parts.size(), whole.dtype(), shape);
+    return "variable " + name() + " in " + parts.size() + " parts, " + whole.dtype() + shape;
   }
 }

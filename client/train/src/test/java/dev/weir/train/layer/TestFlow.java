@@ -17,6 +17,7 @@ import dev.weir.train.Model;
 import dev.weir.train.Precision;
 import dev.weir.train.fit.Batches;
 import dev.weir.train.fit.FitOptions;
+import dev.weir.train.fit.MemoryBatches;
 import dev.weir.train.fit.Metrics;
 import dev.weir.train.fit.Trainer;
 import dev.weir.train.optimizer.Adam;
@@ -66,7 +67,7 @@ final class TestFlow {
   }
 
   /** Which of two vectors has the larger first number, and the sum of all their numbers. */
-  private static dev.weir.train.fit.MemoryBatches examples() {
+  private static MemoryBatches examples() {
     Random random = new Random(4);
     Tensor left = Tensor.allocate(DType.FLOAT32, Shape.of(EXAMPLES, 3));
     Tensor right = Tensor.allocate(DType.FLOAT32, Shape.of(EXAMPLES, 3));

@@ -45,10 +45,15 @@ final class TestPartitionedVariable {
       (model, shape, dtype) -> {
         Tensor values = Tensor.allocate(dtype, shape);
         for (int i = 0; i < values.elements(); i++) {
-          values.setDouble(i, i / WIDTH + 0.25 * (i % WIDTH));
+          values.setDouble(i, counted(i));
         }
         return model.ops().constant(values.freeze());
       };
+
+  private static double counted(int element) {
+    int row = element / WIDTH;
+    return row + 0.25 * (element % WIDTH);
+  }
 
   private static PartitionedVariable make(Model model, Partitioner partitioner) {
     return PartitionedVariable.create(
@@ -89,7 +94,7 @@ final class TestPartitionedVariable {
         session.runner().addTarget(model.initializer()).run();
         Tensor whole = value(session, table);
         for (int i = 0; i < ROWS * WIDTH; i++) {
-          assertThat(whole.getDouble(i)).isEqualTo(i / WIDTH + 0.25 * (i % WIDTH));
+          assertThat(whole.getDouble(i)).isEqualTo(counted(i));
         }
       }
     }
