@@ -92,7 +92,12 @@ public final class Saver implements AutoCloseable {
       throw WeirException.invalidArgument(
           "checkpoints need a folder and a name, such as models/mine, got \"%s\"", path);
     }
-    return new Saver(model, CheckpointSeries.of(folder, name.toString(), retention), deadline);
+    return of(model, CheckpointSeries.of(folder, name.toString(), retention), deadline);
+  }
+
+  /** The checkpoints of a series, which may have several data files each. */
+  public static Saver of(Model model, CheckpointSeries series, Duration deadline) {
+    return new Saver(model, series, deadline);
   }
 
   /** Saves all variables and waits until that is done. Returns the checkpoint's prefix. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.checkpoint.CheckpointReader;
+import dev.weir.checkpoint.CheckpointSeries;
 import dev.weir.checkpoint.Checkpoints;
 import dev.weir.checkpoint.Retention;
 import dev.weir.error.ErrorCode;
@@ -28,10 +29,12 @@ import dev.weir.train.optimizer.Adam;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 final class TestSaver {
@@ -111,6 +114,45 @@ final class TestSaver {
     }
     try (CheckpointReader reader = CheckpointReader.open(prefix(3))) {
       assertThat(reader.read("w").getFloat(0)).isEqualTo(3);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void stepsGoOnWhileASaveIsStuck() {
+    Counter counter = new Counter("w", 1);
+    CheckpointSeries series = CheckpointSeries.of(folder, "model", Retention.last(2));
+    try (Saver saver = Saver.of(counter.model, series, Duration.ofSeconds(30))) {
+      synchronized (series) { // nothing is saved as long as this holds it
+        saver.saveSoon(counter.session, 1);
+        for (int step = 0; step < 5; step++) {
+          counter.countUp();
+        }
+        assertThat(counter.value()).isEqualTo(6);
+        assertThat(Checkpoints.exists(series.prefix(1))).isFalse();
+      }
+    }
+    try (CheckpointReader reader = CheckpointReader.open(series.prefix(1))) {
+      assertThat(reader.read("w").getFloat(0)).as("as it was when handed over").isEqualTo(1);
+    }
+  }
+
+  @Test
+  void savesInSeveralDataFiles() {
+    Counter counter = new Counter("w", 1, 2, 3);
+    CheckpointSeries series = CheckpointSeries.of(folder, "model", Retention.last(1)).withShards(2);
+    try (Saver saver = Saver.of(counter.model, series, Duration.ofSeconds(30))) {
+      saver.save(counter.session, 1);
+      counter.countUp();
+      saver.save(counter.session, 2);
+      counter.countUp();
+      assertThat(Checkpoints.files(series.prefix(2)))
+          .extracting(file -> String.valueOf(file.getFileName()))
+          .containsExactly(
+              "model-2.index", "model-2.data-00000-of-00002", "model-2.data-00001-of-00002");
+      assertThat(Checkpoints.files(series.prefix(1))).isEmpty();
+      assertThat(saver.restoreLatest(counter.session).orElseThrow().left()).isEmpty();
+      assertThat(counter.value()).isEqualTo(2);
     }
   }
 

@@ -49,6 +49,11 @@ public final class Graph {
     return new NodeBuilder(this, registry.get(op), name);
   }
 
+  /** Starts a node of an op that need not be registered; for passes. */
+  public NodeBuilder node(OpDefinition op, String name) {
+    return new NodeBuilder(this, op, name);
+  }
+
   /** Starts a node named after its op. */
   public NodeBuilder node(String op) {
     return node(op, op);
@@ -233,10 +238,20 @@ public final class Graph {
    * but other inputs. For passes, which make graphs out of graphs.
    */
   public Node copyOf(Node original, List<Output> inputs, List<Node> controlInputs, String device) {
+    return copyOf(original, original.op(), inputs, controlInputs, device);
+  }
+
+  /** The same as a node of an op with an equal interface, which need not be registered. */
+  Node copyOf(
+      Node original,
+      OpDefinition op,
+      List<Output> inputs,
+      List<Node> controlInputs,
+      String device) {
     NodeSpec spec =
         new NodeSpec(
             original.name(),
-            original.op(),
+            op,
             original.attrs(),
             inputs,
             controlInputs,

@@ -112,6 +112,16 @@ public final class GraphCopier {
     return copy;
   }
 
+  /**
+   * Copies a node as one of another op with the same interface, and other inputs. The op need not
+   * be registered.
+   */
+  public Node copyAs(Node original, OpDefinition op, List<Output> inputs) {
+    Node copy = target.copyOf(original, op, inputs, mappedControls(original), original.device());
+    put(original, copy);
+    return copy;
+  }
+
   private List<Node> mappedControls(Node original) {
     if (original.controlInputs().isEmpty()) {
       return List.of();

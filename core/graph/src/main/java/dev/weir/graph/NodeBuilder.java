@@ -25,6 +25,7 @@ public final class NodeBuilder {
   private final Set<Node> controlInputs = new LinkedHashSet<>();
   private String device = "";
   private boolean hasOpenBackEdge;
+  private @Nullable Provenance provenance;
 
   NodeBuilder(Graph graph, OpDefinition op, String name) {
     this.graph = graph;
@@ -71,6 +72,11 @@ public final class NodeBuilder {
     return this;
   }
 
+  /** Whether the op has an attribute of this name. */
+  public boolean accepts(String attrName) {
+    return op.signature().attrs().stream().anyMatch(attr -> attr.name().equals(attrName));
+  }
+
   public NodeBuilder attr(String attrName, AttrValue value) {
     attrs.put(attrName, value);
     return this;
@@ -108,15 +114,22 @@ public final class NodeBuilder {
     return this;
   }
 
+  /** The device of a node this one stands for, and the line it was built by; for passes. */
+  public NodeBuilder inPlaceOf(Node original) {
+    device = original.device();
+    provenance = original.provenance();
+    return this;
+  }
+
   /** Checks, infers and adds the node under a free name near the one asked for. */
   public Node build() {
-    NodeSpec spec = spec(Provenance.ofCaller());
+    NodeSpec spec = spec(provenance == null ? Provenance.ofCaller() : provenance);
     return graph.addUnique(spec, inference(spec));
   }
 
-  /** Checks, infers and adds the node under exactly its name; for readers of files. */
+  /** Checks, infers and adds the node under exactly its name; for readers of files and passes. */
   public Node buildExact() {
-    NodeSpec spec = spec(null);
+    NodeSpec spec = spec(provenance);
     return graph.addExact(spec, inference(spec));
   }
 
@@ -133,7 +146,7 @@ public final class NodeBuilder {
     return Inference.of(graph, spec).withUnknownShape(0);
   }
 
-  private NodeSpec spec(@Nullable Provenance provenance) {
+  private NodeSpec spec(@Nullable Provenance builtAt) {
     try {
       List<Output> inputs = new ArrayList<>();
       args.forEach(inputs::addAll);
@@ -142,11 +155,11 @@ public final class NodeBuilder {
       DeviceSpec.parse(device);
       Attributes complete = new AttrResolver(op.signature(), attrs).resolve(args);
       return new NodeSpec(
-          name, op, complete, inputs, List.copyOf(controlInputs), device, provenance);
+          name, op, complete, inputs, List.copyOf(controlInputs), device, builtAt);
     } catch (WeirException e) {
       String message = String.valueOf(e.getMessage());
       throw new WeirException(
-          e.code(), Node.describe(op.signature().name(), name, message, provenance), e);
+          e.code(), Node.describe(op.signature().name(), name, message, builtAt), e);
     }
   }
 

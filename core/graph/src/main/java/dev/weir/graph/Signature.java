@@ -106,6 +106,12 @@ public record Signature(
     }
   }
 
+  /** The same interface under another name. */
+  public Signature renamed(String other) {
+    return new Signature(
+        other, inputs, outputs, attrs, commutative, aggregate, stateful, acceptsUninitialized);
+  }
+
   /** Reads the line that defines an op. */
   public static Signature of(String line) {
     return new SignatureParser(line).parse();

@@ -2,6 +2,7 @@ package dev.weir.checkpoint;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.kernel.ParallelFor;
 import dev.weir.tensor.Tensor;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,18 +42,26 @@ public final class CheckpointSeries {
   /** What nobody has written to for that long, nobody is writing. */
   private static final Duration LEFTOVER = Duration.ofMinutes(10);
 
+  /** More threads than that do not make a disk faster. */
+  private static final int MOST_WRITERS = 16;
+
   private final Path folder;
   private final String name;
   private final Retention retention;
+  private final int shards;
   private final Clock clock;
+  private final Disk disk;
   private final CheckpointFolder state;
   private final Measures measures;
 
-  private CheckpointSeries(Path folder, String name, Retention retention, Clock clock, Disk disk) {
+  private CheckpointSeries(
+      Path folder, String name, Retention retention, int shards, Clock clock, Disk disk) {
     this.folder = folder;
     this.name = name;
     this.retention = retention;
+    this.shards = shards;
     this.clock = clock;
+    this.disk = disk;
     this.state = new CheckpointFolder(folder, disk);
     this.measures = new Measures(folder.resolve(name + ".measures"), disk);
   }
@@ -64,7 +73,16 @@ public final class CheckpointSeries {
 
   static CheckpointSeries of(
       Path folder, String name, Retention retention, Clock clock, Disk disk) {
-    return new CheckpointSeries(folder, name, retention, clock, disk);
+    return new CheckpointSeries(folder, name, retention, 1, clock, disk);
+  }
+
+  /**
+   * The same series; each checkpoint has so many data files, about equally large, and several
+   * threads write them. Faster where the disk is, and where one file must not hold everything.
+   */
+  public CheckpointSeries withShards(int count) {
+    return new CheckpointSeries(
+        folder, name, retention, DataShards.checkedCount(count), clock, disk);
   }
 
   /** The prefix of the checkpoint of a step. */
@@ -91,7 +109,7 @@ public final class CheckpointSeries {
   public synchronized Path save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
     Checkpoints.deleteLeftovers(folder, clock.instant().minus(LEFTOVER));
     Path prefix = prefix(step);
-    Checkpoints.save(prefix, tensors);
+    write(prefix, tensors);
     Map<String, Double> known = new LinkedHashMap<>(measures.read());
     known.remove(nameOf(prefix));
     measure.ifPresent(value -> known.put(nameOf(prefix), value));
@@ -100,6 +118,15 @@ public final class CheckpointSeries {
     all.add(new CheckpointFolder.Kept(prefix, clock.instant()));
     keep(all, known);
     return prefix;
+  }
+
+  /** On threads of its own: they wait for the disk while others may have work to do. */
+  private void write(Path prefix, Map<String, Tensor> tensors) {
+    ParallelFor threads = new OwnThreads(Math.min(shards, MOST_WRITERS));
+    try (CheckpointWriter writer = CheckpointWriter.create(prefix, shards, threads, disk)) {
+      writer.addAll(tensors);
+      writer.finish();
+    }
   }
 
   /** Writes which are kept, then deletes the others. */

@@ -3,16 +3,13 @@ package dev.weir.checkpoint;
 import com.google.protobuf.ByteString;
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.ParallelFor;
-import dev.weir.records.Crc32c;
-import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.memory.Buffer;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,17 +33,16 @@ public final class CheckpointWriter implements AutoCloseable {
   private final ParallelFor parallel;
   private final Publication publication;
   private final IndexBuilder entries = new IndexBuilder();
-  private final Path dataFile;
-  private final Disk.OutputFile data;
-  private long position;
+  private final DataShards data;
   private boolean isOpen = true;
 
-  private CheckpointWriter(Path prefix, ParallelFor parallel, Disk disk) throws IOException {
+  private CheckpointWriter(
+      Publication publication, Path prefix, int shards, ParallelFor parallel, Disk disk)
+      throws IOException {
     this.parallel = parallel;
-    this.publication = new Publication(disk, prefix);
-    this.dataFile = publication.aside(FileNames.data(prefix, 0, 1));
+    this.publication = publication;
     Files.createDirectories(FileNames.folder(prefix));
-    this.data = disk.create(dataFile);
+    this.data = new DataShards(publication.asideData(shards), disk);
   }
 
   /** A checkpoint of this prefix, replacing one that is there. Makes its folder if need be. */
@@ -56,21 +52,38 @@ public final class CheckpointWriter implements AutoCloseable {
 
   /** The same, with the cores of a step. */
   public static CheckpointWriter create(Path prefix, ParallelFor parallel) {
-    return create(prefix, parallel, new Disk());
+    return create(prefix, 1, parallel);
   }
 
-  static CheckpointWriter create(Path prefix, ParallelFor parallel, Disk disk) {
+  /** The same, in several data files, to which several threads can write at once. */
+  public static CheckpointWriter create(Path prefix, int shards, ParallelFor parallel) {
+    return create(prefix, shards, parallel, new Disk());
+  }
+
+  static CheckpointWriter create(Path prefix, int shards, ParallelFor parallel, Disk disk) {
     FileNames.index(prefix); // refuses what cannot be a prefix
+    Publication publication = new Publication(disk, prefix);
     try {
-      return new CheckpointWriter(prefix, parallel, disk);
+      int count = DataShards.checkedCount(shards);
+      return new CheckpointWriter(publication, prefix, count, parallel, disk);
     } catch (IOException e) {
-      throw new Publication(disk, prefix).failure(e);
+      publication.cleanUp();
+      throw publication.failure(e);
     }
   }
 
-  /** Adds a tensor. */
+  /** Adds a tensor, to the data file with the fewest bytes. */
   public void add(String name, Tensor tensor) {
     write(() -> entries.add(name, store(name, tensor)));
+  }
+
+  /** Adds tensors by name, to all data files at once and about as many bytes to each. */
+  public void addAll(Map<String, Tensor> tensors) {
+    write(() -> data.storeAll(tensors, parallel).forEach(entries::add));
+  }
+
+  private BundleEntry store(String name, Tensor tensor) throws IOException {
+    return data.emptiest().store(name, tensor, parallel);
   }
 
   /** Adds a part of a partitioned tensor. A part that is all of it is stored like any tensor. */
@@ -100,9 +113,8 @@ public final class CheckpointWriter implements AutoCloseable {
   public void finish() {
     write(
         () -> {
-          data.force();
-          data.close();
-          publication.publish(List.of(dataFile), entries);
+          data.finish();
+          publication.publish(data.paths(), entries);
           isOpen = false;
         });
   }
@@ -138,56 +150,7 @@ public final class CheckpointWriter implements AutoCloseable {
 
   private void abandon(@Nullable Throwable because) {
     isOpen = false;
-    try {
-      data.close();
-    } catch (IOException e) {
-      if (because != null) {
-        because.addSuppressed(e);
-      }
-    }
+    data.close(because);
     publication.cleanUp();
-  }
-
-  private BundleEntry store(String name, Tensor tensor) throws IOException {
-    DType dtype = tensor.dtype();
-    if (dtype == DType.RESOURCE || dtype == DType.VARIANT) {
-      throw WeirException.unimplemented(
-          "\"%s\" is a %s, which checkpoints do not hold; save the value it stands for",
-          name, dtype);
-    }
-    long start = position;
-    int checksum;
-    if (dtype == DType.STRING) {
-      StringOutput output = new StringOutput(data, start);
-      checksum = output.write(tensor);
-      position = output.position();
-    } else {
-      checksum = storeNumbers(tensor, start);
-      position += tensor.byteSize();
-    }
-    return new BundleEntry(
-        dtype.number(),
-        tensor.shape(),
-        0,
-        start,
-        position - start,
-        Crc32c.mask(checksum),
-        List.of());
-  }
-
-  private int storeNumbers(Tensor tensor, long start) throws IOException {
-    Buffer buffer = tensor.buffer().retain();
-    try {
-      return Chunks.move(
-          tensor.byteSize(),
-          parallel,
-          (at, bytes) -> {
-            ByteBuffer window = buffer.window(at, bytes);
-            data.write(window.duplicate(), start + at);
-            return Crc32c.of(window);
-          });
-    } finally {
-      buffer.release();
-    }
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +44,13 @@ final class Publication {
     Path aside = FileNames.aside(file, token);
     asides.add(aside);
     return aside;
+  }
+
+  /** The same for all data files, in their order. */
+  List<Path> asideData(int shards) {
+    return IntStream.range(0, shards)
+        .mapToObj(shard -> aside(FileNames.data(prefix, shard, shards)))
+        .toList();
   }
 
   /**

@@ -32,6 +32,10 @@ final class TestCheckpointSeries {
   private Instant now = Instant.ofEpochSecond(1_000_000);
 
   private CheckpointSeries series(Retention retention) {
+    return series(retention, new Disk());
+  }
+
+  private CheckpointSeries series(Retention retention, Disk disk) {
     Clock clock =
         new Clock() {
           @Override
@@ -49,7 +53,7 @@ final class TestCheckpointSeries {
             return now;
           }
         };
-    return CheckpointSeries.of(folder, "model", retention, clock, new Disk());
+    return CheckpointSeries.of(folder, "model", retention, clock, disk);
   }
 
   private static void save(CheckpointSeries series, int step, OptionalDouble measure) {
@@ -166,5 +170,59 @@ final class TestCheckpointSeries {
     assertFails(saver::finish, ErrorCode.INVALID_ARGUMENT, "needs a name");
     saver.save(2, NONE, bad);
     assertFails(saver::close, ErrorCode.INVALID_ARGUMENT, "needs a name");
+  }
+
+  @Test
+  void nobodyWaitsForASlowDisk() throws InterruptedException {
+    save(series(Retention.last(1)), 1, NONE);
+    StuckDisk disk = new StuckDisk();
+    CheckpointSeries series = series(Retention.last(1), disk).withShards(2);
+    Map<String, Tensor> large =
+        Map.of(
+            "a", Tensors.fill(DType.UINT8, Shape.of(3L * Chunks.BYTES), 7L),
+            "b", Tensors.fill(DType.UINT8, Shape.of(2L * Chunks.BYTES), 8L));
+    try (BackgroundSaver saver = new BackgroundSaver(series, Duration.ofSeconds(30))) {
+      saver.save(2, NONE, large);
+      assertThat(disk.awaitWrites(2)).as("both files are being written").isTrue();
+      assertThat(Checkpoints.exists(series.prefix(2))).isFalse();
+      assertSame(Checkpoints.load(series.prefix(1)), SampleTensors.numbered(1));
+      disk.goOn();
+    }
+    assertThat(disk.writers())
+        .as("threads that others count on are not kept waiting")
+        .allMatch(name -> name.startsWith("weir-checkpoint"));
+    assertSame(Checkpoints.load(series.prefix(2)), large);
+    assertThat(there()).containsExactly(2L);
+  }
+
+  @Test
+  void aSaveThatTakesTooLongIsTold() throws InterruptedException {
+    StuckDisk disk = new StuckDisk();
+    CheckpointSeries series = series(Retention.last(1), disk);
+    try (BackgroundSaver saver = new BackgroundSaver(series, Duration.ofMillis(100))) {
+      saver.save(1, NONE, SampleTensors.numbered(1));
+      assertThat(disk.awaitWrites(1)).isTrue();
+      assertFails(saver::finish, ErrorCode.DEADLINE_EXCEEDED, "longer than PT0.1S");
+      disk.goOn();
+      saver.finish();
+    }
+    assertThat(there()).containsExactly(1L);
+  }
+
+  @Test
+  void shardsShareTheBytes() throws IOException {
+    CheckpointSeries series = series(Retention.last(1)).withShards(3);
+    for (int step = 1; step <= 2; step++) {
+      save(series, step, NONE);
+      assertSame(Checkpoints.load(series.prefix(step)), SampleTensors.numbered(step));
+    }
+    assertThat(there()).containsExactly(2L);
+    List<Path> files = Checkpoints.files(series.prefix(2));
+    assertThat(files).hasSize(4);
+    assertThat(Checkpoints.files(series.prefix(1))).isEmpty();
+    assertThat(Files.size(files.get(1))).as("the largest has its own").isEqualTo(300 * 100 * 4);
+    assertThat(Files.size(files.get(2))).isEqualTo(1000 * 4);
+    assertThat(Files.size(files.get(3))).isPositive().isLessThan(100);
+    assertFails(() -> series.withShards(0), ErrorCode.INVALID_ARGUMENT, "from 1 to 99999");
   }
 }

@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever goes wrong while saving, at whatever point, what was there before is still there. */
 final class TestInterruptedSaves {
@@ -29,17 +31,18 @@ final class TestInterruptedSaves {
 
   @TempDir Path folder;
 
-  private static void save(Path prefix, Map<String, Tensor> tensors, Disk disk) {
-    try (CheckpointWriter writer = CheckpointWriter.create(prefix, CommonPool.INSTANCE, disk)) {
-      tensors.forEach(writer::add);
+  private static void save(Path prefix, Map<String, Tensor> tensors, int shards, Disk disk) {
+    try (CheckpointWriter writer =
+        CheckpointWriter.create(prefix, shards, new OwnThreads(shards), disk)) {
+      writer.addAll(tensors);
       writer.finish();
     }
   }
 
   /** Fails if the save succeeds with the wrong content; returns whether it succeeded. */
-  private static boolean saves(Path prefix, int number, FaultyDisk disk) {
+  private static boolean saves(Path prefix, int number, int shards, FaultyDisk disk) {
     try {
-      save(prefix, SampleTensors.numbered(number), disk);
+      save(prefix, SampleTensors.numbered(number), shards, disk);
       return true;
     } catch (WeirException e) {
       assertThat(e).hasMessageContaining("What was saved before is as it was");
@@ -53,8 +56,9 @@ final class TestInterruptedSaves {
     }
   }
 
-  @Test
-  void aCrashAtAnyPointLeavesTheOldOrTheNew() {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void aCrashAtAnyPointLeavesTheOldOrTheNew(int shards) {
     Path prefix = folder.resolve("model");
     Checkpoints.save(prefix, SampleTensors.numbered(0));
     int current = 0;
@@ -63,7 +67,7 @@ final class TestInterruptedSaves {
       assertThat(fault).isLessThan(MOST_STEPS);
       int next = fault + 1;
       FaultyDisk disk = FaultyDisk.crashingAt(fault);
-      saves(prefix, next, disk);
+      saves(prefix, next, shards, disk);
       isDone = disk.done() <= fault;
       long found = stepOf(prefix);
       assertThat(found).isIn((long) current, (long) next);
@@ -127,8 +131,9 @@ final class TestInterruptedSaves {
     assertThat(new CheckpointFolder(folder).kept()).containsExactly(old, young);
   }
 
-  @Test
-  void aFullDiskIsToldAndTidiedUp() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void aFullDiskIsToldAndTidiedUp(int shards) throws IOException {
     Path prefix = folder.resolve("full");
     Checkpoints.save(prefix, SampleTensors.numbered(1));
     boolean succeeded = false;
@@ -136,7 +141,7 @@ final class TestInterruptedSaves {
       assertThat(fault).isLessThan(MOST_STEPS);
       FaultyDisk disk = FaultyDisk.fullAt(fault);
       try {
-        save(prefix, SampleTensors.numbered(2), disk);
+        save(prefix, SampleTensors.numbered(2), shards, disk);
         succeeded = true;
       } catch (WeirException e) {
         assertThat(e.code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);

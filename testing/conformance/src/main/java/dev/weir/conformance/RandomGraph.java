@@ -42,6 +42,8 @@ public final class RandomGraph {
   /** Ops that are not compared here, each with the reason. */
   private static final Map<String, String> LEFT_OUT =
       Map.ofEntries(
+          Map.entry("_FusedConv2D", "needs a list of names, and lists are not chosen here"),
+          Map.entry("_FusedMatMul", "needs a list of names, and lists are not chosen here"),
           Map.entry("Abort", "ends the process"),
           Map.entry("Empty", "its values are left open"),
           Map.entry("Eig", "vectors are unique only up to a factor"),

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.checkpoint.CheckpointReader;
+import dev.weir.checkpoint.CheckpointSeries;
 import dev.weir.checkpoint.CheckpointWriter;
 import dev.weir.checkpoint.Checkpoints;
+import dev.weir.checkpoint.Retention;
 import dev.weir.checkpoint.ShapeAndSlice;
 import dev.weir.checkpoint.ops.CheckpointOps;
 import dev.weir.graph.Graph;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +109,21 @@ final class TestCheckpointFiles {
       assertThat(reader.shards()).isEqualTo(2);
       assertThat(reader.entry("v").slices()).hasSize(2);
     }
+  }
+
+  @Test
+  void severalDataFilesAreReadByTensorFlow() throws IOException {
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    for (DType dtype : List.of(DType.FLOAT32, DType.STRING, DType.INT8, DType.FLOAT64)) {
+      tensors.put("of/" + dtype, random(dtype, Shape.of(50_000)));
+    }
+    CheckpointSeries series = CheckpointSeries.of(folder, "model", Retention.last(1)).withShards(3);
+    Path prefix = series.save(1, OptionalDouble.empty(), tensors);
+    for (String shard : List.of("00000", "00001", "00002")) {
+      assertThat(file(prefix, ".data-" + shard + "-of-00003")).isNotEmpty();
+    }
+    assertSame(restoreWithTensorFlow(prefix, tensors), tensors);
+    assertSame(Checkpoints.load(prefix), tensors);
   }
 
   @Test

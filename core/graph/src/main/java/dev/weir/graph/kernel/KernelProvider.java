@@ -1,6 +1,9 @@
 package dev.weir.graph.kernel;
 
+import dev.weir.graph.GraphPass;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,5 +28,13 @@ public interface KernelProvider {
   Optional<Kernel> kernel(KernelSpec spec);
 
   /** The names of the ops it has kernels for, for the catalogue. */
-  java.util.Set<String> ops();
+  Set<String> ops();
+
+  /**
+   * Passes that make better use of its kernels, applied in this order to what one device runs. They
+   * may put nodes into the graph whose ops only this provider knows.
+   */
+  default List<GraphPass> passes() {
+    return List.of();
+  }
 }

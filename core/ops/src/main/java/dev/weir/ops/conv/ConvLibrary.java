@@ -25,6 +25,7 @@ public final class ConvLibrary implements OpLibrary {
         new Dilation2D(),
         new Dilation2DBackpropFilter(),
         new Dilation2DBackpropInput(),
+        new FusedConv2D(),
         new MaxPool(),
         new MaxPool3D(),
         new MaxPool3DGrad(),

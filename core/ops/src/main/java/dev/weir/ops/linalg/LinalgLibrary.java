@@ -17,6 +17,7 @@ public final class LinalgLibrary implements OpLibrary {
         new CholeskyGrad(),
         new Eig(),
         new Einsum(),
+        new FusedMatMul(),
         new LogMatrixDeterminant(),
         new Lu(),
         new MatMul(),

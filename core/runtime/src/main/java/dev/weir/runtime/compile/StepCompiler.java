@@ -99,7 +99,7 @@ public final class StepCompiler {
   private List<ExecutionPlan> plans(Graph pruned, String function, @Nullable Device home) {
     Graph optimised = optimise(pruned);
     if (devices.size() == 1 && optimised.size() > 0) { // nothing to choose, nothing to cut
-      return List.of(ExecutionPlan.of(optimised, devices.get(0), kernels, false));
+      return List.of(plan(optimised, devices.get(0), false));
     }
     Placement placement = place(optimised, function, home);
     Map<String, Device> byName = new HashMap<>();
@@ -112,9 +112,11 @@ public final class StepCompiler {
             && pruned.nodes().stream().anyMatch(node -> node.op().kind() == NodeKind.SWITCH);
     List<ExecutionPlan> plans = new ArrayList<>();
     parts.forEach(
-        (name, part) ->
-            plans.add(
-                ExecutionPlan.of(part, requireNonNull(byName.get(name)), kernels, mayBeDead)));
+        (name, part) -> plans.add(plan(part, requireNonNull(byName.get(name)), mayBeDead)));
     return plans;
+  }
+
+  private ExecutionPlan plan(Graph part, Device device, boolean mayBeDead) {
+    return ExecutionPlan.of(optimiser.specialise(part), device, kernels, mayBeDead);
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.runtime.device;
 
+import dev.weir.graph.GraphPass;
 import dev.weir.graph.Node;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
@@ -62,6 +63,11 @@ public final class KernelSelector {
   /** The providers, the preferred one first. */
   public List<KernelProvider> providers() {
     return providers;
+  }
+
+  /** The passes of all providers, those of the preferred one first. */
+  public List<GraphPass> passes() {
+    return providers.stream().flatMap(provider -> provider.passes().stream()).toList();
   }
 
   /** The kernel for a node. */

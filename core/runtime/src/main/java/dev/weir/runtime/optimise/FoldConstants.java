@@ -4,6 +4,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
+import dev.weir.graph.GraphPass;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;

@@ -1,11 +1,13 @@
 package dev.weir.runtime.optimise;
 
 import dev.weir.graph.Graph;
+import dev.weir.graph.GraphPass;
 import dev.weir.graph.GraphValidator;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,13 +21,18 @@ import java.util.Set;
  *   <li>{@link ShareCommonSubexpressions} after it, since folded constants are often equal;
  *   <li>{@link RemoveDeadCode} last, for what the others left behind.
  * </ol>
+ *
+ * <p>When nodes have been placed, the passes of the kernels' providers {@linkplain #specialise
+ * specialise} what each device runs.
  */
 public final class Optimiser {
-  private final List<GraphPass> passes;
+  private final List<GraphPass> general;
+  private final List<GraphPass> special;
   private final boolean validates;
 
-  private Optimiser(List<GraphPass> passes, boolean validates) {
-    this.passes = passes;
+  private Optimiser(List<GraphPass> general, List<GraphPass> special, boolean validates) {
+    this.general = general;
+    this.special = special;
     this.validates = validates;
   }
 
@@ -39,8 +46,11 @@ public final class Optimiser {
   public static Optimiser of(
       Device device, KernelSelector kernels, Set<String> off, boolean validates) {
     return new Optimiser(
-        all(device, kernels).stream().filter(pass -> !off.contains(pass.name())).toList(),
-        validates);
+        without(off, all(device, kernels)), without(off, kernels.passes()), validates);
+  }
+
+  private static List<GraphPass> without(Set<String> off, List<GraphPass> passes) {
+    return passes.stream().filter(pass -> !off.contains(pass.name())).toList();
   }
 
   private static List<GraphPass> all(Device device, KernelSelector kernels) {
@@ -51,19 +61,32 @@ public final class Optimiser {
         new RemoveDeadCode());
   }
 
-  /** The names of all passes, in order. */
+  /** The names of all passes, in order, those of the kernels on the class path included. */
   public static List<String> names() {
-    return List.of(
-        SimplifyArithmetic.NAME,
-        FoldConstants.NAME,
-        ShareCommonSubexpressions.NAME,
-        RemoveDeadCode.NAME);
+    List<String> names =
+        new ArrayList<>(
+            List.of(
+                SimplifyArithmetic.NAME,
+                FoldConstants.NAME,
+                ShareCommonSubexpressions.NAME,
+                RemoveDeadCode.NAME));
+    KernelSelector.standard().passes().forEach(pass -> names.add(pass.name()));
+    return names;
   }
 
   /** Applies the passes to a pruned graph. */
   public Graph optimise(Graph pruned) {
-    Set<String> kept = kept(pruned);
-    Graph graph = pruned;
+    return apply(general, pruned);
+  }
+
+  /** Applies the passes of the kernels' providers to what one device runs. */
+  public Graph specialise(Graph part) {
+    return apply(special, part);
+  }
+
+  private Graph apply(List<GraphPass> passes, Graph before) {
+    Set<String> kept = passes.isEmpty() ? Set.of() : kept(before);
+    Graph graph = before;
     for (GraphPass pass : passes) {
       graph = pass.apply(graph, kept);
       if (validates) {

@@ -2,6 +2,7 @@ package dev.weir.runtime.optimise;
 
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
+import dev.weir.graph.GraphPass;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import java.util.ArrayDeque;

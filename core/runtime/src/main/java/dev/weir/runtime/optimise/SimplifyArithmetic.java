@@ -3,6 +3,7 @@ package dev.weir.runtime.optimise;
 import dev.weir.graph.Algebra;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
+import dev.weir.graph.GraphPass;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;

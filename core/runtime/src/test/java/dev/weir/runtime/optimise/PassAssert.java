@@ -3,6 +3,7 @@ package dev.weir.runtime.optimise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.graph.Graph;
+import dev.weir.graph.GraphPass;
 import dev.weir.graph.GraphValidator;
 import dev.weir.graph.text.GraphText;
 import java.util.Set;

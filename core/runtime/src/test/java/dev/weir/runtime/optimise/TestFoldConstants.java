@@ -3,6 +3,7 @@ package dev.weir.runtime.optimise;
 import static dev.weir.runtime.optimise.PassAssert.assertThatPass;
 
 import dev.weir.graph.DeviceSpec;
+import dev.weir.graph.GraphPass;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package dev.weir.runtime.optimise;
 
 import static dev.weir.runtime.optimise.PassAssert.assertThatPass;
 
+import dev.weir.graph.GraphPass;
 import org.junit.jupiter.api.Test;
 
 final class TestSimplifyArithmetic {

@@ -3,37 +3,60 @@ package dev.weir.kernels.onednn;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.kernels.onednn.rewrite.FilterGradientWithBias;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Conv2D}, {@code DepthwiseConv2dNative} and the gradients of both, in float32. A depthwise
- * convolution is one with a group for each channel; the filters of both look the same in memory.
+ * {@code Conv2D}, {@code DepthwiseConv2dNative} and the gradients of both, in float32, with images
+ * in the usual order or in blocks. A depthwise convolution is one with a group for each channel;
+ * the filters of both look the same in memory.
  */
 final class ConvolutionOneDnnKernel implements Kernel {
   private final ConvolutionSpec.Direction direction;
   private final boolean isDepthwise;
   private final WindowSlide window;
+  private final boolean hasBias;
+  private final @Nullable Epilogue epilogue;
 
   private ConvolutionOneDnnKernel(
-      ConvolutionSpec.Direction direction, boolean isDepthwise, WindowSlide window) {
+      ConvolutionSpec.Direction direction,
+      boolean isDepthwise,
+      WindowSlide window,
+      boolean hasBias,
+      @Nullable Epilogue epilogue) {
     this.direction = direction;
     this.isDepthwise = isDepthwise;
     this.window = window;
+    this.hasBias = hasBias;
+    this.epilogue = epilogue;
   }
 
-  static ConvolutionOneDnnKernel of(KernelSpec spec) {
+  /**
+   * The kernel of a node.
+   *
+   * @param op without a word about the order of elements
+   * @param block how many channels lie together; 0 if images are in the usual order
+   */
+  static ConvolutionOneDnnKernel of(KernelSpec spec, String op, int block) {
     ConvolutionSpec.Direction direction =
-        switch (spec.op()) {
-          case "Conv2D", "DepthwiseConv2dNative" -> ConvolutionSpec.Direction.FORWARD;
+        switch (op) {
+          case "Conv2D", "_FusedConv2D", "DepthwiseConv2dNative" ->
+              ConvolutionSpec.Direction.FORWARD;
           case "Conv2DBackpropInput", "DepthwiseConv2dNativeBackpropInput" ->
               ConvolutionSpec.Direction.SOURCE_GRADIENT;
           default -> ConvolutionSpec.Direction.WEIGHTS_GRADIENT;
         };
-    boolean isDepthwise = spec.op().startsWith("Depthwise");
-    return new ConvolutionOneDnnKernel(direction, isDepthwise, WindowSlide.of(spec.attrs()));
+    Epilogue epilogue = op.equals("_FusedConv2D") ? Epilogue.of(spec) : null;
+    return new ConvolutionOneDnnKernel(
+        direction,
+        op.startsWith("Depthwise"),
+        WindowSlide.of(spec.attrs(), block),
+        epilogue != null || op.equals(FilterGradientWithBias.NAME),
+        epilogue);
   }
 
   @Override
@@ -51,7 +74,10 @@ final class ConvolutionOneDnnKernel implements Kernel {
     long[] space = window.output(window.space(source.shape()), filterSpace(filter.shape()));
     Tensor destination =
         context.allocate(0, window.images(source.shape().size(0), space, outputs(filter.shape())));
-    run(context, source, filter, destination, destination);
+    run(context, source, filter, destination, destination, null);
+    if (epilogue != null) {
+      epilogue.finish(context, destination);
+    }
   }
 
   private void sourceGradient(KernelContext context) {
@@ -63,12 +89,15 @@ final class ConvolutionOneDnnKernel implements Kernel {
             ? window.images(gradient.shape().size(0), sizes, filter.shape().size(2))
             : Shape.of(sizes);
     Tensor output = context.allocate(0, shape);
-    run(context, output, filter, gradient, output);
+    run(context, output, filter, gradient, output, null);
   }
 
   private void weightsGradient(KernelContext context) {
     Tensor output = context.allocate(0, Shape.of(integers(context.input(1))));
-    run(context, context.input(0), output, context.input(2), output);
+    Tensor gradient = context.input(2);
+    Tensor bias =
+        hasBias ? context.allocate(1, Shape.of(gradient.shape().size(window.channel()))) : null;
+    run(context, context.input(0), output, gradient, output, bias);
   }
 
   private static long[] integers(Tensor vector) {
@@ -88,9 +117,17 @@ final class ConvolutionOneDnnKernel implements Kernel {
   }
 
   private void run(
-      KernelContext context, Tensor source, Tensor filter, Tensor destination, Tensor output) {
+      KernelContext context,
+      Tensor source,
+      Tensor filter,
+      Tensor destination,
+      Tensor output,
+      @Nullable Tensor bias) {
     if (source.elements() == 0 || filter.elements() == 0 || destination.elements() == 0) {
       output.buffer().fill(0, output.byteSize(), (byte) 0);
+      if (bias != null) {
+        bias.buffer().fill(0, bias.byteSize(), (byte) 0);
+      }
       return;
     }
     ConvolutionSpec spec = spec(source.shape(), filter.shape(), destination.shape());
@@ -99,7 +136,7 @@ final class ConvolutionOneDnnKernel implements Kernel {
     runner.within(
         context.parallel().threads(),
         flops,
-        threads -> run(context, runner, threads, spec, source, filter, destination));
+        threads -> run(context, runner, threads, spec, source, filter, destination, bias));
   }
 
   private void run(
@@ -109,7 +146,8 @@ final class ConvolutionOneDnnKernel implements Kernel {
       ConvolutionSpec spec,
       Tensor source,
       Tensor filter,
-      Tensor destination) {
+      Tensor destination,
+      @Nullable Tensor bias) {
     Scratch scratch = bytes -> scratch(context, bytes);
     MemorySegment plain = bytes(filter);
     MemorySegment weights =
@@ -118,7 +156,13 @@ final class ConvolutionOneDnnKernel implements Kernel {
     if (!isGradient) {
       runner.run(new WeightsReorderSpec(spec, false), threads, scratch, plain, weights);
     }
-    runner.run(spec, threads, scratch, bytes(source), weights, bytes(destination));
+    MemorySegment[] data = {bytes(source), weights, bytes(destination)};
+    if (epilogue != null) {
+      data = epilogue.dataAfter(context, data);
+    } else if (bias != null) {
+      data = new MemorySegment[] {data[0], data[1], data[2], bytes(bias)};
+    }
+    runner.run(spec, threads, scratch, data);
     if (isGradient) {
       runner.run(new WeightsReorderSpec(spec, true), threads, scratch, weights, plain);
     }
@@ -145,7 +189,9 @@ final class ConvolutionOneDnnKernel implements Kernel {
         window.layout(batch, channels, in),
         window.layout(batch, outputs, window.space(destination)),
         weights(channels / groupChannels, groupChannels, outputs, size),
-        slide);
+        slide,
+        hasBias,
+        epilogue);
   }
 
   /** Rows, columns, channels, outputs, seen as groups, outputs, channels, rows, columns. */

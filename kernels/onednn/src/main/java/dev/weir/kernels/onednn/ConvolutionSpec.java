@@ -1,17 +1,24 @@
 package dev.weir.kernels.onednn;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A convolution of images, or one of its gradients, in float32. Images have the user's layout, the
+ * A convolution of images, or one of its gradients, in float32. Images have the given layout, the
  * weights the one that suits best.
+ *
+ * @param hasBias whether a bias is added, or the gradient for one is summed up
+ * @param epilogue what else is done to the result of a convolution with a bias
  */
 record ConvolutionSpec(
     Direction direction,
     MemoryDesc source,
     MemoryDesc destination,
     MemoryDesc weights,
-    DnnlPrimitives.Slide slide)
+    DnnlPrimitives.Slide slide,
+    boolean hasBias,
+    @Nullable Epilogue epilogue)
     implements PrimitiveSpec {
   /** What is computed from what. */
   enum Direction {
@@ -39,7 +46,22 @@ record ConvolutionSpec(
 
   @Override
   public List<PrimitiveArgument> arguments() {
-    return direction.arguments;
+    if (epilogue != null) {
+      return epilogue.argumentsAfter(direction.arguments);
+    }
+    if (!hasBias) {
+      return direction.arguments;
+    }
+    List<PrimitiveArgument> all = new ArrayList<>(direction.arguments);
+    all.add(
+        direction == Direction.FORWARD
+            ? PrimitiveArgument.BIAS
+            : PrimitiveArgument.BIAS_GRADIENT);
+    return all;
+  }
+
+  private PrimitiveAttributes attributes() {
+    return epilogue == null ? PrimitiveAttributes.STRICT : epilogue.attributes(destination);
   }
 
   @Override
@@ -47,8 +69,12 @@ record ConvolutionSpec(
     long from = scope.memoryDesc(source);
     long filter = scope.memoryDesc(MemoryDesc.any(DataType.F32, weights.dims()));
     long to = scope.memoryDesc(destination);
-    long attributes = scope.attributes(PrimitiveAttributes.STRICT);
-    long forward = DnnlPrimitives.convolution(engine.handle(), from, filter, to, slide, attributes);
+    long bias =
+        hasBias ? scope.memoryDesc(MemoryDesc.rowMajor(DataType.F32, destination.dims()[1])) : 0;
+    long attributes = scope.attributes(attributes());
+    long forward =
+        DnnlPrimitives.convolution(
+            engine.handle(), from, filter, bias, to, slide, attributes);
     if (direction == Direction.FORWARD) {
       return forward;
     }
@@ -57,12 +83,12 @@ record ConvolutionSpec(
         ? DnnlPrimitives.convolutionBackwardData(
             engine.handle(), from, filter, to, slide, forward, attributes)
         : DnnlPrimitives.convolutionBackwardWeights(
-            engine.handle(), from, filter, to, slide, forward, attributes);
+            engine.handle(), from, filter, bias, to, slide, forward, attributes);
   }
 
   @Override
   public String toString() {
-    return "convolution %s of %s and %s to %s, %s"
-        .formatted(direction, source, weights, destination, slide);
+    return "convolution %s of %s and %s to %s, %s, %s"
+        .formatted(direction, source, weights, destination, slide, epilogue);
   }
 }

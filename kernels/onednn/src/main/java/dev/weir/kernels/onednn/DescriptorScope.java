@@ -14,7 +14,13 @@ final class DescriptorScope implements AutoCloseable {
   }
 
   long attributes(PrimitiveAttributes attributes) {
-    return own(DnnlObject.ATTRIBUTES, DnnlObjects.createAttributes(attributes.mathMode()));
+    long made = own(DnnlObject.ATTRIBUTES, DnnlObjects.createAttributes(attributes.mathMode()));
+    if (!attributes.postOps().isEmpty()) {
+      long postOps = own(DnnlObject.POST_OPS, DnnlObjects.createPostOps());
+      attributes.postOps().forEach(postOp -> postOp.appendTo(postOps, this));
+      DnnlObjects.setPostOps(made, postOps);
+    }
+    return made;
   }
 
   /** Takes over an object; returns it. */

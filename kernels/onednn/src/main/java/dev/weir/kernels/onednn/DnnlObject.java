@@ -9,6 +9,7 @@ enum DnnlObject {
   MEMORY_DESC("dnnl_memory_desc_destroy"),
   MEMORY("dnnl_memory_destroy"),
   ATTRIBUTES("dnnl_primitive_attr_destroy"),
+  POST_OPS("dnnl_post_ops_destroy"),
   PRIMITIVE_DESC("dnnl_primitive_desc_destroy"),
   PRIMITIVE("dnnl_primitive_destroy"),
   STREAM("dnnl_stream_destroy");

@@ -1,6 +1,7 @@
 package dev.weir.kernels.onednn;
 
 import static dev.weir.kernels.onednn.DnnlStatus.check;
+import static dev.weir.kernels.onednn.NativeCalls.FLOAT;
 import static dev.weir.kernels.onednn.NativeCalls.INT;
 import static dev.weir.kernels.onednn.NativeCalls.LONG;
 import static dev.weir.kernels.onednn.NativeCalls.POINTER;
@@ -23,10 +24,16 @@ final class DnnlObjects {
   /** {@code dnnl_format_tag_any}: oneDNN chooses the layout. */
   private static final int FORMAT_TAG_ANY = 1;
 
+  /** {@code dnnl_aBcd16b} and {@code dnnl_aBcd8b}. */
+  private static final int FORMAT_TAG_BLOCKS_OF_16 = 78;
+
+  private static final int FORMAT_TAG_BLOCKS_OF_8 = 102;
+
   private static final int ENGINE_KIND_CPU = 1;
   private static final int STREAM_DEFAULT_FLAGS = 1;
   private static final int SCRATCHPAD_MODE_USER = 1;
   private static final int QUERY_IMPL_INFO_STR = 8;
+  private static final int BINARY_ADD = 0x1fff0;
 
   /** With this query the index is an argument of {@code dnnl_exec_arg_t}. */
   private static final int QUERY_EXEC_ARG_MD = 255;
@@ -48,6 +55,13 @@ final class DnnlObjects {
       status("dnnl_primitive_attr_set_scratchpad_mode", POINTER, INT);
   private static final MethodHandle ATTR_FPMATH =
       status("dnnl_primitive_attr_set_fpmath_mode", POINTER, INT);
+  private static final MethodHandle ATTR_POST_OPS =
+      status("dnnl_primitive_attr_set_post_ops", POINTER, POINTER);
+  private static final MethodHandle POST_OPS_CREATE = status("dnnl_post_ops_create", POINTER);
+  private static final MethodHandle POST_OPS_ELTWISE =
+      status("dnnl_post_ops_append_eltwise", POINTER, INT, FLOAT, FLOAT);
+  private static final MethodHandle POST_OPS_BINARY =
+      status("dnnl_post_ops_append_binary", POINTER, INT, POINTER);
   private static final MethodHandle MATMUL_DESC =
       status(
           "dnnl_matmul_primitive_desc_create",
@@ -100,9 +114,16 @@ final class DnnlObjects {
       int type = desc.type().code();
       long[] strides = desc.strides();
       if (strides == null) {
+        int tag =
+            switch (desc.block()) {
+              case 0 -> FORMAT_TAG_ANY;
+              case 8 -> FORMAT_TAG_BLOCKS_OF_8;
+              case 16 -> FORMAT_TAG_BLOCKS_OF_16;
+              default -> throw new IllegalArgumentException("no such blocks: " + desc);
+            };
         return create(
             "dnnl_memory_desc_create_with_tag",
-            out -> (int) DESC_WITH_TAG.invokeExact(out, rank, dims, type, FORMAT_TAG_ANY));
+            out -> (int) DESC_WITH_TAG.invokeExact(out, rank, dims, type, tag));
       }
       long steps = arena.allocateFrom(ValueLayout.JAVA_LONG, strides).address();
       return create(
@@ -141,6 +162,42 @@ final class DnnlObjects {
     } catch (Throwable t) {
       DnnlObject.ATTRIBUTES.destroy(attributes);
       throw unexpected("dnnl_primitive_attr_create", t);
+    }
+  }
+
+  static void setPostOps(long attributes, long postOps) {
+    try {
+      check(
+          "dnnl_primitive_attr_set_post_ops",
+          (int) ATTR_POST_OPS.invokeExact(attributes, postOps));
+    } catch (Throwable t) {
+      throw unexpected("dnnl_primitive_attr_set_post_ops", t);
+    }
+  }
+
+  static long createPostOps() {
+    return create("dnnl_post_ops_create", out -> (int) POST_OPS_CREATE.invokeExact(out));
+  }
+
+  /** A function of each element. */
+  static void appendElementwise(long postOps, int algorithm, float alpha, float beta) {
+    try {
+      check(
+          "dnnl_post_ops_append_eltwise",
+          (int) POST_OPS_ELTWISE.invokeExact(postOps, algorithm, alpha, beta));
+    } catch (Throwable t) {
+      throw unexpected("dnnl_post_ops_append_eltwise", t);
+    }
+  }
+
+  /** The sum with another tensor. */
+  static void appendSum(long postOps, long desc) {
+    try {
+      check(
+          "dnnl_post_ops_append_binary",
+          (int) POST_OPS_BINARY.invokeExact(postOps, BINARY_ADD, desc));
+    } catch (Throwable t) {
+      throw unexpected("dnnl_post_ops_append_binary", t);
     }
   }
 

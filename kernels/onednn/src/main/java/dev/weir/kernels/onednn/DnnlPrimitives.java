@@ -197,8 +197,15 @@ final class DnnlPrimitives {
     }
   }
 
+  /** {@code bias} may be 0. */
   static long convolution(
-      long engine, long source, long weights, long destination, Slide slide, long attributes) {
+      long engine,
+      long source,
+      long weights,
+      long bias,
+      long destination,
+      Slide slide,
+      long attributes) {
     return create(
         "dnnl_convolution_forward_primitive_desc_create",
         slide,
@@ -211,7 +218,7 @@ final class DnnlPrimitives {
                     CONVOLUTION_DIRECT,
                     source,
                     weights,
-                    0L,
+                    bias,
                     destination,
                     at.strides,
                     at.dilates,
@@ -248,10 +255,12 @@ final class DnnlPrimitives {
                     attributes));
   }
 
+  /** {@code bias} may be 0. */
   static long convolutionBackwardWeights(
       long engine,
       long source,
       long weights,
+      long bias,
       long destination,
       Slide slide,
       long hint,
@@ -267,7 +276,7 @@ final class DnnlPrimitives {
                     CONVOLUTION_DIRECT,
                     source,
                     weights,
-                    0L,
+                    bias,
                     destination,
                     at.strides,
                     at.dilates,

@@ -21,9 +21,6 @@ final class GemmPolicy {
   /** Below so many operations the cost of a call decides. */
   static final double TINY_FLOPS = 1e5;
 
-  /** {@code dnnl_cpu_isa_t} is a set of bits; this one says AVX-512. */
-  private static final int ISA_AVX512_BIT = 0x20;
-
   /** {@code dnnl_cpu_isa_avx2}. */
   private static final int ISA_AVX2 = 0x7;
 
@@ -39,14 +36,14 @@ final class GemmPolicy {
   static boolean prefersGemm(int isa, MatMulSpec spec) {
     if (spec.type() != DataType.F32
         || spec.batch() != 1
-        || !spec.attributes().equals(PrimitiveAttributes.STRICT)) {
+        || spec.epilogue() != null) {
       return false;
     }
     return spec.flops() < TINY_FLOPS || (isOnlyAvx2(isa) && !readsAliasedRows(spec));
   }
 
   private static boolean isOnlyAvx2(int isa) {
-    return (isa & ISA_AVX2) == ISA_AVX2 && (isa & ISA_AVX512_BIT) == 0;
+    return (isa & ISA_AVX2) == ISA_AVX2 && !InstructionSet.hasAvx512(isa);
   }
 
   private static boolean readsAliasedRows(MatMulSpec spec) {

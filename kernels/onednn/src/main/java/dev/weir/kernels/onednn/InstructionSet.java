@@ -2,6 +2,8 @@ package dev.weir.kernels.onednn;
 
 /** The instruction sets oneDNN generates code for. */
 final class InstructionSet {
+  /** {@code dnnl_cpu_isa_t} is a set of bits; this one says AVX-512. */
+  private static final int AVX512_BIT = 0x20;
   private InstructionSet() {}
 
   /** The name of a {@code dnnl_cpu_isa_t}: a set of bits, each set containing the lesser ones. */
@@ -23,5 +25,10 @@ final class InstructionSet {
     };
     int highest = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(isa);
     return names[Math.min(highest, names.length - 1)];
+  }
+
+  /** Whether vector registers have 512 bits. */
+  static boolean hasAvx512(int isa) {
+    return (isa & AVX512_BIT) != 0;
   }
 }

@@ -2,12 +2,15 @@ package dev.weir.kernels.onednn;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code c[batch, m, n] = op(a)[batchA, m, k] * op(b)[batchB, k, n]}, all dense and row-major.
  *
  * <p>A transposed operand is stored with its last two dimensions swapped. A batch of 1 is repeated
  * for each of the other's. No dimension is 0: an empty product is the caller's affair.
+ *
+ * @param epilogue what is done to the result, with a bias for each column
  */
 record MatMulSpec(
     DataType type,
@@ -18,7 +21,7 @@ record MatMulSpec(
     long n,
     boolean transposeA,
     boolean transposeB,
-    PrimitiveAttributes attributes)
+    @Nullable Epilogue epilogue)
     implements PrimitiveSpec {
 
   /** Positions of the operands for {@link Invocation#bind}. */
@@ -52,7 +55,7 @@ record MatMulSpec(
   /** A product of two matrices. */
   static MatMulSpec of(
       DataType type, long m, long k, long n, boolean transposeA, boolean transposeB) {
-    return new MatMulSpec(type, 1, 1, m, k, n, transposeA, transposeB, PrimitiveAttributes.STRICT);
+    return new MatMulSpec(type, 1, 1, m, k, n, transposeA, transposeB, null);
   }
 
   /**
@@ -78,7 +81,12 @@ record MatMulSpec(
         n,
         transposeA,
         transposeB,
-        PrimitiveAttributes.STRICT);
+        null);
+  }
+
+  /** The same with something done to the result. */
+  MatMulSpec followedBy(Epilogue what) {
+    return new MatMulSpec(type, batchA, batchB, m, k, n, transposeA, transposeB, what);
   }
 
   long batch() {
@@ -111,7 +119,7 @@ record MatMulSpec(
 
   @Override
   public List<PrimitiveArgument> arguments() {
-    return ARGUMENTS;
+    return epilogue == null ? ARGUMENTS : epilogue.argumentsAfter(ARGUMENTS);
   }
 
   @Override
@@ -120,13 +128,14 @@ record MatMulSpec(
         engine.handle(),
         scope.memoryDesc(a()),
         scope.memoryDesc(b()),
-        /* bias */ 0,
+        epilogue == null ? 0 : scope.memoryDesc(MemoryDesc.rowMajor(type, 1, n)),
         scope.memoryDesc(c()),
-        scope.attributes(attributes));
+        scope.attributes(
+            epilogue == null ? PrimitiveAttributes.STRICT : epilogue.attributes(c())));
   }
 
   @Override
   public String toString() {
-    return "matmul %s = %s * %s %s".formatted(c(), a(), b(), attributes.mathMode());
+    return "matmul %s = %s * %s %s".formatted(c(), a(), b(), epilogue);
   }
 }

@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
  * Type, shape and layout of data, as a value; {@link DescriptorScope} makes oneDNN's descriptor of
  * it.
  *
- * @param strides distance in elements between neighbours along each dimension; null lets oneDNN
- *     choose the layout ({@code dnnl_format_tag_any}), blocked ones included, to be asked of the
- *     compiled primitive
+ * @param strides distance in elements between neighbours along each dimension; null without blocks
+ *     lets oneDNN choose the layout ({@code dnnl_format_tag_any}), to be asked of the compiled
+ *     primitive
+ * @param block how many neighbours along the second dimension lie side by side, the others in
+ *     row-major order around them; 0 if the strides say all
  */
-record MemoryDesc(DataType type, long[] dims, long @Nullable [] strides) {
+record MemoryDesc(DataType type, long[] dims, long @Nullable [] strides, int block) {
 
   /** {@code DNNL_MAX_NDIMS}. */
   static final int MAX_RANK = 12;
@@ -32,6 +34,15 @@ record MemoryDesc(DataType type, long[] dims, long @Nullable [] strides) {
     }
     dims = dims.clone();
     strides = strides == null ? null : strides.clone();
+  }
+
+  MemoryDesc(DataType type, long[] dims, long @Nullable [] strides) {
+    this(type, dims, strides, 0);
+  }
+
+  /** Dense, a block of the second dimension contiguous ({@code aBcd8b}, {@code aBcd16b}). */
+  static MemoryDesc blocked(DataType type, int block, long... dims) {
+    return new MemoryDesc(type, dims, null, block);
   }
 
   /** Dense, the last dimension contiguous. */
@@ -71,18 +82,20 @@ record MemoryDesc(DataType type, long[] dims, long @Nullable [] strides) {
     return other instanceof MemoryDesc that
         && type == that.type
         && Arrays.equals(dims, that.dims)
-        && Arrays.equals(strides, that.strides);
+        && Arrays.equals(strides, that.strides)
+        && block == that.block;
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * Arrays.hashCode(dims) + Arrays.hashCode(strides)) + type.code();
+    return 31 * (31 * Arrays.hashCode(dims) + Arrays.hashCode(strides)) + type.code() + block;
   }
 
   @Override
   public String toString() {
     return type
         + Arrays.toString(dims)
-        + (strides == null ? " any" : " strides " + Arrays.toString(strides));
+        + (block > 0 ? " blocks of " + block : "")
+        + (strides != null ? " strides " + Arrays.toString(strides) : block > 0 ? "" : " any");
   }
 }

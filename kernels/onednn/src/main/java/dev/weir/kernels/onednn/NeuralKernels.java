@@ -2,6 +2,9 @@ package dev.weir.kernels.onednn;
 
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.kernels.onednn.rewrite.BlockedOp;
+import dev.weir.kernels.onednn.rewrite.FilterGradientWithBias;
+import dev.weir.kernels.onednn.rewrite.Reorder;
 import dev.weir.tensor.DType;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +14,8 @@ final class NeuralKernels {
   private static final Set<String> CONVOLUTIONS =
       Set.of(
           "Conv2D",
+          "_FusedConv2D",
+          FilterGradientWithBias.NAME,
           "Conv2DBackpropInput",
           "Conv2DBackpropFilter",
           "DepthwiseConv2dNative",
@@ -41,17 +46,28 @@ final class NeuralKernels {
     if (!isSingle(spec)) {
       return Optional.empty();
     }
-    if (CONVOLUTIONS.contains(spec.op())) {
-      return Optional.of(ConvolutionOneDnnKernel.of(spec));
+    String op = BlockedOp.plainName(spec.op());
+    int block = BlockedOp.isBlocked(spec.op()) ? channelsInBlock() : 0;
+    if (op.equals(Reorder.NAME)) {
+      return Optional.of(new ReorderOneDnnKernel(spec, channelsInBlock()));
     }
-    if (POOLS.contains(spec.op())) {
+    if (op.equals("_FusedConv2D") && !Epilogue.handles(spec)) {
+      return Optional.empty();
+    }
+    if (CONVOLUTIONS.contains(op)) {
+      return Optional.of(ConvolutionOneDnnKernel.of(spec, op, block));
+    }
+    if (POOLS.contains(op)) {
       return PoolingOneDnnKernel.handles(spec)
-          ? Optional.of(PoolingOneDnnKernel.of(spec))
+          ? Optional.of(PoolingOneDnnKernel.of(spec, op, block))
           : Optional.empty();
     }
-    return NORMS.contains(spec.op())
-        ? Optional.of(BatchNormOneDnnKernel.of(spec))
-        : Optional.empty();
+    return NORMS.contains(op) ? Optional.of(BatchNormOneDnnKernel.of(spec)) : Optional.empty();
+  }
+
+  /** How many channels fill a vector register, which is what convolutions like best. */
+  static int channelsInBlock() {
+    return InstructionSet.hasAvx512(Dnnl.effectiveCpuIsa()) ? 16 : 8;
   }
 
   /** Whether all numbers that are computed with are float32. */

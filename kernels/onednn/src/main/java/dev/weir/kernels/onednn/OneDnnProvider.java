@@ -1,11 +1,16 @@
 package dev.weir.kernels.onednn;
 
 import dev.weir.graph.Attributes;
+import dev.weir.graph.GraphPass;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.kernels.onednn.rewrite.ChooseLayouts;
+import dev.weir.kernels.onednn.rewrite.FuseBiasGradients;
+import dev.weir.kernels.onednn.rewrite.FusePostOps;
 import dev.weir.tensor.DType;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Matrix products and the ops of neural networks in float32, by oneDNN. */
 public final class OneDnnProvider implements KernelProvider {
   private static final Set<String> OPS =
-      Set.of("MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3");
+      Set.of("MatMul", "_FusedMatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3");
 
   @Override
   public String name() {
@@ -56,9 +61,24 @@ public final class OneDnnProvider implements KernelProvider {
       return Optional.empty();
     }
     Attributes attrs = spec.attrs();
-    return Optional.of(
-        spec.op().equals("MatMul")
-            ? new MatMulOneDnnKernel(attrs.bool("transpose_a"), attrs.bool("transpose_b"))
-            : new BatchMatMulOneDnnKernel(attrs.bool("adj_x"), attrs.bool("adj_y")));
+    return switch (spec.op()) {
+      case "MatMul" ->
+          Optional.of(
+              new MatMulOneDnnKernel(attrs.bool("transpose_a"), attrs.bool("transpose_b")));
+      case "_FusedMatMul" ->
+          Epilogue.handles(spec)
+              ? Optional.of(new FusedMatMulOneDnnKernel(spec))
+              : Optional.empty();
+      default ->
+          Optional.of(new BatchMatMulOneDnnKernel(attrs.bool("adj_x"), attrs.bool("adj_y")));
+    };
+  }
+
+  @Override
+  public List<GraphPass> passes() {
+    return List.of(
+        new FusePostOps(),
+        new FuseBiasGradients(),
+        new ChooseLayouts(NeuralKernels.channelsInBlock()));
   }
 }

@@ -24,11 +24,17 @@ final class PoolingOneDnnKernel implements Kernel {
     this.size = size;
   }
 
-  static PoolingOneDnnKernel of(KernelSpec spec) {
-    WindowSlide window = WindowSlide.of(spec.attrs());
+  /**
+   * The kernel of a node.
+   *
+   * @param op without a word about the order of elements
+   * @param block how many channels lie together; 0 if images are in the usual order
+   */
+  static PoolingOneDnnKernel of(KernelSpec spec, String op, int block) {
+    WindowSlide window = WindowSlide.of(spec.attrs(), block);
     return new PoolingOneDnnKernel(
-        spec.op().startsWith("Max"),
-        spec.op().endsWith("Grad"),
+        op.startsWith("Max"),
+        op.endsWith("Grad"),
         window,
         WindowSlide.space(spec.attrs().integers("ksize"), window.isChannelsLast()));
   }

@@ -16,7 +16,11 @@ enum PrimitiveArgument {
   DESTINATION_GRADIENT(145),
   WEIGHTS_GRADIENT(161),
   SCALE_GRADIENT(255),
-  SHIFT_GRADIENT(256);
+  SHIFT_GRADIENT(256),
+  BIAS_GRADIENT(169),
+
+  /** What the first post-op adds: {@code DNNL_ARG_ATTR_MULTIPLE_POST_OP(0) | DNNL_ARG_SRC_1}. */
+  ADDED(32768 | 2);
 
   private final int code;
 

@@ -70,6 +70,11 @@ final class PrimitiveRunner {
     }
   }
 
+  /** Whether {@code dnnl_sgemm} is the better way to compute a product. */
+  boolean prefersGemm(MatMulSpec spec) {
+    return GemmPolicy.prefersGemm(isa, spec);
+  }
+
   /** Computes {@code c} from {@code a} and {@code b} on the given number of threads. */
   void matMul(
       MatMulSpec spec,
@@ -78,7 +83,7 @@ final class PrimitiveRunner {
       MemorySegment b,
       MemorySegment c,
       Scratch scratch) {
-    if (GemmPolicy.prefersGemm(isa, spec)) {
+    if (prefersGemm(spec)) {
       gemm(spec, threads, a, b, c);
     } else {
       primitive(spec, threads, a, b, c, scratch);

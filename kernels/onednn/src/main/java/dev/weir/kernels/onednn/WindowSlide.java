@@ -7,21 +7,24 @@ import dev.weir.tensor.Shape;
  * How windows slide over images, from the attributes of a node.
  *
  * @param isChannelsLast whether images are {@code [batch, rows, columns, channels]}
+ * @param block how many channels lie together in memory; 0 if images are in the usual order
  */
 record WindowSlide(
     boolean isChannelsLast,
     long[] strides,
     long[] dilations,
     String padding,
-    long[] explicitPaddings) {
-  static WindowSlide of(Attributes attrs) {
+    long[] explicitPaddings,
+    int block) {
+  static WindowSlide of(Attributes attrs, int block) {
     boolean isLast = attrs.string("data_format").equals("NHWC");
     return new WindowSlide(
         isLast,
         space(attrs.integers("strides"), isLast),
         attrs.has("dilations") ? space(attrs.integers("dilations"), isLast) : new long[] {1, 1},
         attrs.string("padding"),
-        attrs.has("explicit_paddings") ? attrs.integers("explicit_paddings") : new long[0]);
+        attrs.has("explicit_paddings") ? attrs.integers("explicit_paddings") : new long[0],
+        block);
   }
 
   /** The numbers for rows and columns, of those for all dimensions. */
@@ -87,10 +90,15 @@ record WindowSlide(
   /** Images in oneDNN's order of dimensions: batch, channels, rows, columns. */
   MemoryDesc layout(long batch, long channels, long[] space) {
     long[] dims = {batch, channels, space[0], space[1]};
+    return block > 0 ? MemoryDesc.blocked(DataType.F32, block, dims) : plain(dims, isChannelsLast);
+  }
+
+  /** Images of these sizes, in oneDNN's order of dimensions, in the usual order of elements. */
+  static MemoryDesc plain(long[] dims, boolean isChannelsLast) {
     if (!isChannelsLast) {
       return MemoryDesc.rowMajor(DataType.F32, dims);
     }
-    long[] steps = {space[0] * space[1] * channels, 1, space[1] * channels, channels};
+    long[] steps = {dims[2] * dims[3] * dims[1], 1, dims[3] * dims[1], dims[1]};
     return new MemoryDesc(DataType.F32, dims, steps);
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.bench.harness;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -17,6 +18,13 @@ public record Bench(Effort effort, Selection selection, Report report, int threa
   public Measurements measure(String what, List<Contender> contenders) {
     report.begin(what);
     return new Interleaved(effort).measure(contenders);
+  }
+
+  /** The same, with so much time for all rounds together; a first look is as short as ever. */
+  public Bench withLongestRounds(Duration longest) {
+    return isQuick()
+        ? this
+        : new Bench(effort.withLongestRounds(longest), selection, report, threads);
   }
 
   /** Whether a result of this name is wanted. */

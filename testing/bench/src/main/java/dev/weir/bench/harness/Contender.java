@@ -5,8 +5,14 @@ package dev.weir.bench.harness;
  *
  * @param name who: {@code weir}, {@code tensorflow}
  * @param work what it does again and again
+ * @param preparation what is done before each of its turns, and not measured
  */
-public record Contender(String name, Work work) {
+public record Contender(String name, Work work, Runnable preparation) {
+  /** A contender that needs no preparation. */
+  public Contender(String name, Work work) {
+    this(name, work, () -> {});
+  }
+
   /** Does the same thing several times over. */
   @FunctionalInterface
   public interface Work {
@@ -22,5 +28,10 @@ public record Contender(String name, Work work) {
             call.run();
           }
         });
+  }
+
+  /** The same, prepared before each turn. */
+  public Contender preparedBy(Runnable other) {
+    return new Contender(name, work, other);
   }
 }

@@ -38,4 +38,9 @@ public record Effort(
           Duration.ofSeconds(2),
           Duration.ofMillis(200),
           Duration.ofSeconds(3));
+
+  /** The same, with so much time for all rounds together. */
+  public Effort withLongestRounds(Duration longest) {
+    return new Effort(sample, rounds, longest, shortestWarmUp, longestWarmUp);
+  }
 }

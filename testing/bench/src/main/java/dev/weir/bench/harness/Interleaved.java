@@ -48,14 +48,14 @@ public final class Interleaved {
   public Measurements measure(List<Contender> contenders) {
     long[] times = new long[contenders.size()];
     for (int i = 0; i < times.length; i++) {
-      times[i] = warmUp(contenders.get(i).work());
+      times[i] = warmUp(contenders.get(i));
     }
     double[][] seconds = new double[times.length][effort.rounds()];
     long start = clock.getAsLong();
     int rounds = 0;
     while (rounds < effort.rounds() && (rounds < Effort.FEWEST_ROUNDS || hasTime(start))) {
       for (int i = 0; i < times.length; i++) {
-        seconds[i][rounds] = nanosPerCall(contenders.get(i).work(), times[i]) / 1e9;
+        seconds[i][rounds] = nanosPerCall(contenders.get(i), times[i]) / 1e9;
       }
       rounds++;
     }
@@ -71,13 +71,13 @@ public final class Interleaved {
   }
 
   /** Runs until turns take equally long; returns how many calls make a turn. */
-  private long warmUp(Contender.Work work) {
+  private long warmUp(Contender contender) {
     long start = clock.getAsLong();
     long times = 1;
     List<Double> turns = new ArrayList<>();
     while (true) {
       long compiled = compilation.getAsLong();
-      double nanos = nanosPerCall(work, times);
+      double nanos = nanosPerCall(contender, times);
       turns.add(nanos);
       boolean isFinal = compilation.getAsLong() - compiled <= COMPILING * nanos * times;
       long fitting = Math.max(1, Math.round(effort.sample().toNanos() / Math.max(nanos, 0.1)));
@@ -104,9 +104,10 @@ public final class Interleaved {
     return most <= least * (1 + STEADY);
   }
 
-  private double nanosPerCall(Contender.Work work, long times) {
+  private double nanosPerCall(Contender contender, long times) {
+    contender.preparation().run();
     long start = clock.getAsLong();
-    work.run(times);
+    contender.work().run(times);
     return (double) (clock.getAsLong() - start) / times;
   }
 }

@@ -36,6 +36,20 @@ final class TestInterleaved {
   }
 
   @Test
+  void preparingIsNotMeasured() {
+    Contender prepared =
+        taking("a", 1_000)
+            .preparedBy(
+                () -> {
+                  turns.add("preparing");
+                  now += 5_000_000;
+                });
+    assertThat(measure(EFFORT, prepared).seconds("a")).isCloseTo(1e-6, within(1e-12));
+    assertThat(turns.subList(turns.size() - 4, turns.size()))
+        .containsExactly("preparing", "a", "preparing", "a");
+  }
+
+  @Test
   void turnsTakeAsLongAsASample() {
     List<Long> counts = new ArrayList<>();
     Contender contender =

@@ -28,6 +28,7 @@ final class ConvSamples {
             depthwiseGradients(),
             volumes(),
             volumeGradients(),
+            FusedSamples.convolutions(),
             PoolSamples.samples(),
             DilationSamples.samples())
         .flatMap(List::stream)

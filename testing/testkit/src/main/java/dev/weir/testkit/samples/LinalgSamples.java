@@ -29,6 +29,7 @@ final class LinalgSamples {
             sums(),
             refusedSums(),
             tridiagonalProducts(),
+            FusedSamples.products(),
             SolverSamples.samples(),
             FactorSamples.samples())
         .flatMap(List::stream)

@@ -1,8 +1,5 @@
-package dev.weir.runtime.optimise;
+package dev.weir.graph;
 
-import dev.weir.graph.Graph;
-import dev.weir.graph.Node;
-import dev.weir.graph.Signature;
 import java.util.Set;
 
 /** From a graph to one that computes the same. Stateless. */

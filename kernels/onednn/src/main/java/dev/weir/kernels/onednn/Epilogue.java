@@ -1,0 +1,150 @@
+package dev.weir.kernels.onednn;
+
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.tensor.Tensor;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a fused node does to its product, as its attribute {@code fused_ops} says: a bias is added
+ * (input 2), perhaps another tensor (input 3), then there may be an activation.
+ *
+ * @param slope of a leaky activation
+ */
+record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
+  private static final int BIAS = 2;
+  private static final int OTHER = 3;
+
+  /** Below so many elements another core is not worth its waking. */
+  private static final int ELEMENTS_PER_PART = 1 << 16;
+
+  /** Whether oneDNN can do what the node asks for. */
+  static boolean handles(KernelSpec spec) {
+    List<String> steps = spec.attrs().strings("fused_ops");
+    String last = steps.getLast();
+    return steps.getFirst().equals("BiasAdd")
+        && (last.equals("BiasAdd") || last.equals("Add") || Activation.named(last) != null);
+  }
+
+  static Epilogue of(KernelSpec spec) {
+    List<String> steps = spec.attrs().strings("fused_ops");
+    boolean adds = steps.contains("Add");
+    int activation = adds ? 2 : 1;
+    return new Epilogue(
+        adds,
+        steps.size() > activation ? Activation.named(steps.get(activation)) : null,
+        spec.attrs().floating("leakyrelu_alpha"));
+  }
+
+  /** Whether a loop after the product can do it all. */
+  boolean isLoop() {
+    return activation == null || !activation.isPostOp();
+  }
+
+  /** Does it all to a matrix, if it {@linkplain #isLoop() can}. */
+  void apply(KernelContext context, Tensor product) {
+    int columns = Math.toIntExact(product.shape().size(1));
+    MemorySegment values = product.buffer().segment();
+    MemorySegment bias = context.input(BIAS).buffer().segment();
+    MemorySegment other = adds ? context.input(OTHER).buffer().segment() : null;
+    context
+        .parallel()
+        .forRange(
+            product.shape().size(0),
+            Math.ceilDiv(ELEMENTS_PER_PART, columns),
+            (from, to) -> {
+              for (long row = from; row < to; row++) {
+                add(values, bias, other, row * columns, columns);
+                activate(values, row * columns, columns);
+              }
+            });
+  }
+
+  /** Does what a primitive with this epilogue has left. */
+  void finish(KernelContext context, Tensor result) {
+    if (activation != null && !activation.isPostOp()) {
+      MemorySegment values = result.buffer().segment();
+      context
+          .parallel()
+          .forRange(
+              result.elements(),
+              ELEMENTS_PER_PART,
+              (from, to) -> {
+                for (long at = from; at < to; at += ELEMENTS_PER_PART) {
+                  activate(values, at, (int) Math.min(ELEMENTS_PER_PART, to - at));
+                }
+              });
+    }
+  }
+
+  private static void add(
+      MemorySegment values,
+      MemorySegment bias,
+      @Nullable MemorySegment other,
+      long start,
+      int count) {
+    for (int i = 0; i < count; i++) {
+      float sum = at(values, start + i) + at(bias, i);
+      values.setAtIndex(ValueLayout.JAVA_FLOAT, start + i, sum);
+    }
+    if (other != null) {
+      for (int i = 0; i < count; i++) {
+        float sum = at(values, start + i) + at(other, start + i);
+        values.setAtIndex(ValueLayout.JAVA_FLOAT, start + i, sum);
+      }
+    }
+  }
+
+  private void activate(MemorySegment values, long start, int count) {
+    if (activation == Activation.RELU) {
+      for (int i = 0; i < count; i++) {
+        values.setAtIndex(ValueLayout.JAVA_FLOAT, start + i, Math.max(at(values, start + i), 0f));
+      }
+    } else if (activation != null) {
+      for (int i = 0; i < count; i++) {
+        float value = activation.apply(at(values, start + i));
+        values.setAtIndex(ValueLayout.JAVA_FLOAT, start + i, value);
+      }
+    }
+  }
+
+  private static float at(MemorySegment floats, long index) {
+    return floats.getAtIndex(ValueLayout.JAVA_FLOAT, index);
+  }
+
+  /** What a primitive, whose result has this layout, does of it. */
+  PrimitiveAttributes attributes(MemoryDesc result) {
+    List<PostOp> postOps = new ArrayList<>();
+    if (adds) {
+      postOps.add(new PostOp.Added(result));
+    }
+    if (activation != null && activation.isPostOp()) {
+      postOps.add(new PostOp.Activated(activation, slope));
+    }
+    return PrimitiveAttributes.with(postOps);
+  }
+
+  /** The arguments of a primitive, and what follows from this. */
+  List<PrimitiveArgument> argumentsAfter(List<PrimitiveArgument> product) {
+    List<PrimitiveArgument> all = new ArrayList<>(product);
+    all.add(PrimitiveArgument.BIAS);
+    if (adds) {
+      all.add(PrimitiveArgument.ADDED);
+    }
+    return all;
+  }
+
+  /** The data for these arguments. */
+  MemorySegment[] dataAfter(KernelContext context, MemorySegment... product) {
+    List<MemorySegment> all = new ArrayList<>(List.of(product));
+    all.add(context.input(BIAS).buffer().segment());
+    if (adds) {
+      all.add(context.input(OTHER).buffer().segment());
+    }
+    return all.toArray(MemorySegment[]::new);
+  }
+}

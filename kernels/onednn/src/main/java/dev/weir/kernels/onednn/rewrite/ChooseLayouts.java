@@ -1,0 +1,198 @@
+package dev.weir.kernels.onednn.rewrite;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.GraphCopier;
+import dev.weir.graph.GraphPass;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import dev.weir.tensor.Shape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets images flow in blocked order wherever convolutions of whole blocks of channels work on them,
+ * and puts them back into the usual order where others want them.
+ *
+ * <ol>
+ *   <li>A convolution takes and gives blocked images if its channels fill whole blocks.
+ *   <li>Pooling, and what works element by element, follows the larger part of its inputs.
+ *   <li>Everything else sees the usual order. Where the two meet a {@link Reorder} is put, one for
+ *       all who take a value, at most.
+ * </ol>
+ *
+ * <pre>
+ * before:  %a = Conv2D(%x, %f)  %b = Relu(%a)  %c = MaxPool(%b)  %d = Reshape(%c, %s)
+ * after:   %r = _Reorder(%x)  %a = _BlockedConv2D(%r, %f)  %b = Relu(%a)
+ *          %c = _BlockedMaxPool(%b)  %o = _Reorder(%c)  %d = Reshape(%o, %s)
+ * </pre>
+ */
+public final class ChooseLayouts implements GraphPass {
+  /** Ops that look only at the shape of a tensor. */
+  private static final Set<String> SHAPE_ONLY = Set.of("Shape", "ShapeN", "Rank", "Size");
+
+  private final int block;
+
+  /** For blocks of so many channels. */
+  public ChooseLayouts(int block) {
+    this.block = block;
+  }
+
+  @Override
+  public String name() {
+    return "choose-layouts";
+  }
+
+  @Override
+  public Graph apply(Graph graph, Set<String> kept) {
+    Map<Node, ImageRole> blocked = new HashMap<>();
+    Map<Output, String> formats = new HashMap<>();
+    for (Node node : graph.nodes()) {
+      ImageRole role = ImageRole.of(node);
+      String format = role == null ? null : blockedFormat(node, role, formats);
+      if (role != null && format != null) {
+        blocked.put(node, role);
+        if (role.givesImages()) {
+          formats.put(node.output(0), format);
+        }
+      }
+    }
+    boolean anyConvolution =
+        blocked.values().stream().anyMatch(role -> role.kind() == ImageRole.Kind.CONVOLUTION);
+    return anyConvolution ? new Rewriting(graph, blocked, formats).run() : graph;
+  }
+
+  /** The data format of a node that is to work in blocked order; null if it is not. */
+  private @Nullable String blockedFormat(
+      Node node, ImageRole role, Map<Output, String> formats) {
+    if (role.kind() == ImageRole.Kind.CONVOLUTION) {
+      String format = node.attrs().string("data_format");
+      return hasWholeBlocks(node, role, format) ? format : null;
+    }
+    String format = null;
+    double inBlocks = 0;
+    for (int i : role.images()) {
+      Output input = node.input(i);
+      String its = formats.get(input);
+      if (its != null && format != null && !its.equals(format)) {
+        return null;
+      }
+      format = its == null ? format : its;
+      inBlocks += its == null ? -size(input.shape()) : size(input.shape());
+    }
+    boolean isOther =
+        role.kind() == ImageRole.Kind.WINDOW
+            && !node.attrs().string("data_format").equals(format);
+    return inBlocks > 0 && !isOther ? format : null;
+  }
+
+  /** Elements, for comparison: sizes that are not known are the same for all. */
+  private static double size(Shape shape) {
+    double size = 1;
+    for (long dimension : shape.hasRank() ? shape.sizes() : new long[0]) {
+      size *= Math.max(1, dimension);
+    }
+    return size;
+  }
+
+  /** Whether a convolution has one group, and all its images whole blocks of channels. */
+  private boolean hasWholeBlocks(Node node, ImageRole role, String format) {
+    if (!format.equals("NHWC") && !format.equals("NCHW")) {
+      return false;
+    }
+    Shape filter = role.givesImages() ? node.input(1).shape() : node.outputShape(0);
+    if (!filter.hasRank() || filter.size(2) <= 0 || filter.size(3) <= 0) {
+      return false;
+    }
+    boolean isInputGradient = node.op().signature().name().equals("Conv2DBackpropInput");
+    Shape images = isInputGradient ? node.outputShape(0) : node.input(0).shape();
+    return images.hasRank()
+        && images.size(format.equals("NHWC") ? 3 : 1) == filter.size(2)
+        && filter.size(2) % block == 0
+        && filter.size(3) % block == 0;
+  }
+
+  /** The graph as it was decided. */
+  private static final class Rewriting {
+    private final Graph graph;
+    private final Map<Node, ImageRole> blocked;
+    private final Map<Output, String> formats;
+    private final Map<Output, Output> reordered = new HashMap<>();
+    private final GraphCopier copier;
+
+    Rewriting(Graph graph, Map<Node, ImageRole> blocked, Map<Output, String> formats) {
+      this.graph = graph;
+      this.blocked = blocked;
+      this.formats = formats;
+      Graph target = new Graph(graph.registry());
+      target.copyFunctionsOf(graph);
+      this.copier = new GraphCopier(target);
+    }
+
+    Graph run() {
+      for (Node node : graph.nodes()) {
+        ImageRole role = blocked.get(node);
+        if (role == null) {
+          copyPlain(node);
+        } else {
+          boolean isOwn = role.kind() != ImageRole.Kind.ELEMENTWISE;
+          copier.copyAs(
+              node, isOwn ? new BlockedOp(node.op()) : node.op(), inputs(node, role.images()));
+        }
+      }
+      return copier.finish();
+    }
+
+    private void copyPlain(Node node) {
+      boolean isIndifferent = SHAPE_ONLY.contains(node.op().signature().name());
+      if (isIndifferent || node.inputs().stream().noneMatch(formats::containsKey)) {
+        copier.copy(node);
+      } else {
+        copier.copyAs(node, node.op(), inputs(node, List.of()));
+      }
+    }
+
+    /** The inputs of a node, those named in blocked order and the others not. */
+    private List<Output> inputs(Node node, List<Integer> inBlocks) {
+      String format = format(node, inBlocks);
+      List<Output> inputs = new ArrayList<>();
+      for (int i = 0; i < node.inputCount(); i++) {
+        Output input = node.input(i);
+        boolean is = formats.containsKey(input);
+        boolean should = inBlocks.contains(i);
+        inputs.add(
+            is == should
+                ? copier.mapped(input)
+                : reordered.computeIfAbsent(
+                    input, from -> reorder(from, should, formats.getOrDefault(from, format))));
+      }
+      return inputs;
+    }
+
+    /** The format of the images a node works on in blocked order. */
+    private String format(Node node, List<Integer> inBlocks) {
+      for (int i : inBlocks) {
+        String format = formats.get(node.input(i));
+        if (format != null) {
+          return format;
+        }
+      }
+      return node.attrs().has("data_format") ? node.attrs().string("data_format") : "NHWC";
+    }
+
+    private Output reorder(Output from, boolean toBlocked, String format) {
+      return copier
+          .target()
+          .node(new Reorder(), Reorder.NAME + "/" + from.node().name() + "/" + from.index())
+          .inPlaceOf(from.node())
+          .input(copier.mapped(from))
+          .attr("data_format", format)
+          .attr("to_blocked", toBlocked)
+          .build()
+          .output(0);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.weir.kernels.onednn.rewrite;
+
+import dev.weir.graph.Attributes;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node has to do with images.
+ *
+ * @param images which of its inputs are images
+ * @param givesImages whether its output is images
+ * @param kind how it goes about the order of their elements
+ */
+record ImageRole(List<Integer> images, boolean givesImages, Kind kind) {
+  enum Kind {
+    /** Much faster in blocked order. */
+    CONVOLUTION,
+    /** As fast in either order, in a kernel for that order. */
+    WINDOW,
+    /** Works element by element: its usual kernel does not even notice. */
+    ELEMENTWISE
+  }
+
+  private static final Set<String> UNARY =
+      Set.of("Relu", "Relu6", "Elu", "Selu", "LeakyRelu", "Tanh", "Sigmoid", "Softplus", "Identity");
+  private static final Set<String> BINARY =
+      Set.of(
+          "ReluGrad", "Relu6Grad", "EluGrad", "SeluGrad", "LeakyReluGrad", "TanhGrad",
+          "SigmoidGrad", "AddV2", "Add", "Sub", "Mul", "Maximum", "Minimum");
+  private static final Set<String> FORMATS = Set.of("NHWC", "NCHW");
+
+  /** The role of a node; null if images of other than the usual order are none of its business. */
+  static @Nullable ImageRole of(Node node) {
+    if (node.outputCount() == 0
+        || node.outputDtype(0) != DType.FLOAT32
+        || node.inputs().stream().anyMatch(Output::isReference)) {
+      return null;
+    }
+    String op = node.op().signature().name();
+    if (UNARY.contains(op)) {
+      return new ImageRole(List.of(0), true, Kind.ELEMENTWISE);
+    }
+    if (BINARY.contains(op)) {
+      return elementwise(node, 2);
+    }
+    return switch (op) {
+      case "AddN" -> elementwise(node, node.inputCount());
+      case "Conv2D" -> new ImageRole(List.of(0), true, Kind.CONVOLUTION);
+      case "_FusedConv2D" -> fused(node.attrs());
+      case "Conv2DBackpropInput" -> new ImageRole(List.of(2), true, Kind.CONVOLUTION);
+      case "Conv2DBackpropFilter", FilterGradientWithBias.NAME ->
+          new ImageRole(List.of(0, 2), false, Kind.CONVOLUTION);
+      case "MaxPool", "AvgPool" -> window(node, List.of(0));
+      case "MaxPoolGrad" -> window(node, List.of(0, 1, 2));
+      case "AvgPoolGrad" -> window(node, List.of(1));
+      default -> null;
+    };
+  }
+
+  private static @Nullable ImageRole fused(Attributes attrs) {
+    List<String> steps = attrs.strings("fused_ops");
+    if (!steps.getFirst().equals("BiasAdd")) {
+      return null;
+    }
+    List<Integer> images = steps.contains("Add") ? List.of(0, 3) : List.of(0);
+    return new ImageRole(images, true, Kind.CONVOLUTION);
+  }
+
+  /** Only if nothing is broadcast, which would take the order of elements for granted. */
+  private static @Nullable ImageRole elementwise(Node node, int inputs) {
+    Shape shape = node.outputShape(0);
+    for (int i = 0; i < inputs; i++) {
+      if (!node.input(i).shape().equals(shape) || !isKnownButForBatch(shape)) {
+        return null;
+      }
+    }
+    return new ImageRole(IntStream.range(0, inputs).boxed().toList(), true, Kind.ELEMENTWISE);
+  }
+
+  /** A whole image may be repeated: that does not depend on the order inside. */
+  private static boolean isKnownButForBatch(Shape shape) {
+    return shape.hasRank()
+        && shape.rank() == 4
+        && Arrays.stream(shape.sizes()).skip(1).allMatch(size -> size >= 0);
+  }
+
+  private static @Nullable ImageRole window(Node node, List<Integer> images) {
+    long[] size = node.attrs().integers("ksize");
+    String format = node.attrs().string("data_format");
+    boolean isOverSpace =
+        FORMATS.contains(format) && size[0] == 1 && size[format.equals("NHWC") ? 3 : 1] == 1;
+    return isOverSpace ? new ImageRole(images, true, Kind.WINDOW) : null;
+  }
+}

@@ -1,0 +1,212 @@
+package dev.weir.kernels.onednn.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.GraphPass;
+import dev.weir.graph.GraphValidator;
+import dev.weir.graph.Node;
+import dev.weir.graph.text.GraphText;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What the passes make of graphs, and what they leave alone. Needs no oneDNN. */
+final class TestRewrites {
+  private static final String CONVOLUTION =
+      """
+      %x = Placeholder() {dtype: float32, shape: [?,12,12,16]}
+      %f = Placeholder() {dtype: float32, shape: [3,3,16,32]}
+      %b = Placeholder() {dtype: float32, shape: [32]}
+      %c = Conv2D(%x, %f) {strides: [1,1,1,1], padding: "SAME"}
+      """;
+
+  private static List<String> ops(GraphPass pass, String text, String... kept) {
+    Graph after = pass.apply(GraphText.parse(text), Set.of(kept));
+    GraphValidator.check(after);
+    return after.nodes().stream()
+        .map(node -> node.op().signature().name())
+        .filter(op -> !op.equals("Placeholder"))
+        .toList();
+  }
+
+  @Test
+  void biasAndActivationBecomePartOfAConvolution() {
+    String text =
+        CONVOLUTION
+            + """
+            %s = BiasAdd(%c, %b)
+            %r = Relu(%s)
+            %out = _Retval(%r) {index: 0}
+            """;
+    Graph after = new FusePostOps().apply(GraphText.parse(text), Set.of("out"));
+    Node fused = after.get("r");
+    assertThat(fused.op().signature().name()).isEqualTo("_FusedConv2D");
+    assertThat(fused.attrs().strings("fused_ops")).containsExactly("BiasAdd", "Relu");
+    assertThat(fused.attrs().string("padding")).isEqualTo("SAME");
+    assertThat(after.find("c")).isNull();
+    assertThat(after.find("s")).isNull();
+  }
+
+  @Test
+  void whatSomebodyElseWantsStays() {
+    String text =
+        CONVOLUTION
+            + """
+            %s = BiasAdd(%c, %b)
+            %r = Relu(%s)
+            %g = ReluGrad(%r, %s)
+            %out = _Retval(%g) {index: 0}
+            """;
+    assertThat(ops(new FusePostOps(), text, "out"))
+        .containsExactly("_FusedConv2D", "Relu", "ReluGrad", "_Retval");
+  }
+
+  @Test
+  void aProductThatWasAskedForStays() {
+    String text =
+        """
+        %x = Placeholder() {dtype: float32, shape: [?,16]}
+        %w = Placeholder() {dtype: float32, shape: [16,32]}
+        %b = Placeholder() {dtype: float32, shape: [32]}
+        %m = MatMul(%x, %w)
+        %s = BiasAdd(%m, %b)
+        %out = _Retval(%s) {index: 0}
+        """;
+    assertThat(ops(new FusePostOps(), text, "out")).containsExactly("_FusedMatMul", "_Retval");
+    assertThat(ops(new FusePostOps(), text, "m", "out"))
+        .containsExactly("MatMul", "BiasAdd", "_Retval");
+  }
+
+  @Test
+  void controlEdgesOfAllThatBecameOneAreKept() {
+    String text =
+        """
+        %x = Placeholder() {dtype: float32, shape: [?,16]}
+        %w = Placeholder() {dtype: float32, shape: [16,32]}
+        %b = Placeholder() {dtype: float32, shape: [32]}
+        %first = NoOp()
+        %second = NoOp()
+        %m = MatMul(%x, %w) ^%first
+        %s = BiasAdd(%m, %b) ^%second
+        %out = _Retval(%s) {index: 0}
+        """;
+    Graph after = new FusePostOps().apply(GraphText.parse(text), Set.of("out"));
+    assertThat(after.get("s").controlInputs())
+        .extracting(Node::name)
+        .containsExactlyInAnyOrder("first", "second");
+  }
+
+  @Test
+  void otherTypesAreLeftAlone() {
+    String text =
+        """
+        %x = Placeholder() {dtype: float64, shape: [?,16]}
+        %w = Placeholder() {dtype: float64, shape: [16,32]}
+        %b = Placeholder() {dtype: float64, shape: [32]}
+        %m = MatMul(%x, %w)
+        %s = BiasAdd(%m, %b)
+        %out = _Retval(%s) {index: 0}
+        """;
+    Graph before = GraphText.parse(text);
+    assertThat(new FusePostOps().apply(before, Set.of("out"))).isSameAs(before);
+  }
+
+  @Test
+  void oneNodeGivesTheGradientsOfFilterAndBias() {
+    String text =
+        """
+        %x = Placeholder() {dtype: float32, shape: [?,12,12,16]}
+        %g = Placeholder() {dtype: float32, shape: [?,12,12,32]}
+        %n = Const() {dtype: int32, value: int32[4](3, 3, 16, 32)}
+        %b = BiasAddGrad(%g)
+        %f = Conv2DBackpropFilter(%x, %n, %g) {strides: [1,1,1,1], padding: "SAME"}
+        %r0 = _Retval(%f) {index: 0}
+        %r1 = _Retval(%b) {index: 1}
+        """;
+    Graph after = new FuseBiasGradients().apply(GraphText.parse(text), Set.of("r0", "r1"));
+    GraphValidator.check(after);
+    assertThat(after.find("b")).isNull();
+    assertThat(after.get("f").op().signature().name()).isEqualTo(FilterGradientWithBias.NAME);
+    assertThat(after.get("r0").input(0)).isEqualTo(after.get("f").output(0));
+    assertThat(after.get("r1").input(0)).isEqualTo(after.get("f").output(1));
+    assertThat(after.get("r1").input(0).shape().size(0)).isEqualTo(32);
+  }
+
+  @Test
+  void imagesStayInBlocksFromConvolutionToConvolution() {
+    String text =
+        CONVOLUTION
+            + """
+            %r = Relu(%c)
+            %p = MaxPool(%r) {ksize: [1,2,2,1], strides: [1,2,2,1], padding: "VALID"}
+            %f2 = Placeholder() {dtype: float32, shape: [3,3,32,8]}
+            %c2 = Conv2D(%p, %f2) {strides: [1,1,1,1], padding: "SAME"}
+            %s = Shape(%c2)
+            %out = _Retval(%c2) {index: 0}
+            %out1 = _Retval(%s) {index: 1}
+            """;
+    assertThat(ops(new ChooseLayouts(8), text, "out", "out1"))
+        .containsExactly(
+            "_Reorder",
+            "_BlockedConv2D",
+            "Relu",
+            "_BlockedMaxPool",
+            "_BlockedConv2D",
+            "Shape",
+            "_Reorder",
+            "_Retval",
+            "_Retval");
+  }
+
+  @Test
+  void oneReorderServesAllWhoTakeAValue() {
+    String text =
+        CONVOLUTION
+            + """
+            %f2 = Placeholder() {dtype: float32, shape: [3,3,16,8]}
+            %c2 = Conv2D(%x, %f2) {strides: [1,1,1,1], padding: "SAME"}
+            %out = _Retval(%c) {index: 0}
+            %again = _Retval(%c) {index: 1}
+            %out2 = _Retval(%c2) {index: 2}
+            """;
+    assertThat(ops(new ChooseLayouts(8), text, "out", "again", "out2"))
+        .filteredOn("_Reorder"::equals)
+        .hasSize(3);
+  }
+
+  @Test
+  void incompleteBlocksAndGroupsAreLeftAlone() {
+    String first =
+        """
+        %x = Placeholder() {dtype: float32, shape: [?,12,12,3]}
+        %f = Placeholder() {dtype: float32, shape: [3,3,3,32]}
+        %c = Conv2D(%x, %f) {strides: [1,1,1,1], padding: "SAME"}
+        %out = _Retval(%c) {index: 0}
+        """;
+    String groups =
+        """
+        %x = Placeholder() {dtype: float32, shape: [?,12,12,32]}
+        %f = Placeholder() {dtype: float32, shape: [3,3,16,32]}
+        %c = Conv2D(%x, %f) {strides: [1,1,1,1], padding: "SAME"}
+        %out = _Retval(%c) {index: 0}
+        """;
+    for (String text : List.of(first, groups)) {
+      Graph before = GraphText.parse(text);
+      assertThat(new ChooseLayouts(8).apply(before, Set.of("out"))).isSameAs(before);
+    }
+  }
+
+  @Test
+  void whatIsBroadcastSeesTheUsualOrder() {
+    String text =
+        CONVOLUTION
+            + """
+            %v = Placeholder() {dtype: float32, shape: [32]}
+            %m = Mul(%c, %v)
+            %out = _Retval(%m) {index: 0}
+            """;
+    assertThat(ops(new ChooseLayouts(8), text, "out"))
+        .containsExactly("_Reorder", "_BlockedConv2D", "_Reorder", "Mul", "_Retval");
+  }
+}
