@@ -121,7 +121,7 @@ public final class CheckpointSeries {
   }
 
   /** On threads of its own: they wait for the disk while others may have work to do. */
-  private void write(Path prefix, Map<String, Tensor> tensors) {
+  private void write(Path prefix, List<NamedTensor> tensors) {
     ParallelFor threads = new OwnThreads(Math.min(shards, MOST_WRITERS));
     try (CheckpointWriter writer = CheckpointWriter.create(prefix, shards, threads, disk)) {
       writer.addAll(tensors);

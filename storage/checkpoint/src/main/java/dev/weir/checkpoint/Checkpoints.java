@@ -35,7 +35,7 @@ public final class Checkpoints {
   /** Saves tensors, some of them parts of larger ones. */
   public static void save(Path prefix, List<NamedTensor> tensors) {
     try (CheckpointWriter writer = CheckpointWriter.create(prefix)) {
-      tensors.forEach(tensor -> tensor.addTo(writer));
+      writer.addAll(tensors);
       writer.finish();
     }
   }
