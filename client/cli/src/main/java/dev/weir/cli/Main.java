@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
     },
     subcommands = {
       TrainCommand.class,
+      ExampleCommand.class,
       RunCommand.class,
       InspectCommand.class,
       OpsCommand.class,

@@ -1,6 +1,6 @@
 /**
- * The command line: {@code weir train}, {@code run}, {@code inspect}, {@code ops}. Data on stdout,
- * logs on stderr.
+ * The command line: {@code weir train}, {@code example}, {@code run}, {@code inspect}, {@code ops}.
+ * Data on stdout, logs on stderr.
  */
 @NullMarked
 package dev.weir.cli;

@@ -39,13 +39,9 @@ public final class Losses {
 
   /** The mean of the cross entropy of yes-or-no labels (0 or 1) with scores. */
   public static Output sigmoidCrossEntropy(Ops ops, Operand labels, Operand logits) {
-    // max(x, 0) - x·z + ln(1 + e^-|x|): the same as -z ln σ(x) - (1-z) ln(1-σ(x)), never
-    // overflowing
     Output wide = Precision.wide(ops, logits);
-    Output bound = ops.activation.relu(wide);
-    Output product = ops.math.mul(wide, Precision.as(ops, labels, wide.dtype()));
-    Output rest = ops.math.log1p(ops.math.exp(ops.math.neg(ops.math.abs(wide))));
-    return mean(ops, ops.math.add(ops.math.sub(bound, product), rest));
+    Output wideLabels = Precision.as(ops, labels, wide.dtype());
+    return mean(ops, ops.nn.sigmoidCrossEntropyWithLogits(wideLabels, wide));
   }
 
   /** The mean of squared differences. */

@@ -61,7 +61,16 @@ final class TestRooms {
           Map.entry("checkpoint", with(CORE, "graph", "schema", "records")),
           Map.entry(
               "cli",
-              with(CORE, "graph", "ops", "runtime", "checkpoint", "records", "train", "autodiff")),
+              with(
+                  CORE,
+                  "graph",
+                  "ops",
+                  "runtime",
+                  "checkpoint",
+                  "records",
+                  "train",
+                  "autodiff",
+                  "examples")),
           Map.entry("testkit", with(CORE, "graph", "ops", "runtime", "checkpoint")),
           Map.entry("conformance", with(CORE, "autodiff", "graph", "ops", "runtime", "testkit")),
           Map.entry(

@@ -1,7 +1,6 @@
 package dev.weir.train.fit;
 
 import dev.weir.error.WeirException;
-import java.util.TreeSet;
 
 /**
  * Ends training when a measure has not become better for some epochs. Looks at the evaluation if
@@ -40,12 +39,7 @@ public final class EarlyStop implements Callback {
 
   @Override
   public Next onEpochEnd(EpochReport report) {
-    Double value = report.measures().get(measure);
-    if (value == null) {
-      throw WeirException.notFound(
-          "nothing measures \"%s\"; there is %s",
-          measure, new TreeSet<>(report.measures().keySet()));
-    }
+    double value = report.measures().get(measure);
     boolean isBetter = Double.isNaN(best) || (isHigherBetter ? value > best : value < best);
     if (isBetter) {
       best = value;

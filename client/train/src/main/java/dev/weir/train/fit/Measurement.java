@@ -45,16 +45,19 @@ final class Measurement {
   }
 
   /** Only the metrics. */
-  Map<String, Double> metrics() {
-    Map<String, Double> results = new LinkedHashMap<>();
-    metrics.forEach((name, each) -> results.put(name, each.accumulator.result()));
-    return results;
+  Measures metrics() {
+    return new Measures(addTo(new LinkedHashMap<>()));
   }
 
   /** The mean loss and the metrics. */
-  Map<String, Double> all() {
-    Map<String, Double> results = metrics();
+  Measures all() {
+    Map<String, Double> results = new LinkedHashMap<>();
     results.put(LOSS, examples == 0 ? Double.NaN : lossSum / examples);
+    return new Measures(addTo(results));
+  }
+
+  private Map<String, Double> addTo(Map<String, Double> results) {
+    metrics.forEach((name, each) -> results.put(name, each.accumulator.result()));
     return results;
   }
 }

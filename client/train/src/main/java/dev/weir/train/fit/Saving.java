@@ -4,7 +4,6 @@ import dev.weir.error.WeirException;
 import dev.weir.runtime.Session;
 import dev.weir.train.Saver;
 import java.util.OptionalDouble;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Saves a model while it is trained, without waiting for the disk. */
@@ -46,12 +45,7 @@ public final class Saving implements Callback {
   @Override
   public Next onEpochEnd(EpochReport report) {
     if (measure != null) {
-      Double value = report.measures().get(measure);
-      if (value == null) {
-        throw WeirException.notFound(
-            "nothing measures \"%s\"; there is %s",
-            measure, new TreeSet<>(report.measures().keySet()));
-      }
+      double value = report.measures().get(measure);
       saver.saveSoon(session, report.step(), OptionalDouble.of(value));
     }
     return Next.CONTINUE;

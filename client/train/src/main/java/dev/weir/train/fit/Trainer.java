@@ -196,11 +196,11 @@ public final class Trainer {
   }
 
   /** The mean loss, by the name {@code loss}, and the metrics of all batches of an epoch. */
-  public Map<String, Double> evaluate(Session session, Batches batches) {
+  public Measures evaluate(Session session, Batches batches) {
     return evaluate(session, batches, RunOptions.DEFAULT);
   }
 
-  private Map<String, Double> evaluate(Session session, Batches batches, RunOptions running) {
+  private Measures evaluate(Session session, Batches batches, RunOptions running) {
     Measurement measurement = new Measurement(loss, metrics);
     Iterator<List<Tensor>> all = batches.epoch(0);
     while (all.hasNext()) {
@@ -267,7 +267,7 @@ public final class Trainer {
               epoch,
               before + done,
               measurement.all(),
-              evaluation == null ? Map.of() : evaluate(session, evaluation, options.running()),
+              evaluation == null ? Measures.NONE : evaluate(session, evaluation, options.running()),
               seconds(start));
       callbacks.forEach(callback -> stopped |= callback.onEpochEnd(report) == Next.STOP);
       return report;

@@ -27,6 +27,7 @@ import dev.weir.train.optimizer.Adam;
 import dev.weir.train.optimizer.Clipping;
 import dev.weir.train.optimizer.GradientDescent;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -90,7 +91,7 @@ final class TestTrainer {
       assertThat(steps).hasSize(120);
       assertThat(steps.getLast().step()).isEqualTo(120);
       assertThat(steps.getLast().epoch()).isEqualTo(29);
-      assertThat(steps.getLast().metrics()).containsKey("accuracy");
+      assertThat(steps.getLast().metrics().values()).containsOnlyKeys("accuracy");
       assertThat(steps.getLast().seconds()).isPositive();
       assertThat(epochs.getLast().evaluation().get("accuracy")).isGreaterThan(0.9);
       assertThat(epochs.getLast().training().get("loss"))
@@ -121,22 +122,46 @@ final class TestTrainer {
     }
   }
 
+  private static EpochReport report(long epoch, String measure, double value) {
+    return new EpochReport(
+        epoch, epoch + 1, new Measures(Map.of(measure, value)), Measures.NONE, 0);
+  }
+
+  @Test
+  void reportsAreLinesToPrint() {
+    List<String> lines = new ArrayList<>();
+    Callback printer = Callback.everyEpochs(2, report -> lines.add(report.toString()));
+    for (int epoch = 0; epoch < 5; epoch++) {
+      assertThat(printer.onEpochEnd(report(epoch, "loss", epoch / 8.0))).isEqualTo(Next.CONTINUE);
+    }
+    assertThat(lines)
+        .containsExactly("epochs 2, steps 2: loss 0.1250", "epochs 4, steps 4: loss 0.3750");
+    Map<String, Double> ordered = new LinkedHashMap<>();
+    ordered.put("loss", 0.5);
+    ordered.put("accuracy", 1.0);
+    ordered.put("area", 0.25);
+    Measures measures = new Measures(ordered);
+    assertThat(new EpochReport(0, 9, report(0, "loss", 2).training(), measures, 0))
+        .hasToString(
+            "epochs 1, steps 9: loss 2.0000;"
+                + " evaluation: loss 0.5000, accuracy 1.0000, area 0.2500");
+    assertThatThrownBy(() -> Callback.everyEpochs(0, report -> {}))
+        .hasMessageContaining("at least one epoch");
+  }
+
   @Test
   void stopsEarlyWhenNothingGetsBetter() {
     EarlyStop stop = EarlyStop.lowest("loss", 2);
     double[] losses = {3, 2, 2.5, 1, 1, 1.5};
     List<Next> answers = new ArrayList<>();
     for (double loss : losses) {
-      answers.add(stop.onEpochEnd(new EpochReport(0, 0, Map.of("loss", loss), Map.of(), 0)));
+      answers.add(stop.onEpochEnd(report(0, "loss", loss)));
     }
     assertThat(answers)
         .containsExactly(
             Next.CONTINUE, Next.CONTINUE, Next.CONTINUE, Next.CONTINUE, Next.CONTINUE, Next.STOP);
     assertThat(stop.best()).isEqualTo(1);
-    assertThatThrownBy(
-            () ->
-                EarlyStop.highest("acuracy", 1)
-                    .onEpochEnd(new EpochReport(0, 0, Map.of("accuracy", 1.0), Map.of(), 0)))
+    assertThatThrownBy(() -> EarlyStop.highest("acuracy", 1).onEpochEnd(report(0, "accuracy", 1)))
         .hasMessageContaining("nothing measures \"acuracy\"; there is [accuracy]");
   }
 

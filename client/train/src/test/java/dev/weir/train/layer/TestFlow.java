@@ -17,13 +17,13 @@ import dev.weir.train.Model;
 import dev.weir.train.Precision;
 import dev.weir.train.fit.Batches;
 import dev.weir.train.fit.FitOptions;
+import dev.weir.train.fit.Measures;
 import dev.weir.train.fit.MemoryBatches;
 import dev.weir.train.fit.Metrics;
 import dev.weir.train.fit.Trainer;
 import dev.weir.train.optimizer.Adam;
 import dev.weir.train.optimizer.GradientDescent;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -60,7 +60,7 @@ final class TestFlow {
     Batches batches = examples().batch(32).shuffled(1);
     try (Session session = Session.open(model.graph())) {
       trainer.fit(session, batches, FitOptions.epochs(60));
-      Map<String, Double> result = trainer.evaluate(session, examples().batch(64));
+      Measures result = trainer.evaluate(session, examples().batch(64));
       assertThat(result.get("accuracy")).isGreaterThan(0.93);
       assertThat(result.get("error")).isLessThan(0.25);
     }

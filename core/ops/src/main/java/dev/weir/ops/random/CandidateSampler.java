@@ -42,7 +42,7 @@ abstract class CandidateSampler extends Op {
   }
 
   /** The distribution of classes below {@code range}, for one node in one session. */
-  abstract Distribution distribution(long range);
+  abstract Distribution distribution(long range, Attributes attrs);
 
   /** What a node keeps from run to run. */
   private record State(GeneratorState generator, Distribution distribution) {}
@@ -53,7 +53,7 @@ abstract class CandidateSampler extends Op {
   }
 
   @Override
-  public final List<Shape> inferShapes(ShapeContext context) {
+  public List<Shape> inferShapes(ShapeContext context) {
     long count = context.attrs().integer("num_sampled");
     if (context.attrs().bool("unique") && count > context.attrs().integer("range_max")) {
       throw context.invalid(
@@ -101,7 +101,7 @@ abstract class CandidateSampler extends Op {
             () ->
                 new State(
                     GeneratorState.of(attrs.integer("seed"), attrs.integer("seed2")),
-                    distribution(range)));
+                    distribution(range, attrs)));
     Words words = new Words(state.generator().reserve(count * RESERVED_WORDS / Philox.WORDS));
     Tensor classes = context.input(0);
     Tensor sampled = context.allocate(0, Shape.of(count));

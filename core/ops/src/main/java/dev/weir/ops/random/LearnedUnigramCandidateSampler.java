@@ -1,5 +1,7 @@
 package dev.weir.ops.random;
 
+import dev.weir.graph.Attributes;
+
 /**
  * Candidates from a distribution that is learnt from the true classes of all runs before: each
  * class is as likely as it was frequent, having been seen once at the start.
@@ -14,7 +16,7 @@ final class LearnedUnigramCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  Distribution distribution(long range) {
+  Distribution distribution(long range, Attributes attrs) {
     return new LearntClasses(range);
   }
 }

@@ -1,5 +1,7 @@
 package dev.weir.ops.random;
 
+import dev.weir.graph.Attributes;
+
 /**
  * Candidates from a log-uniform distribution: class {@code k} has the probability {@code ln((k + 2)
  * / (k + 1)) / ln(range_max + 1)}, which suits words numbered by how frequent they are.
@@ -14,7 +16,7 @@ final class LogUniformCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  Distribution distribution(long range) {
+  Distribution distribution(long range, Attributes attrs) {
     double whole = Math.log(range + 1.0);
     return new Distribution() {
       @Override

@@ -11,6 +11,7 @@ public final class RandomLibrary implements OpLibrary {
     return List.of(
         new AllCandidateSampler(),
         new ComputeAccidentalHits(),
+        new FixedUnigramCandidateSampler(),
         new LearnedUnigramCandidateSampler(),
         new LogUniformCandidateSampler(),
         new Multinomial(),

@@ -1,5 +1,7 @@
 package dev.weir.ops.random;
 
+import dev.weir.graph.Attributes;
+
 /**
  * The same as {@link LearnedUnigramCandidateSampler}; what is unsafe elsewhere when several steps
  * run at once is safe here.
@@ -14,7 +16,7 @@ final class ThreadUnsafeUnigramCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  Distribution distribution(long range) {
+  Distribution distribution(long range, Attributes attrs) {
     return new LearntClasses(range);
   }
 }

@@ -1,5 +1,7 @@
 package dev.weir.ops.random;
 
+import dev.weir.graph.Attributes;
+
 /** Candidates from a uniform distribution: every class is as likely, {@code 1 / range_max}. */
 final class UniformCandidateSampler extends CandidateSampler {
   UniformCandidateSampler() {
@@ -11,7 +13,7 @@ final class UniformCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  Distribution distribution(long range) {
+  Distribution distribution(long range, Attributes attrs) {
     return new Distribution() {
       @Override
       public long draw(Words words) {

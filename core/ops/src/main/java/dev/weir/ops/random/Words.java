@@ -23,6 +23,11 @@ public final class Words {
     return block[used++];
   }
 
+  /** A number in [0, 1) from the next word. */
+  float nextFloat() {
+    return Reals.unit(next());
+  }
+
   /** A number in [0, 1) from the next two words. */
   double nextDouble() {
     int first = next();
