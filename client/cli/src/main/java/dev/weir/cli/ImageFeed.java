@@ -10,12 +10,14 @@ import java.awt.image.BufferedImage;
 import java.awt.image.ColorModel;
 import java.awt.image.IndexColorModel;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.Set;
 import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
 
 /**
  * Images as feeds: numbers from 0 (dark) to 1, in the size and with the channels (1 for grey, 3 for
@@ -45,27 +47,39 @@ final class ImageFeed {
 
   private static BufferedImage decode(Path file) {
     System.setProperty("java.awt.headless", "true");
+    ImageIO.setUseCache(false);
     if (!Files.isRegularFile(file)) {
       throw WeirException.notFound("there is no file %s", file);
     }
-    BufferedImage image;
-    try (InputStream in = Files.newInputStream(file)) {
-      ImageIO.setUseCache(false);
-      image = ImageIO.read(in);
+    try (ImageInputStream in = ImageIO.createImageInputStream(Files.newInputStream(file))) {
+      return decode(file, in);
+    } catch (WeirException e) {
+      throw e;
     } catch (IOException | RuntimeException e) { // decoders throw all kinds for damaged files
       throw WeirException.dataLoss(
           "%s is no image that can be read: %s; is the file whole?", file, e);
     }
-    if (image == null) {
+  }
+
+  private static BufferedImage decode(Path file, ImageInputStream in) throws IOException {
+    Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
+    if (!readers.hasNext()) {
       throw WeirException.invalidArgument(
           "%s is no image that can be read; PNG, JPEG, GIF and BMP can", file);
     }
-    if ((long) image.getWidth() * image.getHeight() > MOST_PIXELS) {
-      throw WeirException.invalidArgument(
-          "%s has %d x %d pixels, at most %d are read; make it smaller",
-          file, image.getWidth(), image.getHeight(), MOST_PIXELS);
+    ImageReader reader = readers.next();
+    try {
+      reader.setInput(in, true, true);
+      // looked at before memory is taken: a small file can say that it is a huge image
+      if ((long) reader.getWidth(0) * reader.getHeight(0) > MOST_PIXELS) {
+        throw WeirException.invalidArgument(
+            "%s has %d x %d pixels, at most %d are read; make it smaller",
+            file, reader.getWidth(0), reader.getHeight(0), MOST_PIXELS);
+      }
+      return reader.read(0);
+    } finally {
+      reader.dispose();
     }
-    return image;
   }
 
   /** How an edge wants its images; a size of -1 is that of the image. */

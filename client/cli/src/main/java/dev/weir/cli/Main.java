@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
     footer = {
       "",
       "Data goes to stdout, everything else to stderr.",
-      "Exit codes: 0 success, 1 failure, 2 a mistake on the command line.",
+      "Exit codes: 0 success, 1 failure, 2 a mistake on the command line, 130 Ctrl-C.",
       "Completion: source <(weir completion)"
     },
     subcommands = {
@@ -37,10 +37,16 @@ public final class Main implements Runnable {
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] arguments) {
     CommandLine line = commandLine();
-    PrintWriter out = line.getOut(); // asked for here, so that all commands share it
-    int code = line.execute(arguments);
+    // asked for here, so that all commands share them
+    System.exit(run(line.getOut(), line.getErr(), arguments));
+  }
+
+  /** Runs a command and returns its exit code. */
+  public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    int code = commandLine().setOut(out).setErr(err).execute(arguments);
     out.flush(); // a text that does not end a line would be lost
-    System.exit(code);
+    err.flush();
+    return code;
   }
 
   static CommandLine commandLine() {

@@ -5,6 +5,7 @@ import dev.weir.cli.json.JsonWriter;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Runner;
@@ -15,6 +16,7 @@ import dev.weir.runtime.device.Device;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.NumpyFile;
 import dev.weir.tensor.Tensor;
+import dev.weir.train.fit.NanSearch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -23,8 +25,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -96,18 +101,24 @@ final class RunCommand implements Callable<Integer> {
       description = "Write what ran when, in Chrome's trace format.")
   @Nullable Path trace;
 
+  @Option(
+      names = "--check-numerics",
+      description = "Fail if a value on the way is NaN or infinite; name the node that makes it.")
+  boolean checkNumerics;
+
   @Override
   public Integer call() throws IOException {
     Graph graph = Models.read(model);
     try (Session session = Session.open(graph, config())) {
       Runner runner = session.runner().options(options());
-      feeds.forEach(feed -> feed(graph, runner, feed));
+      Set<Output> fed = new LinkedHashSet<>();
+      feeds.forEach(feed -> fed.add(feed(graph, runner, feed)));
       fetches.forEach(runner::fetch);
       targets.forEach(runner::addTarget);
       if (explainPlacement) {
         explain(runner.explainPlacement());
       } else {
-        print(run(runner));
+        print(checkNumerics ? runChecked(graph, fed, runner) : run(runner));
       }
     }
     return CommandLine.ExitCode.OK;
@@ -133,7 +144,7 @@ final class RunCommand implements Callable<Integer> {
         : RunOptions.DEFAULT;
   }
 
-  private static void feed(Graph graph, Runner runner, String feed) {
+  private static Output feed(Graph graph, Runner runner, String feed) {
     int equals = feed.indexOf('=');
     if (equals <= 0) {
       throw WeirException.invalidArgument("--feed takes NAME=VALUE, got %s", feed);
@@ -145,6 +156,7 @@ final class RunCommand implements Callable<Integer> {
     } catch (WeirException e) {
       throw new WeirException(e.code(), "--feed " + edge.name() + ": " + e.getMessage(), e);
     }
+    return edge;
   }
 
   private static Tensor value(String value, Output edge) {
@@ -164,6 +176,20 @@ final class RunCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw WeirException.notFound("cannot read %s: %s", file, e);
     }
+  }
+
+  /** Fetches everything that is computed, not only what was asked for. */
+  private List<Tensor> runChecked(Graph graph, Set<Output> fed, Runner runner) throws IOException {
+    List<Node> ends = new ArrayList<>();
+    fetches.forEach(name -> ends.add(graph.output(name).node()));
+    targets.forEach(name -> ends.add(graph.get(name)));
+    NanSearch search = NanSearch.of(graph, ends, fed, Map.of());
+    List<Tensor> values = run(search.fetch(runner));
+    Optional<NanSearch.Finding> found = search.find(values.subList(fetches.size(), values.size()));
+    if (found.isPresent()) {
+      throw found.get().failure();
+    }
+    return values.subList(0, fetches.size());
   }
 
   private List<Tensor> run(Runner runner) throws IOException {

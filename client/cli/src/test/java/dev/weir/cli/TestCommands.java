@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -159,6 +160,52 @@ final class TestCommands {
         "--trace",
         trace.toString());
     assertThat(JsonReader.read(Files.readString(trace))).asString().contains("AddV2");
+  }
+
+  @Test
+  void theNodeThatMakesTheFirstNanIsNamed() {
+    Graph graph = new Graph();
+    Ops ops = Ops.create(graph);
+    Output x = ops.withName("x").placeholder(DType.FLOAT32, Shape.of(-1));
+    Output before = ops.withName("before").math.log(x);
+    Output root = ops.withName("root").math.sqrt(before);
+    Output sum = ops.withName("sum").math.add(root, x);
+    ops.withName("hidden").math.maximum(ops.constant(0f), ops.math.neg(sum));
+    Path file = folder.resolve("nan.pb");
+    GraphDefs.write(graph, file);
+    String[] run = {"run", file.toString(), "--fetch", "hidden", "--check-numerics", "--feed"};
+    Outcome fine = weir(with(run, "x=[1, 2]"));
+    assertThat(fine.code()).as(fine.err()).isZero();
+    assertThat(fine.out()).contains("hidden:0 = float32[2]").doesNotContain("before");
+    Outcome nan = weir(with(run, "x=[1, 0.5]"));
+    assertThat(nan.code()).isEqualTo(1);
+    assertThat(nan.err())
+        .contains("[Sqrt \"root\"] the first value that is not finite is")
+        .contains("NaN at 1; its inputs are finite");
+    assertThat(weir(with(run, "x=[1, 0]")).err()).contains("of its inputs before:0 has -Infinity");
+    assertThat(weir(with(run, "x=[1, \"Infinity\"]")).err()).contains("that is what was fed");
+    // what is fed is not computed, so what it would be does not matter
+    Outcome cut =
+        weir(
+            "run",
+            file.toString(),
+            "--feed",
+            "before=[4]",
+            "--fetch",
+            "root",
+            "--check-numerics",
+            "--json");
+    assertThat(cut.out()).contains("[2.0]");
+    assertThat(
+            weir("run", file.toString(), "--feed", "x=[-1]", "--target", "sum", "--check-numerics")
+                .err())
+        .contains("[Log \"before\"]");
+  }
+
+  private static String[] with(String[] arguments, String last) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = last;
+    return all;
   }
 
   @Test

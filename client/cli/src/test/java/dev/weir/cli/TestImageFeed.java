@@ -14,9 +14,12 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,10 +96,36 @@ final class TestImageFeed {
     byte[] bytes = Files.readAllBytes(whole);
     Path cut = Files.write(folder.resolve("cut.png"), Arrays.copyOf(bytes, 30));
     assertFails(cut, edge, "is the file whole?");
+    Path large = noise(200, 200);
+    byte[] half = Arrays.copyOf(Files.readAllBytes(large), (int) Files.size(large) / 2);
+    assertFails(Files.write(folder.resolve("half.png"), half), edge, "is the file whole?");
+    assertFails(folder, edge, "there is no file");
+    Path huge = Files.write(folder.resolve("huge.png"), header(1_000_000, 1_000_000));
+    assertFails(huge, edge, "has 1000000 x 1000000 pixels, at most 67108864 are read");
+    Path none = Files.write(folder.resolve("none.png"), header(0, 5));
+    assertFails(none, edge, "is the file whole?");
     assertFails(whole, edge(DType.INT32, -1, 2, 2, 1), "floating numbers from 0 to 1");
     assertFails(whole, edge(DType.FLOAT32, -1, 2, 2, 7), "1 or 3 channels");
     assertFails(whole, edge(DType.FLOAT32, 8, 2, 2, 1), "a batch of 1");
     assertFails(whole, edge(DType.FLOAT32, 4), "one image fits");
+  }
+
+  private Path noise(int height, int width) throws Exception {
+    return png(height, width, 1, new Random(5).ints((long) height * width, 0, 256).toArray());
+  }
+
+  /** The beginning of a PNG file, which says how large the image is. */
+  private static byte[] header(int width, int height) {
+    ByteBuffer chunk = ByteBuffer.allocate(17).put("IHDR".getBytes(StandardCharsets.US_ASCII));
+    chunk.putInt(width).putInt(height).put((byte) 8).put((byte) 2);
+    CRC32 checksum = new CRC32();
+    checksum.update(chunk.array());
+    return ByteBuffer.allocate(33)
+        .putLong(0x89504e470d0a1a0aL)
+        .putInt(13)
+        .put(chunk.array())
+        .putInt((int) checksum.getValue())
+        .array();
   }
 
   private static void assertFails(Path file, Output edge, String message) {

@@ -8,6 +8,7 @@ import dev.weir.cli.json.JsonReader;
 import dev.weir.records.Event;
 import dev.weir.records.EventReader;
 import dev.weir.tensor.Tensor;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -18,7 +19,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 final class TestTrainCommand {
   @TempDir Path folder;
@@ -28,8 +28,7 @@ final class TestTrainCommand {
   private static Outcome weir(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine line = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-    int code = line.execute(arguments);
+    int code = Main.run(new PrintWriter(out), new PrintWriter(err), arguments);
     return new Outcome(code, out.toString(), err.toString());
   }
 
@@ -74,7 +73,9 @@ final class TestTrainCommand {
         .anyMatch(Event.GraphFile.class::isInstance)
         .filteredOn(Event.Scalar.class::isInstance)
         .extracting(what -> ((Event.Scalar) what).tag())
-        .contains("loss", "accuracy", "test/accuracy");
+        .contains("loss", "accuracy", "test/accuracy", "test/loss");
+    assertThat(events.stream().map(Event::what).filter(Event.RunMetadata.class::isInstance))
+        .hasSize(1);
   }
 
   private static void checkModel(String model, String sample) {
@@ -130,6 +131,73 @@ final class TestTrainCommand {
   void lossThatIsNoNumberIsTold() {
     Outcome outcome = train("--rate", "1e9", "--steps", "80", "--batch", "8");
     assertThat(outcome.code()).isEqualTo(1);
-    assertThat(outcome.err()).contains("the loss is").contains("try --rate");
+    assertThat(outcome.err()).contains("training step").contains("try --rate");
+    assertThat(outcome.err()).contains("--check-numerics");
+    Outcome checked = train("--rate", "1e9", "--steps", "80", "--batch", "8", "--check-numerics");
+    assertThat(checked.code()).isEqualTo(1);
+    assertThat(checked.err())
+        .containsPattern("training step \\d+: \\[\\w+ \"\\S+\"] the first value that is not finite")
+        .contains("try --rate");
+  }
+
+  @Test
+  void goesOnWhereItWasToldTo() {
+    assertThat(train("--resume").err()).contains("has no checkpoint to go on from");
+    train("--steps", "4", "--batch", "8");
+    Outcome done = train("--steps", "4", "--batch", "8", "--resume", "--json");
+    assertThat(done.err()).contains("going on after step 4");
+    assertThat(number(JsonReader.read(done.out()), "steps")).isEqualTo(4);
+    Outcome further = train("--steps", "6", "--batch", "8", "--resume", "--json");
+    assertThat(further.err()).contains("going on after step 4").contains("100 %  6/6");
+    String checkpoint = text(JsonReader.read(further.out()), "checkpoint");
+    assertThat(checkpoint).endsWith("digits-6");
+    Outcome other = train("--steps", "6", "--batch", "9");
+    assertThat(other.err())
+        .contains("holds a training with other options, which this one replaces");
+    assertThat(other.err()).doesNotContain("going on");
+  }
+
+  @Test
+  void aTrainingThatWasStoppedGoesOnByItself() throws Exception {
+    String[] options = {"--steps", "900", "--batch", "8"}; // two epochs of 750 steps, one cut short
+    train(options);
+    // as if it had been killed before its end was saved
+    Path folderOfCheckpoints = folder.resolve("checkpoints");
+    Checkpoints.delete(folderOfCheckpoints.resolve("digits-900"));
+    markStopped();
+    Outcome rest = train(options);
+    assertThat(rest.code()).as(rest.err()).isZero();
+    assertThat(rest.err()).contains("going on after step 750").contains("100 %  900/900");
+    assertThat(train(options[0], "3", options[2], options[3]).err()).doesNotContain("going on");
+    // as if the disk had been full when the model was written
+    markStopped();
+    Files.delete(folder.resolve("model.pb"));
+    Outcome exported = train(options[0], "3", options[2], options[3]);
+    assertThat(exported.err()).contains("going on after step 3");
+    assertThat(folder.resolve("model.pb")).exists();
+    markStopped();
+    Files.write(folderOfCheckpoints.resolve("digits-3.index"), new byte[100]);
+    Files.write(folderOfCheckpoints.resolve("digits-0.index"), new byte[100]);
+    Outcome damaged = train(options[0], "3", options[2], options[3]);
+    assertThat(damaged.code()).isEqualTo(1);
+    assertThat(damaged.err()).contains("is damaged").contains("--no-resume begins anew");
+    assertThat(train(options[0], "3", options[2], options[3], "--no-resume").code()).isZero();
+  }
+
+  private void markStopped() throws IOException {
+    Path run = folder.resolve("run.json");
+    String finished = Files.readString(run);
+    assertThat(finished).contains("\"finished\": true");
+    Files.writeString(run, finished.replace("\"finished\": true", "\"finished\": false"));
+  }
+
+  @Test
+  void aFileIsNoPlaceForResults() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "precious");
+    Outcome outcome = weir("train", "digits", "--out", file.toString());
+    assertThat(outcome.err()).contains("--out is where files are put, a folder");
+    assertThat(Files.readString(file)).isEqualTo("precious");
+    Outcome none = train("--data", "mnist", "--data-dir", folder.resolve("nowhere").toString());
+    assertThat(none.err()).contains("there is no folder");
   }
 }

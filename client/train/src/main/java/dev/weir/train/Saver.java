@@ -132,6 +132,18 @@ public final class Saver implements AutoCloseable {
     values.forEach(Tensor::close);
   }
 
+  /** Fails as the last save did, if it has failed; does not wait for one that is under way. */
+  public void checkLast() {
+    background.check();
+  }
+
+  /** The last checkpoint; waits for the one that is being written. Empty if there is none. */
+  public Optional<Path> latest() {
+    background.finish();
+    List<Path> kept = series.kept();
+    return kept.isEmpty() ? Optional.empty() : Optional.of(kept.getLast());
+  }
+
   /** Restores all variables from the latest checkpoint that is whole; empty if there is none. */
   public Optional<Restored> restoreLatest(Session session) {
     return restoreLatest(session, Restoring.all());

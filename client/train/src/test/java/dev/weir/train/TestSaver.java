@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -79,10 +80,12 @@ final class TestSaver {
     Counter counter = new Counter("w", 1, 2);
     try (Saver saver = counter.saver(path(), Retention.last(2))) {
       assertThat(saver.restoreLatest(counter.session)).isEmpty();
+      assertThat(saver.latest()).isEmpty();
       for (int step = 1; step <= 4; step++) {
         counter.countUp();
         assertThat(saver.save(counter.session, step)).isEqualTo(prefix(step));
       }
+      assertThat(saver.latest()).contains(prefix(4));
       assertThat(Checkpoints.exists(prefix(2))).isFalse();
       assertThat(Checkpoints.exists(prefix(3))).isTrue();
       counter.countUp();
@@ -243,6 +246,18 @@ final class TestSaver {
     Files.write(folder.resolve("runs"), "a file, no folder".getBytes(UTF_8));
     try (Saver saver = counter.saver(path(), Retention.last(1))) {
       assertThatThrownBy(() -> saver.save(counter.session, 1)).isInstanceOf(WeirException.class);
+      saver.checkLast(); // everybody knows
+      saver.saveSoon(counter.session, 2);
+      assertThatThrownBy(
+              () -> {
+                Instant end = Instant.now().plusSeconds(30);
+                while (Instant.now().isBefore(end)) { // it does not wait itself
+                  saver.checkLast();
+                  Thread.onSpinWait();
+                }
+              })
+          .isInstanceOf(WeirException.class);
+      saver.checkLast();
     }
   }
 

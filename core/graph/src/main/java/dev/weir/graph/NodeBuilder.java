@@ -154,8 +154,7 @@ public final class NodeBuilder {
       checkGraph(inputs);
       DeviceSpec.parse(device);
       Attributes complete = new AttrResolver(op.signature(), attrs).resolve(args);
-      return new NodeSpec(
-          name, op, complete, inputs, List.copyOf(controlInputs), device, builtAt);
+      return new NodeSpec(name, op, complete, inputs, List.copyOf(controlInputs), device, builtAt);
     } catch (WeirException e) {
       String message = String.valueOf(e.getMessage());
       throw new WeirException(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,13 +79,27 @@ public final class WeirException extends RuntimeException {
           case NoSuchFileException e -> ErrorCode.NOT_FOUND;
           case FileAlreadyExistsException e -> ErrorCode.ALREADY_EXISTS;
           case AccessDeniedException e -> ErrorCode.PERMISSION_DENIED;
-          default -> ErrorCode.UNAVAILABLE;
+          default -> isDiskFull(cause) ? ErrorCode.RESOURCE_EXHAUSTED : ErrorCode.UNAVAILABLE;
         };
-    String reason = code == ErrorCode.NOT_FOUND ? "there is no such file" : cause.toString();
+    String reason =
+        switch (code) {
+          case NOT_FOUND -> "there is no such file";
+          case RESOURCE_EXHAUSTED -> "the disk is full: make room (" + cause + ")";
+          default -> cause.toString();
+        };
     return new WeirException(code, doing + " failed: " + reason, cause);
   }
 
+  /** Java has no type for it, only what the operating system says. */
+  private static boolean isDiskFull(IOException cause) {
+    String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+    return text.contains("no space left")
+        || text.contains("not enough space")
+        || text.contains("disk space")
+        || text.contains("quota exceeded");
+  }
+
   private static String text(String format, Object... values) {
-    return values.length == 0 ? format : String.format(java.util.Locale.ROOT, format, values);
+    return values.length == 0 ? format : String.format(Locale.ROOT, format, values);
   }
 }

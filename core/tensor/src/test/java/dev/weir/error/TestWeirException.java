@@ -37,6 +37,10 @@ final class TestWeirException {
         .isEqualTo(ErrorCode.PERMISSION_DENIED);
     assertThat(WeirException.ofIo("reading a", new FileAlreadyExistsException("a")).code())
         .isEqualTo(ErrorCode.ALREADY_EXISTS);
+    assertThat(WeirException.ofIo("writing a", new IOException("No space left on device")))
+        .hasMessageContaining("writing a failed: the disk is full: make room")
+        .extracting(WeirException::code)
+        .isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
     assertThat(WeirException.ofIo("reading a", new IOException("disk on fire")))
         .hasMessage("reading a failed: java.io.IOException: disk on fire")
         .extracting(WeirException::code)

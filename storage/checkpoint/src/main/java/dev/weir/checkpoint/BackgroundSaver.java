@@ -90,6 +90,13 @@ public final class BackgroundSaver implements AutoCloseable {
     }
   }
 
+  /** Fails as the last save did, if it has failed and nobody was told; waits for nothing. */
+  public synchronized void check() {
+    if (running != null && running.isCompletedExceptionally()) {
+      finish();
+    }
+  }
+
   /** Waits for the save that is running, fails as it did, and ends the thread. */
   @Override
   public void close() {

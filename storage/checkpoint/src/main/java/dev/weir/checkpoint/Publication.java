@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
@@ -155,10 +154,9 @@ final class Publication {
 
   /** The failure of a save: what failed, and that nothing is lost. */
   WeirException failure(IOException cause) {
-    boolean isFull = isFull(cause);
-    ErrorCode code = isFull ? ErrorCode.RESOURCE_EXHAUSTED : WeirException.ofIo("", cause).code();
+    ErrorCode code = WeirException.ofIo("", cause).code();
     String advice =
-        isFull
+        code == ErrorCode.RESOURCE_EXHAUSTED
             ? "the disk is full: make room and save again"
             : String.valueOf(cause.getMessage() == null ? cause : cause.getMessage());
     return new WeirException(
@@ -171,14 +169,5 @@ final class Publication {
             + cause
             + ")",
         cause);
-  }
-
-  /** Java has no type for it, only what the operating system says. */
-  private static boolean isFull(IOException cause) {
-    String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
-    return text.contains("no space left")
-        || text.contains("not enough space")
-        || text.contains("disk space")
-        || text.contains("quota exceeded");
   }
 }

@@ -9,6 +9,7 @@ import dev.weir.schema.DeviceStepStats;
 import dev.weir.schema.HistogramProto;
 import dev.weir.schema.NodeExecStats;
 import dev.weir.schema.RunMetadata;
+import dev.weir.schema.SessionLog;
 import dev.weir.schema.SourceMetadata;
 import dev.weir.schema.StepStats;
 import dev.weir.schema.Summary;
@@ -142,6 +143,16 @@ public final class EventWriter implements AutoCloseable {
   /** The graph that is run. */
   public void graph(Graph graph) {
     write(event(0).setGraphDef(ByteString.copyFrom(GraphDefs.toBinary(graph))));
+  }
+
+  /**
+   * Training begins, or goes on, with this step: what earlier files of the folder say of it and of
+   * later steps, TensorBoard forgets.
+   */
+  public void start(long step) {
+    write(
+        event(step)
+            .setSessionLog(SessionLog.newBuilder().setStatus(SessionLog.SessionStatus.START)));
   }
 
   /** How a step ran: TensorBoard shows it with the graph, under this name. */

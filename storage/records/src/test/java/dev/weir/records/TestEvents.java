@@ -44,13 +44,14 @@ final class TestEvents {
       writer.histogram(2, "weights", Tensors.vector(1f, 2f, 3f));
       writer.image(3, "digit", image);
       writer.runMetadata(4, "step 4", nodes);
+      writer.start(5);
       file = writer.file();
     }
     assertThat(file.getFileName().toString())
         .startsWith("events.out.tfevents.1700000000.")
         .endsWith(".v2");
     List<Event> events = EventReader.read(file);
-    assertThat(events).extracting(Event::step).containsExactly(0L, 0L, 1L, 2L, 3L, 4L);
+    assertThat(events).extracting(Event::step).containsExactly(0L, 0L, 1L, 2L, 3L, 4L, 5L);
     assertThat(events.get(0).what()).isEqualTo(new Event.FileVersion("brain.Event:2"));
     assertThat(events.get(0).seconds()).isEqualTo(1_700_000_000);
     assertThat(events.get(1).what())
@@ -65,6 +66,7 @@ final class TestEvents {
         .isInstanceOfSatisfying(
             Event.Image.class, found -> assertThat(found.file()).isEqualTo(Png.encode(image)));
     assertThat(events.get(5).what()).isEqualTo(new Event.RunMetadata("step 4", nodes));
+    assertThat(events.get(6).what()).isEqualTo(new Event.Other("SESSION_LOG"));
   }
 
   @Test

@@ -164,8 +164,7 @@ final class TestCheckpointFiles {
     }
   }
 
-  private static Map<String, Tensor> restoreWithTensorFlow(
-      Path prefix, Map<String, Tensor> tensors) {
+  static Map<String, Tensor> restoreWithTensorFlow(Path prefix, Map<String, Tensor> tensors) {
     Graph graph = new Graph();
     Ops ops = Ops.create(graph);
     List<String> names = List.copyOf(tensors.keySet());
@@ -186,7 +185,7 @@ final class TestCheckpointFiles {
     }
   }
 
-  private static void assertSame(Map<String, Tensor> actual, Map<String, Tensor> expected) {
+  static void assertSame(Map<String, Tensor> actual, Map<String, Tensor> expected) {
     assertThat(actual).hasSameSizeAs(expected);
     expected.forEach(
         (name, tensor) -> {

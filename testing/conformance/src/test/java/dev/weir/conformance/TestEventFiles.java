@@ -134,7 +134,7 @@ final class TestEventFiles {
   }
 
   /** TensorFlow's own reader of records, which checks the checksums. */
-  private static List<byte[]> records(Path file, Compression compression, int count) {
+  static List<byte[]> records(Path file, Compression compression, int count) {
     String packed = compression == Compression.NONE ? "" : compression.name();
     byte[] graph =
         new Graphs()
@@ -202,7 +202,7 @@ final class TestEventFiles {
     }
   }
 
-  private static Tensor decoded(byte[] png, int channels) {
+  static Tensor decoded(byte[] png, int channels) {
     byte[] graph =
         new Graphs()
             .placeholder("png", DType.STRING, Shape.scalar())

@@ -7,7 +7,6 @@ import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
-import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
@@ -64,31 +63,24 @@ public final class DigitSet {
     return (pixels[picture * PIXELS + row * SIDE + column] & 0xff) / 255f;
   }
 
-  /** The first pictures, all if there are fewer. */
-  public DigitSet first(int count) {
-    return count >= size()
-        ? this
-        : new DigitSet(Arrays.copyOf(pixels, count * PIXELS), Arrays.copyOf(labels, count));
-  }
-
   /** Some pictures, by number, as {@code float32[count,28,28,1]} from 0 to 1. */
-  public Tensor images(int[] pictures, int from, int count) {
-    float[] values = new float[count * PIXELS];
-    for (int i = 0; i < count; i++) {
-      copy(pictures[from + i], 0, 0, values, i * PIXELS);
+  public Tensor images(int[] pictures) {
+    float[] values = new float[pictures.length * PIXELS];
+    for (int i = 0; i < pictures.length; i++) {
+      copy(pictures[i], 0, 0, values, i * PIXELS);
     }
-    return Tensors.of(Shape.of(count, SIDE, SIDE, 1), FloatBuffer.wrap(values));
+    return Tensors.of(Shape.of(pictures.length, SIDE, SIDE, 1), FloatBuffer.wrap(values));
   }
 
   /** The same, each moved by at most so many pixels in each direction. */
-  public Tensor movedImages(int[] pictures, int from, int count, int most, RandomGenerator random) {
-    float[] values = new float[count * PIXELS];
-    for (int i = 0; i < count; i++) {
+  public Tensor movedImages(int[] pictures, int most, RandomGenerator random) {
+    float[] values = new float[pictures.length * PIXELS];
+    for (int i = 0; i < pictures.length; i++) {
       int down = random.nextInt(-most, most + 1);
       int right = random.nextInt(-most, most + 1);
-      copy(pictures[from + i], down, right, values, i * PIXELS);
+      copy(pictures[i], down, right, values, i * PIXELS);
     }
-    return Tensors.of(Shape.of(count, SIDE, SIDE, 1), FloatBuffer.wrap(values));
+    return Tensors.of(Shape.of(pictures.length, SIDE, SIDE, 1), FloatBuffer.wrap(values));
   }
 
   private void copy(int picture, int down, int right, float[] values, int at) {
@@ -103,10 +95,10 @@ public final class DigitSet {
   }
 
   /** What some pictures show, as {@code int64[count]}. */
-  public Tensor labels(int[] pictures, int from, int count) {
-    long[] values = new long[count];
-    for (int i = 0; i < count; i++) {
-      values[i] = labels[pictures[from + i]];
+  public Tensor labels(int[] pictures) {
+    long[] values = new long[pictures.length];
+    for (int i = 0; i < pictures.length; i++) {
+      values[i] = labels[pictures[i]];
     }
     return Tensors.vector(values);
   }
@@ -117,5 +109,23 @@ public final class DigitSet {
         DType.UINT8,
         Shape.of(SIDE, SIDE, 1),
         ByteBuffer.wrap(pixels, number * PIXELS, PIXELS).slice());
+  }
+
+  /** The first pictures, row by row, as one: {@code uint8[28 rows, 28 columns, 1]}. */
+  public Tensor sheet(int rows, int columns) {
+    byte[] sheet = new byte[rows * columns * PIXELS];
+    for (int line = 0; line < rows * SIDE; line++) {
+      for (int column = 0; column < columns; column++) {
+        int picture = line / SIDE * columns + column;
+        if (picture < size()) {
+          int from = picture * PIXELS + line % SIDE * SIDE;
+          System.arraycopy(pixels, from, sheet, (line * columns + column) * SIDE, SIDE);
+        }
+      }
+    }
+    return Tensors.ofBytes(
+        DType.UINT8,
+        Shape.of((long) rows * SIDE, (long) columns * SIDE, 1),
+        ByteBuffer.wrap(sheet));
   }
 }

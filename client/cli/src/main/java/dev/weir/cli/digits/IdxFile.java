@@ -50,9 +50,14 @@ record IdxFile(int[] sizes, byte[] bytes) {
             "%s ends early: its sizes %s need %d bytes, it has %d; fetch it again",
             name, Arrays.toString(sizes), total, bytes.length);
       }
+      if (in.read() >= 0) {
+        throw WeirException.dataLoss(
+            "%s goes on after the %d bytes that its sizes %s need; fetch it again",
+            name, total, Arrays.toString(sizes));
+      }
       return new IdxFile(sizes, bytes);
     } catch (EOFException e) {
-      throw WeirException.dataLoss("%s ends early, in its header; fetch it again", name);
+      throw WeirException.dataLoss("%s ends early; fetch it again", name);
     } catch (ZipException e) {
       throw WeirException.dataLoss("%s is damaged: %s; fetch it again", name, e);
     }

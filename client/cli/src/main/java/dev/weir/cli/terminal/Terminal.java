@@ -2,6 +2,7 @@ package dev.weir.cli.terminal;
 
 import java.io.Console;
 import java.nio.charset.Charset;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -10,27 +11,52 @@ import java.util.Map;
  * @param isInteractive whether somebody watches, so that a line may be written over
  * @param hasColours whether colours are shown and wanted
  * @param hasBlocks whether block characters can be written
+ * @param columns how wide it is
  */
-public record Terminal(boolean isInteractive, boolean hasColours, boolean hasBlocks) {
+public record Terminal(boolean isInteractive, boolean hasColours, boolean hasBlocks, int columns) {
   private static final String CHECKED = "█▀▄━✓";
+  private static final int USUAL_COLUMNS = 80;
 
   /** A file or another program: plain text. */
-  public static final Terminal PLAIN = new Terminal(false, false, false);
+  public static final Terminal PLAIN = new Terminal(false, false, false, USUAL_COLUMNS);
 
-  /** Where this process writes. */
-  public static Terminal detect() {
-    Console console = System.console();
-    boolean isWatched = console != null && console.isTerminal();
-    String encoding = System.getProperty("stdout.encoding", Charset.defaultCharset().name());
-    return of(isWatched, System.getenv(), encoding);
+  /** Where this process writes its results. */
+  public static Terminal ofOut() {
+    return detect("out");
   }
 
-  static Terminal of(boolean isWatched, Map<String, String> environment, String encoding) {
+  /** Where this process writes everything else. */
+  public static Terminal ofErr() {
+    return detect("err");
+  }
+
+  /**
+   * Java tells only of standard input and output together whether they are a terminal; the script
+   * that starts this program tells of each, and how wide it is.
+   */
+  private static Terminal detect(String stream) {
+    Console console = System.console();
+    String streams = System.getProperty("weir.terminal");
+    boolean isWatched =
+        streams == null
+            ? console != null && console.isTerminal()
+            : List.of(streams.split(",")).contains(stream);
+    String encoding =
+        System.getProperty("std" + stream + ".encoding", Charset.defaultCharset().name());
+    return of(isWatched, System.getenv(), encoding, Integer.getInteger("weir.columns", 0));
+  }
+
+  static Terminal of(
+      boolean isWatched, Map<String, String> environment, String encoding, int columns) {
     boolean isInteractive = isWatched && !environment.getOrDefault("TERM", "dumb").equals("dumb");
     boolean wantsColours = environment.getOrDefault("NO_COLOR", "").isEmpty();
     boolean hasBlocks =
         Charset.isSupported(encoding) && Charset.forName(encoding).newEncoder().canEncode(CHECKED);
-    return new Terminal(isInteractive, isInteractive && wantsColours, hasBlocks);
+    return new Terminal(
+        isInteractive,
+        isInteractive && wantsColours,
+        hasBlocks,
+        isInteractive && columns > 0 ? columns : USUAL_COLUMNS);
   }
 
   /** Text that stands out. */
@@ -54,6 +80,6 @@ public record Terminal(boolean isInteractive, boolean hasColours, boolean hasBlo
   }
 
   private String coloured(String code, String text) {
-    return hasColours ? "\033[" + code + "m" + text + "\033[0m" : text;
+    return hasColours && !text.isEmpty() ? "\033[" + code + "m" + text + "\033[0m" : text;
   }
 }

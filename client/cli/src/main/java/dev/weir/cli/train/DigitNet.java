@@ -2,16 +2,16 @@ package dev.weir.cli.train;
 
 import dev.weir.cli.digits.DigitSet;
 import dev.weir.graph.Graph;
-import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.train.FrozenGraph;
 import dev.weir.train.Losses;
 import dev.weir.train.Model;
+import dev.weir.train.fit.Metrics;
+import dev.weir.train.fit.Trainer;
 import dev.weir.train.layer.Conv2D;
 import dev.weir.train.layer.Dense;
 import dev.weir.train.layer.Dropout;
@@ -19,8 +19,7 @@ import dev.weir.train.layer.Flatten;
 import dev.weir.train.layer.Layer;
 import dev.weir.train.layer.MaxPool2D;
 import dev.weir.train.layer.Sequential;
-import dev.weir.train.optimizer.Adam;
-import dev.weir.train.optimizer.LearningRate;
+import dev.weir.train.optimizer.Optimizer;
 import java.util.List;
 import java.util.Map;
 
@@ -36,30 +35,18 @@ final class DigitNet {
   private static final int UNITS = 128;
   private static final double DROPOUT = 0.4;
 
-  private final Model model;
-  private final Output image;
-  private final Output label;
-  private final Output logits;
-  private final Output loss;
-  private final Output accuracy;
-  private final Node step;
-  private final Node initializer;
+  private DigitNet() {}
 
-  private DigitNet(Model model, LearningRate rate) {
-    this.model = model;
+  /** What trains the network, in an empty model; a batch is pictures and what they show. */
+  static Trainer trainer(Model model, Optimizer optimizer) {
     Ops ops = model.ops();
-    image = placeholder(ops);
-    label = ops.withName("label").placeholder(DType.INT64, Shape.of(-1));
-    logits = layers(true).apply(model, image);
-    loss = Losses.sparseSoftmaxCrossEntropy(ops, label, logits);
-    accuracy = Losses.accuracy(ops, label, logits);
-    step = Adam.of(rate).minimize(model, loss);
-    initializer = model.initializer();
-  }
-
-  /** The network and what trains it. */
-  static DigitNet forTraining(long seed, LearningRate rate) {
-    return new DigitNet(Model.create(new Graph(), seed), rate);
+    Output image = placeholder(ops);
+    Output label = ops.withName("label").placeholder(DType.INT64, Shape.of(-1));
+    Output logits = layers(true).apply(model, image);
+    Output loss = Losses.sparseSoftmaxCrossEntropy(ops, label, logits);
+    return Trainer.of(model, loss, optimizer)
+        .inputs(image, label)
+        .metric("accuracy", Metrics.accuracy(label, logits));
   }
 
   private static Output placeholder(Ops ops) {
@@ -82,8 +69,8 @@ final class DigitNet {
 
   /**
    * A graph that reads digits, with these values of the variables: from {@code image} to {@code
-   * digit} and {@code probabilities}. Unlike the one that is trained it also reads dark digits on
-   * light paper.
+   * logits}, {@code probabilities} and {@code digit}. Unlike the one that is trained it also reads
+   * dark digits on light paper.
    */
   static Graph frozen(Map<String, Tensor> values) {
     Model model = Model.create(new Graph());
@@ -92,49 +79,9 @@ final class DigitNet {
     Output axes = ops.constant(new int[] {1, 2, 3});
     Output isPaperLight = ops.math.greater(ops.reduce.mean(image, axes, true), ops.constant(0.5f));
     Output ink = ops.math.select(isPaperLight, ops.math.sub(ops.constant(1f), image), image);
-    Output logits = layers(false).apply(model, ink);
+    Output logits = ops.withName("logits").control.identity(layers(false).apply(model, ink));
     Output probabilities = ops.withName("probabilities").reduce.softmax(logits);
     Output digit = ops.withName("digit").reduce.argMax(logits, ops.constant(1));
     return FrozenGraph.of(List.of(digit, probabilities), values);
-  }
-
-  Graph graph() {
-    return model.graph();
-  }
-
-  /** Whether a step is for training; false unless fed. */
-  Output training() {
-    return model.training();
-  }
-
-  Output image() {
-    return image;
-  }
-
-  Output label() {
-    return label;
-  }
-
-  Output loss() {
-    return loss;
-  }
-
-  /** The share of digits of a batch that are read right. */
-  Output accuracy() {
-    return accuracy;
-  }
-
-  /** Trains with one batch. */
-  Node step() {
-    return step;
-  }
-
-  Node initializer() {
-    return initializer;
-  }
-
-  /** Everything a checkpoint needs. */
-  List<GraphVariable> variables() {
-    return model.variables();
   }
 }

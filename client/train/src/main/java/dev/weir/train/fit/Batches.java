@@ -3,6 +3,7 @@ package dev.weir.train.fit;
 import dev.weir.tensor.Tensor;
 import java.util.Iterator;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Examples to train or to evaluate with, a batch at a time. A batch is a tensor for each input of
@@ -15,6 +16,11 @@ import java.util.List;
 public interface Batches {
   /** The batches of an epoch, in its order. The first epoch is 0. */
   Iterator<List<Tensor>> epoch(long number);
+
+  /** How many batches every epoch has; empty if nobody knows before they were gone through. */
+  default OptionalLong count() {
+    return OptionalLong.empty();
+  }
 
   /** Tensors in memory, one for each input, cut into batches of one example, in their order. */
   static MemoryBatches of(Tensor... columns) {

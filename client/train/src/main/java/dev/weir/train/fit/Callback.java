@@ -1,6 +1,8 @@
 package dev.weir.train.fit;
 
 import dev.weir.error.WeirException;
+import dev.weir.runtime.trace.StepTrace;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -73,6 +75,24 @@ public interface Callback {
       }
     };
   }
+
+  /** Ends training after the step in which a condition has become true. */
+  static Callback stoppingWhen(BooleanSupplier condition) {
+    return new Callback() {
+      @Override
+      public Next onStep(StepReport report) {
+        return condition.getAsBoolean() ? Next.STOP : Next.CONTINUE;
+      }
+    };
+  }
+
+  /** Whether the step of this number is to be traced, which takes it longer. */
+  default boolean traces(long step) {
+    return false;
+  }
+
+  /** After a step that this asked to trace, before {@link #onStep}. */
+  default void onTrace(long step, StepTrace trace) {}
 
   /** After a step. */
   default Next onStep(StepReport report) {

@@ -9,6 +9,8 @@ import dev.weir.train.Model;
 import dev.weir.train.optimizer.Optimizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Lets gradients through only if the loss is finite, and finds out why if it is not. */
@@ -64,6 +66,28 @@ final class FiniteGuard {
 
   /** Which node made the first NaN, by running the step again without its changes. */
   String explain(Supplier<Runner> prepared) {
-    return NanSearch.of(model, ends).run(prepared.get());
+    NanSearch search =
+        NanSearch.of(
+            model.graph(),
+            ends.stream().map(Output::node).toList(),
+            Set.of(),
+            Map.of(model.training(), true));
+    return search
+        .find(search.fetch(prepared.get()).run())
+        .map(found -> found.failure().getMessage() + "\n  " + advice(found.origin()))
+        .orElse(
+            "it made NaN or infinity once, but not when it was run again: it depends on random"
+                + " numbers or lies in a loop");
+  }
+
+  private static String advice(NanSearch.Origin origin) {
+    return switch (origin) {
+      case GIVEN -> "leave such examples out, or replace what they lack";
+      case STATE ->
+          "an earlier step left it there; with explainingNan() training stops before that, and"
+              + " names the gradient";
+      case COMPUTED ->
+          "a lower learning rate, clipped gradients, or a bound on its inputs may help";
+    };
   }
 }

@@ -81,6 +81,12 @@ public final class MemoryBatches implements Batches {
   }
 
   @Override
+  public OptionalLong count() {
+    long examples = examples(columns.getFirst());
+    return OptionalLong.of(keepsRest ? Math.ceilDiv(examples, size) : examples / size);
+  }
+
+  @Override
   public Iterator<List<Tensor>> epoch(long number) {
     int count = Math.toIntExact(examples(columns.getFirst()));
     int[] order = new int[count];

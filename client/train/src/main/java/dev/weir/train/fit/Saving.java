@@ -6,8 +6,13 @@ import dev.weir.train.Saver;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Saves a model while it is trained, without waiting for the disk. */
+/**
+ * Saves a model while it is trained, without waiting for the disk. A save that has failed ends the
+ * training after the step in which that is found.
+ */
 public final class Saving implements Callback {
+  private static final long EVERY_EPOCH = 0;
+
   private final Saver saver;
   private final Session session;
   private final long steps;
@@ -29,14 +34,20 @@ public final class Saving implements Callback {
     return new Saving(saver, session, steps, null);
   }
 
-  /** Saves after every epoch, with a measure of it by which the best are kept. */
+  /** Saves after every epoch, also after one that was ended early. */
+  public static Saving everyEpoch(Saver saver, Session session) {
+    return new Saving(saver, session, EVERY_EPOCH, null);
+  }
+
+  /** The same, with a measure of the epoch by which the best are kept. */
   public static Saving everyEpoch(Saver saver, Session session, String measure) {
-    return new Saving(saver, session, Long.MAX_VALUE, measure);
+    return new Saving(saver, session, EVERY_EPOCH, measure);
   }
 
   @Override
   public Next onStep(StepReport report) {
-    if (report.step() % steps == 0) {
+    saver.checkLast();
+    if (steps != EVERY_EPOCH && report.step() % steps == 0) {
       saver.saveSoon(session, report.step());
     }
     return Next.CONTINUE;
@@ -44,10 +55,15 @@ public final class Saving implements Callback {
 
   @Override
   public Next onEpochEnd(EpochReport report) {
-    if (measure != null) {
-      double value = report.measures().get(measure);
-      saver.saveSoon(session, report.step(), OptionalDouble.of(value));
+    if (steps == EVERY_EPOCH) {
+      saver.saveSoon(session, report.step(), measure(report));
     }
     return Next.CONTINUE;
+  }
+
+  private OptionalDouble measure(EpochReport report) {
+    return measure == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(report.measures().get(measure));
   }
 }

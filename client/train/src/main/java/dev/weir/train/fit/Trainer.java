@@ -9,6 +9,7 @@ import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
+import dev.weir.runtime.TracedRun;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
@@ -187,12 +188,7 @@ public final class Trainer {
     missing.initialize(session, options.running());
     long before =
         session.runner().options(options.running()).fetch(count).run().getFirst().getLong(0);
-    Fit fit = new Fit(session, options, List.of(callbacks), node, before);
-    List<EpochReport> reports = new ArrayList<>();
-    for (long epoch = 0; epoch < options.epochs() && fit.goesOn(); epoch++) {
-      reports.add(fit.epoch(epoch, batches.epoch(epoch)));
-    }
-    return reports;
+    return new Fit(session, options, List.of(callbacks), node, before).all(batches);
   }
 
   /** The mean loss, by the name {@code loss}, and the metrics of all batches of an epoch. */
@@ -246,16 +242,34 @@ public final class Trainer {
       this.before = before;
     }
 
-    boolean goesOn() {
-      return !stopped && done < options.steps();
+    List<EpochReport> all(Batches batches) {
+      List<EpochReport> reports = new ArrayList<>();
+      long passed = options.resumes() ? before : 0; // batches that earlier steps had
+      long inEpoch = Math.max(1, batches.count().orElse(Long.MAX_VALUE));
+      long first = passed / inEpoch;
+      passed %= inEpoch;
+      for (long epoch = first; epoch < options.epochs() && goesOn(); epoch++) {
+        Iterator<List<Tensor>> rest = batches.epoch(epoch);
+        if (!rest.hasNext()) {
+          throw WeirException.invalidArgument(
+              "epoch %d has no batch to train with; are there fewer examples than a batch has?",
+              epoch);
+        }
+        for (; passed > 0 && rest.hasNext(); passed--) {
+          rest.next();
+        }
+        if (rest.hasNext()) {
+          reports.add(epoch(epoch, rest));
+        }
+      }
+      return reports;
     }
 
-    EpochReport epoch(long epoch, Iterator<List<Tensor>> batches) {
-      if (!batches.hasNext()) {
-        throw WeirException.invalidArgument(
-            "epoch %d has no batch to train with; are there fewer examples than a batch has?",
-            epoch);
-      }
+    private boolean goesOn() {
+      return !stopped && (options.resumes() ? before : 0) + done < options.steps();
+    }
+
+    private EpochReport epoch(long epoch, Iterator<List<Tensor>> batches) {
       long start = System.nanoTime();
       Measurement measurement = new Measurement(loss, metrics);
       while (goesOn() && batches.hasNext()) {
@@ -285,7 +299,9 @@ public final class Trainer {
 
     private List<Tensor> run(long number, List<Tensor> batch, Measurement measurement) {
       try {
-        return measurement.fetch(prepared(batch)).addTarget(node).run();
+        Runner runner = measurement.fetch(prepared(batch)).addTarget(node);
+        List<Callback> tracing = callbacks.stream().filter(each -> each.traces(number)).toList();
+        return tracing.isEmpty() ? runner.run() : traced(number, runner, tracing);
       } catch (WeirException failure) {
         String reason = String.valueOf(failure.getMessage());
         if (guard != null && guard.isCauseOf(failure)) {
@@ -294,6 +310,12 @@ public final class Trainer {
         ErrorCode code = failure.code();
         throw new WeirException(code, "training step " + number + ": " + reason, failure);
       }
+    }
+
+    private static List<Tensor> traced(long number, Runner runner, List<Callback> tracing) {
+      TracedRun traced = runner.runTraced();
+      tracing.forEach(callback -> callback.onTrace(number, traced.trace()));
+      return traced.fetched();
     }
 
     private Runner prepared(List<Tensor> batch) {

@@ -27,6 +27,7 @@ import dev.weir.train.optimizer.Adam;
 import dev.weir.train.optimizer.Clipping;
 import dev.weir.train.optimizer.GradientDescent;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +148,82 @@ final class TestTrainer {
                 + " evaluation: loss 0.5000, accuracy 1.0000, area 0.2500");
     assertThatThrownBy(() -> Callback.everyEpochs(0, report -> {}))
         .hasMessageContaining("at least one epoch");
+  }
+
+  @Test
+  void goesOnWhereTheGlobalStepIs() {
+    Trainer trainer = classifier();
+    List<StepReport> steps = new ArrayList<>();
+    Callback recorder =
+        new Callback() {
+          @Override
+          public Next onStep(StepReport report) {
+            steps.add(report);
+            return Next.CONTINUE;
+          }
+        };
+    MemoryBatches known = Batches.of(POINTS, SIDES).batch(16).shuffled(5); // four batches
+    assertThat(known.count()).hasValue(4);
+    assertThat(known.withoutRest().count()).hasValue(3);
+    List<List<Tensor>> asked = new ArrayList<>();
+    Batches unknown = // does not say how many it has
+        number -> {
+          Iterator<List<Tensor>> batches = known.epoch(number);
+          return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+              return batches.hasNext();
+            }
+
+            @Override
+            public List<Tensor> next() {
+              asked.add(batches.next());
+              return asked.getLast();
+            }
+          };
+        };
+    FitOptions ten = FitOptions.steps(10).resuming();
+    try (Session session = Session.open(model.graph())) {
+      trainer.fit(session, known, ten, recorder, Callback.stoppingWhen(() -> steps.size() == 5));
+      assertThat(steps).hasSize(5);
+      trainer.fit(session, known, FitOptions.steps(8).resuming(), recorder);
+      trainer.fit(session, unknown, ten, recorder);
+      assertThat(asked).as("those of eight steps are passed over").hasSize(10);
+      assertThat(trainer.fit(session, known, ten, recorder)).as("nothing is left").isEmpty();
+      assertThat(trainer.fit(session, known, FitOptions.epochs(2).resuming())).isEmpty();
+      assertThat(steps)
+          .extracting(StepReport::step)
+          .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
+      assertThat(steps)
+          .extracting(StepReport::epoch)
+          .containsExactly(0L, 0L, 0L, 0L, 1L, 1L, 1L, 1L, 2L, 2L);
+    }
+  }
+
+  @Test
+  void goingOnIsAsIfItHadNotStopped() {
+    Batches batches = Batches.of(POINTS, SIDES).batch(16).shuffled(5);
+    List<Double> losses = new ArrayList<>();
+    Callback recorder =
+        new Callback() {
+          @Override
+          public Next onStep(StepReport report) {
+            losses.add(report.loss());
+            return Next.CONTINUE;
+          }
+        };
+    Trainer trainer = classifier();
+    try (Session session = Session.open(model.graph())) {
+      trainer.fit(session, batches, FitOptions.steps(10), recorder);
+    }
+    List<Double> straight = List.copyOf(losses);
+    losses.clear();
+    try (Session session = Session.open(model.graph())) {
+      for (int end : new int[] {3, 7, 10}) {
+        trainer.fit(session, batches, FitOptions.steps(end).resuming(), recorder);
+      }
+    }
+    assertThat(losses).isEqualTo(straight);
   }
 
   @Test

@@ -15,6 +15,11 @@ public interface KernelContext {
 
   int outputCount();
 
+  /** Whether anybody takes an output; one that nobody takes may stay without a value. */
+  default boolean isWanted(int output) {
+    return true;
+  }
+
   /** A new tensor for an output, of the output's type, for the kernel to fill. */
   Tensor allocate(int output, Shape shape);
 

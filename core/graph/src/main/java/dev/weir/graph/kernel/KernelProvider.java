@@ -27,6 +27,11 @@ public interface KernelProvider {
   /** A kernel for this node, if there is one for its op, types and attributes. */
   Optional<Kernel> kernel(KernelSpec spec);
 
+  /** Matrix products for kernels of any provider, if it has some. */
+  default Optional<MatrixProducts> products() {
+    return Optional.empty();
+  }
+
   /** The names of the ops it has kernels for, for the catalogue. */
   Set<String> ops();
 

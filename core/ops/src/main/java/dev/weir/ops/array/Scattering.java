@@ -127,9 +127,7 @@ abstract class Scattering extends Op {
           copier.copy(n * size, at, size);
           continue;
         }
-        for (long i = 0; i < size; i++) {
-          combine.apply(out, at + i, slices, n * size + i);
-        }
+        combine.applyAll(out, at, slices, n * size, size);
       }
     };
   }

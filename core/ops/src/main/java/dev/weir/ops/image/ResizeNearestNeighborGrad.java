@@ -62,9 +62,8 @@ final class ResizeNearestNeighborGrad extends ResizeOp {
       for (long i = 0; i < from.size(1); i++) {
         for (long j = 0; j < from.size(2); j++) {
           long to = pixel(output, n, rows.nearest(i), columns.nearest(j));
-          for (long c = 0; c < from.size(3); c++, at++) {
-            add.apply(output, to + c, gradient, at);
-          }
+          add.applyAll(output, to, gradient, at, from.size(3));
+          at += from.size(3);
         }
       }
     }

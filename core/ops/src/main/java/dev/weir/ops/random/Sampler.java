@@ -19,6 +19,16 @@ interface Sampler {
   /** Draws a group and puts its first {@code count} numbers into the output. */
   void draw(Philox generator, Tensor output, long position, int count);
 
+  /** Draws the groups {@code [from, to)} of an output; the generator is at the first of all. */
+  default void drawAll(Philox start, Tensor output, long from, long to) {
+    int size = groupSize();
+    for (long group = from; group < to; group++) {
+      Philox generator = start.ahead(group * blocksPerGroup());
+      long position = group * size;
+      draw(generator, output, position, (int) Math.min(size, output.elements() - position));
+    }
+  }
+
   /** Fills an output, on several cores. */
   static void fill(KernelContext context, Philox start, Tensor output, Sampler sampler) {
     int size = sampler.groupSize();
@@ -28,13 +38,6 @@ interface Sampler {
         .forRange(
             (elements + size - 1) / size,
             1000,
-            (from, to) -> {
-              for (long group = from; group < to; group++) {
-                Philox generator = start.ahead(group * sampler.blocksPerGroup());
-                long position = group * size;
-                sampler.draw(
-                    generator, output, position, (int) Math.min(size, elements - position));
-              }
-            });
+            (from, to) -> sampler.drawAll(start, output, from, to));
   }
 }

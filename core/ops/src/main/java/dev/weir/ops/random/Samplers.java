@@ -11,6 +11,9 @@ final class Samplers {
 
   /** Uniform in [0, 1). */
   static Sampler uniform(DType dtype) {
+    if (dtype == DType.FLOAT32) {
+      return new UnitFloats();
+    }
     return dtype == DType.FLOAT64
         ? new Pairs((first, second, output, i) -> output.setDouble(i, Reals.unit(first, second)))
         : new Singles((word, output, i) -> output.setFloat(i, Reals.unit(word, dtype)));

@@ -1,6 +1,8 @@
 package dev.weir.ops.reduce;
 
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.ElementCombiner;
+import dev.weir.ops.support.ElementCopier;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import java.util.function.DoubleBinaryOperator;
@@ -58,17 +60,31 @@ enum Accumulation {
     z.setComplex(r, a * c - b * d, a * d + b * c);
   }
 
+  /** Makes new totals of neighbouring totals and as many elements of another tensor. */
+  void addAll(Tensor total, long at, Tensor data, long from, long count) {
+    if (this == SUM && data.dtype() != DType.BOOL) {
+      ElementCombiner.add(data.dtype()).applyAll(total, at, data, from, count);
+      return;
+    }
+    BinaryKernels.Cell step = step(data.dtype());
+    for (long k = 0; k < count; k++) {
+      step.compute(total, at + k, data, from + k, total, at + k);
+    }
+  }
+
   /** Sets elements {@code [from, to)} to the total of nothing; of extremes, a finite number. */
   void start(Tensor total, long from, long to) {
-    DType dtype = total.dtype();
-    for (long r = from; r < to; r++) {
-      switch (this) {
-        case SUM -> total.setLong(r, 0);
-        case PRODUCT -> total.setLong(r, 1);
-        case MAXIMUM -> setExtreme(total, r, -Limits.greatestFinite(dtype), Limits.least(dtype));
-        case MINIMUM -> setExtreme(total, r, Limits.greatestFinite(dtype), Limits.greatest(dtype));
-      }
+    if (from == to) {
+      return;
     }
+    DType dtype = total.dtype();
+    switch (this) {
+      case SUM -> total.setLong(from, 0);
+      case PRODUCT -> total.setLong(from, 1);
+      case MAXIMUM -> setExtreme(total, from, -Limits.greatestFinite(dtype), Limits.least(dtype));
+      case MINIMUM -> setExtreme(total, from, Limits.greatestFinite(dtype), Limits.greatest(dtype));
+    }
+    ElementCopier.of(total, total).fill(from, from + 1, to - from - 1);
   }
 
   private static void setExtreme(Tensor total, long r, double real, long integer) {

@@ -6,7 +6,6 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.ops.support.BinaryKernels;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.SizeInputs;
 import dev.weir.tensor.Shape;
@@ -61,7 +60,6 @@ abstract class SegmentReduction extends Op {
         context.allocate(0, Shape.of(rows).concat(data.shape().slice(1, data.shape().rank())));
     long width = rows == 0 ? 0 : out.elements() / rows;
     fillEmpty(out);
-    BinaryKernels.Cell step = accumulation.step(data.dtype());
     SegmentIds.requireSorted(ids);
     for (long row = 0; row < count; row++) {
       long id = SegmentIds.within(ids, "segment_ids", row, rows);
@@ -70,9 +68,7 @@ abstract class SegmentReduction extends Op {
         out.copyFrom(data, row * width, id * width, width);
         continue;
       }
-      for (long k = 0; k < width; k++) {
-        step.compute(out, id * width + k, data, row * width + k, out, id * width + k);
-      }
+      accumulation.addAll(out, id * width, data, row * width, width);
     }
     finish(out, ids, width);
   }

@@ -5,7 +5,6 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.ops.support.BinaryKernels;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.ReductionShapes;
 import dev.weir.tensor.Shape;
@@ -42,7 +41,6 @@ abstract class UnsortedSegmentReduction extends Op {
     Shape inner = data.shape().slice(ids.shape().rank(), data.shape().rank());
     Tensor out = context.allocate(0, Shape.of(rows).concat(inner));
     accumulation.start(out, 0, out.elements());
-    BinaryKernels.Cell step = accumulation.step(data.dtype());
     long width = inner.elements();
     for (long row = 0; row < ids.elements(); row++) {
       long id = ids.getLong(row);
@@ -50,9 +48,7 @@ abstract class UnsortedSegmentReduction extends Op {
         continue;
       }
       SegmentIds.within(ids, "segment_ids", row, rows);
-      for (long k = 0; k < width; k++) {
-        step.compute(out, id * width + k, data, row * width + k, out, id * width + k);
-      }
+      accumulation.addAll(out, id * width, data, row * width, width);
     }
   }
 

@@ -27,9 +27,7 @@ record AllElements(ElementCombiner combiner) implements VariableUpdate {
           before.shape(), value.shape());
     }
     Tensor after = Updates.writable(context, before);
-    for (long i = 0; i < after.elements(); i++) {
-      combiner.apply(after, i, value, i);
-    }
+    combiner.applyAll(after, 0, value, 0, after.elements());
     return after;
   }
 }

@@ -63,8 +63,12 @@ record Rows(ElementCombiner combiner, Consumer<Tensor> updatesCheck) implements 
         copier.copy(i * size, at, size);
         continue;
       }
+      if (!isSingle) {
+        combiner.applyAll(after, at, updates, i * size, size);
+        continue;
+      }
       for (long k = 0; k < size; k++) {
-        combiner.apply(after, at + k, updates, isSingle ? 0 : i * size + k);
+        combiner.apply(after, at + k, updates, 0);
       }
     }
     return after;

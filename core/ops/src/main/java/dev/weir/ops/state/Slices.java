@@ -78,9 +78,7 @@ record Slices(ElementCombiner combiner, boolean skipsBad) implements VariableUpd
         copier.copy(n * size, starts[n], size);
         continue;
       }
-      for (long k = 0; k < size; k++) {
-        combiner.apply(after, starts[n] + k, updates, n * size + k);
-      }
+      combiner.applyAll(after, starts[n], updates, n * size, size);
     }
     return after;
   }

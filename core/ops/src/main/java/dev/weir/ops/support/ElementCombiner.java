@@ -10,6 +10,13 @@ public interface ElementCombiner {
   /** Element {@code i} of {@code target} becomes a function of itself and of {@code source[j]}. */
   void apply(Tensor target, long i, Tensor source, long j);
 
+  /** The same for neighbouring elements of both, one after the other. */
+  default void applyAll(Tensor target, long at, Tensor source, long from, long count) {
+    for (long k = 0; k < count; k++) {
+      apply(target, at + k, source, from + k);
+    }
+  }
+
   /** The other element. */
   ElementCombiner REPLACE = (target, i, source, j) -> target.copyFrom(source, j, i, 1);
 
@@ -28,6 +35,9 @@ public interface ElementCombiner {
               i,
               target.getReal(i) + source.getReal(j),
               target.getImaginary(i) + source.getImaginary(j));
+    }
+    if (dtype == DType.FLOAT32) {
+      return new FloatSum(1);
     }
     return dtype.isFloating()
         ? (target, i, source, j) -> target.setDouble(i, target.getDouble(i) + source.getDouble(j))
@@ -51,6 +61,9 @@ public interface ElementCombiner {
               i,
               target.getReal(i) - source.getReal(j),
               target.getImaginary(i) - source.getImaginary(j));
+    }
+    if (dtype == DType.FLOAT32) {
+      return new FloatSum(-1);
     }
     return dtype.isFloating()
         ? (target, i, source, j) -> target.setDouble(i, target.getDouble(i) - source.getDouble(j))

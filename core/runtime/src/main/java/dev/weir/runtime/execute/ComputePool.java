@@ -1,6 +1,8 @@
 package dev.weir.runtime.execute;
 
 import dev.weir.graph.kernel.ParallelFor;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -9,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,11 @@ public final class ComputePool implements ParallelFor {
 
   private final int threads;
   private final ThreadPoolExecutor workers;
+
+  /** Threads that wait for their step and help meanwhile, and loops for them. */
+  private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
+
+  private final Queue<Loop> open = new ConcurrentLinkedQueue<>();
 
   /** A pool that keeps {@code threads} cores busy, the caller's included. */
   public ComputePool(int threads) {
@@ -77,8 +85,51 @@ public final class ComputePool implements ParallelFor {
     for (int helper = 1; helper < Math.min(threads, parts); helper++) {
       workers.execute(loop);
     }
-    loop.run();
+    Thread helper = waiting.peek();
+    if (helper == null) {
+      loop.run();
+    } else {
+      open.add(loop);
+      LockSupport.unpark(helper);
+      loop.run();
+      open.remove(loop);
+    }
     loop.awaitOthers();
+  }
+
+  /**
+   * Waits until something is over, which whoever ends it tells by unparking this thread, or until
+   * the thread is interrupted. Meanwhile it helps with loops: a worker may be at the only node that
+   * runs, and the loops in that have no other core.
+   */
+  void helpUntil(BooleanSupplier isOver) {
+    Thread self = Thread.currentThread();
+    waiting.add(self);
+    try {
+      while (!isOver.getAsBoolean() && !self.isInterrupted()) {
+        Loop loop = watch(isOver);
+        if (loop != null) {
+          loop.run();
+        } else {
+          LockSupport.park(this);
+        }
+      }
+    } finally {
+      waiting.remove(self);
+    }
+  }
+
+  /** A loop that comes up before long; null if none does. */
+  private @Nullable Loop watch(BooleanSupplier isOver) {
+    long end = System.nanoTime() + WatchedQueue.WATCH_NANOS;
+    while (System.nanoTime() - end < 0 && !isOver.getAsBoolean()) {
+      Loop loop = open.peek();
+      if (loop != null && loop.hasParts()) {
+        return loop;
+      }
+      Thread.onSpinWait();
+    }
+    return null;
   }
 
   /**
@@ -129,6 +180,10 @@ public final class ComputePool implements ParallelFor {
           LockSupport.unpark(owner);
         }
       }
+    }
+
+    boolean hasParts() {
+      return next.get() < parts;
     }
 
     /** Parts others took are being computed right now, so this wait is as long as one part. */

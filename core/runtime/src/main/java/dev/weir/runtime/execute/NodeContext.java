@@ -99,6 +99,11 @@ final class NodeContext implements KernelContext {
   }
 
   @Override
+  public boolean isWanted(int output) {
+    return node.fanOut[output] > 0;
+  }
+
+  @Override
   public Tensor allocate(int output, Shape shape) {
     Tensor tensor =
         Tensor.allocate(

@@ -142,7 +142,7 @@ public final class Step {
     boolean interrupted = false;
     // volatile, not acquire: it must not be read before the waiter is known to whoever ends
     while ((int) ACTIVE.getVolatile(this) != 0) {
-      LockSupport.park(this);
+      services.pool().helpUntil(this::isOver);
       if (Thread.interrupted()) {
         interrupted = true;
         abort(
@@ -160,6 +160,10 @@ public final class Step {
       discard();
       throw error;
     }
+  }
+
+  private boolean isOver() {
+    return (int) ACTIVE.getVolatile(this) == 0;
   }
 
   /** State that lives as long as this step, or as the one it was called from. */

@@ -54,9 +54,7 @@ record ConvolutionSpec(
     }
     List<PrimitiveArgument> all = new ArrayList<>(direction.arguments);
     all.add(
-        direction == Direction.FORWARD
-            ? PrimitiveArgument.BIAS
-            : PrimitiveArgument.BIAS_GRADIENT);
+        direction == Direction.FORWARD ? PrimitiveArgument.BIAS : PrimitiveArgument.BIAS_GRADIENT);
     return all;
   }
 
@@ -73,8 +71,7 @@ record ConvolutionSpec(
         hasBias ? scope.memoryDesc(MemoryDesc.rowMajor(DataType.F32, destination.dims()[1])) : 0;
     long attributes = scope.attributes(attributes());
     long forward =
-        DnnlPrimitives.convolution(
-            engine.handle(), from, filter, bias, to, slide, attributes);
+        DnnlPrimitives.convolution(engine.handle(), from, filter, bias, to, slide, attributes);
     if (direction == Direction.FORWARD) {
       return forward;
     }

@@ -69,11 +69,21 @@ final class Dnnl {
   }
 
   /**
-   * Row-major {@code c = op(a) * op(b)} without a primitive; {@code c} is {@code [m, n]} and the
-   * other leading dimensions are the lengths of the rows of {@code a} and {@code b} as stored.
+   * Row-major {@code c = alpha * op(a) * op(b) + beta * c} without a primitive; {@code c} is {@code
+   * [m, n]} and the other leading dimensions are the lengths of the rows of {@code a} and {@code b}
+   * as stored.
    */
   static void sgemm(
-      boolean transposeA, boolean transposeB, long m, long n, long k, long a, long b, long c) {
+      boolean transposeA,
+      boolean transposeB,
+      long m,
+      long n,
+      long k,
+      float alpha,
+      long a,
+      long b,
+      float beta,
+      long c) {
     try {
       check(
           "dnnl_sgemm",
@@ -84,12 +94,12 @@ final class Dnnl {
                   m,
                   n,
                   k,
-                  1.0f,
+                  alpha,
                   a,
                   transposeA ? m : k,
                   b,
                   transposeB ? k : n,
-                  0.0f,
+                  beta,
                   c,
                   n));
     } catch (Throwable t) {

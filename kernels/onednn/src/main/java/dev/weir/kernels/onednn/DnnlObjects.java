@@ -168,8 +168,7 @@ final class DnnlObjects {
   static void setPostOps(long attributes, long postOps) {
     try {
       check(
-          "dnnl_primitive_attr_set_post_ops",
-          (int) ATTR_POST_OPS.invokeExact(attributes, postOps));
+          "dnnl_primitive_attr_set_post_ops", (int) ATTR_POST_OPS.invokeExact(attributes, postOps));
     } catch (Throwable t) {
       throw unexpected("dnnl_primitive_attr_set_post_ops", t);
     }

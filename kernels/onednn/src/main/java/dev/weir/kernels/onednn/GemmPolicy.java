@@ -34,9 +34,7 @@ final class GemmPolicy {
 
   /** Whether {@code dnnl_sgemm} is to compute the product; {@code isa} as oneDNN reports it. */
   static boolean prefersGemm(int isa, MatMulSpec spec) {
-    if (spec.type() != DataType.F32
-        || spec.batch() != 1
-        || spec.epilogue() != null) {
+    if (spec.type() != DataType.F32 || spec.batch() != 1 || spec.epilogue() != null) {
       return false;
     }
     return spec.flops() < TINY_FLOPS || (isOnlyAvx2(isa) && !readsAliasedRows(spec));

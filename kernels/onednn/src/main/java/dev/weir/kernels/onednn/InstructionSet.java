@@ -4,6 +4,7 @@ package dev.weir.kernels.onednn;
 final class InstructionSet {
   /** {@code dnnl_cpu_isa_t} is a set of bits; this one says AVX-512. */
   private static final int AVX512_BIT = 0x20;
+
   private InstructionSet() {}
 
   /** The name of a {@code dnnl_cpu_isa_t}: a set of bits, each set containing the lesser ones. */

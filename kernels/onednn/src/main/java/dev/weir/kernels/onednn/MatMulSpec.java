@@ -130,8 +130,7 @@ record MatMulSpec(
         scope.memoryDesc(b()),
         epilogue == null ? 0 : scope.memoryDesc(MemoryDesc.rowMajor(type, 1, n)),
         scope.memoryDesc(c()),
-        scope.attributes(
-            epilogue == null ? PrimitiveAttributes.STRICT : epilogue.attributes(c())));
+        scope.attributes(epilogue == null ? PrimitiveAttributes.STRICT : epilogue.attributes(c())));
   }
 
   @Override

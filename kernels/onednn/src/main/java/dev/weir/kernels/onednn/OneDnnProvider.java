@@ -5,7 +5,10 @@ import dev.weir.graph.GraphPass;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.kernels.onednn.rewrite.ChooseLayouts;
+import dev.weir.kernels.onednn.rewrite.DescendByProduct;
+import dev.weir.kernels.onednn.rewrite.DescendWithoutGradients;
 import dev.weir.kernels.onednn.rewrite.FuseBiasGradients;
 import dev.weir.kernels.onednn.rewrite.FusePostOps;
 import dev.weir.tensor.DType;
@@ -51,7 +54,15 @@ public final class OneDnnProvider implements KernelProvider {
   }
 
   @Override
+  public Optional<MatrixProducts> products() {
+    return Optional.of(new OneDnnProducts());
+  }
+
+  @Override
   public Optional<Kernel> kernel(KernelSpec spec) {
+    if (spec.op().equals(DescendByProduct.NAME)) {
+      return Optional.of(new DescendByProductOneDnnKernel(spec));
+    }
     if (!OPS.contains(spec.op())) {
       return NeuralKernels.of(spec);
     }
@@ -63,14 +74,12 @@ public final class OneDnnProvider implements KernelProvider {
     Attributes attrs = spec.attrs();
     return switch (spec.op()) {
       case "MatMul" ->
-          Optional.of(
-              new MatMulOneDnnKernel(attrs.bool("transpose_a"), attrs.bool("transpose_b")));
+          Optional.of(new MatMulOneDnnKernel(attrs.bool("transpose_a"), attrs.bool("transpose_b")));
       case "_FusedMatMul" ->
           Epilogue.handles(spec)
               ? Optional.of(new FusedMatMulOneDnnKernel(spec))
               : Optional.empty();
-      default ->
-          Optional.of(new BatchMatMulOneDnnKernel(attrs.bool("adj_x"), attrs.bool("adj_y")));
+      default -> Optional.of(new BatchMatMulOneDnnKernel(attrs.bool("adj_x"), attrs.bool("adj_y")));
     };
   }
 
@@ -79,6 +88,7 @@ public final class OneDnnProvider implements KernelProvider {
     return List.of(
         new FusePostOps(),
         new FuseBiasGradients(),
+        new DescendWithoutGradients(),
         new ChooseLayouts(NeuralKernels.channelsInBlock()));
   }
 }

@@ -92,6 +92,18 @@ final class PrimitiveRunner {
 
   /** By {@code dnnl_sgemm}, which needs neither a cache nor scratch memory of ours. */
   void gemm(MatMulSpec spec, int threads, MemorySegment a, MemorySegment b, MemorySegment c) {
+    gemm(spec, threads, 1, a, b, 0, c);
+  }
+
+  /** The same with {@code alpha} times the product added to {@code beta} times what is there. */
+  void gemm(
+      MatMulSpec spec,
+      int threads,
+      float alpha,
+      MemorySegment a,
+      MemorySegment b,
+      float beta,
+      MemorySegment c) {
     long m = spec.m();
     long k = spec.k();
     long n = spec.n();
@@ -100,7 +112,16 @@ final class PrimitiveRunner {
     requireFloats("c", spec, c, m * n);
     OpenMp.useThreads(threads);
     Dnnl.sgemm(
-        spec.transposeA(), spec.transposeB(), m, n, k, a.address(), b.address(), c.address());
+        spec.transposeA(),
+        spec.transposeB(),
+        m,
+        n,
+        k,
+        alpha,
+        a.address(),
+        b.address(),
+        beta,
+        c.address());
     Reference.reachabilityFence(a);
     Reference.reachabilityFence(b);
     Reference.reachabilityFence(c);

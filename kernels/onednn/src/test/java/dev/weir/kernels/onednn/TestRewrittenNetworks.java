@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.autodiff.Gradients;
 import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.conv.Sliding;
+import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.TracedRun;
+import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -22,13 +25,15 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Networks and their gradients, with and without the passes for oneDNN. */
 final class TestRewrittenNetworks {
   private static final List<String> PASSES =
-      List.of("fuse-post-ops", "fuse-bias-gradients", "choose-layouts");
+      List.of(
+          "fuse-post-ops", "fuse-bias-gradients", "choose-layouts", "descend-without-gradients");
 
   private final Random random = new Random(5);
   private final Graph graph = new Graph();
@@ -104,6 +109,48 @@ final class TestRewrittenNetworks {
     for (int i = 0; i < plain.size(); i++) {
       assertClose(wanted.get(i).name(), rewritten.fetched().get(i), plain.get(i));
     }
+  }
+
+  /** The step changes the variable, but not the value that somebody read before. */
+  @Test
+  void stepsByProductsLeaveReadersTheirValue() {
+    Tensor start = numbers(20, 30);
+    Tensor left = numbers(4, 20);
+    Tensor right = numbers(4, 30);
+    List<List<Tensor>> results = new ArrayList<>();
+    for (List<String> off : List.of(PASSES, List.<String>of())) {
+      Graph steps = new Graph();
+      Ops own = Ops.create(steps);
+      GraphVariable variable = own.state.variable(own.constant(start));
+      Output before = variable.read();
+      Output a = own.placeholder(DType.FLOAT32, left.shape());
+      Output b = own.placeholder(DType.FLOAT32, right.shape());
+      Output gradient = own.linalg.matMul(a, b, true, false);
+      Node update =
+          own.training.resourceApplyGradientDescent(
+              variable.handle(), own.constant(0.25f), gradient);
+      try (Session session = Session.open(steps, SessionConfig.standard().withoutPasses(off))) {
+        session.runner().addTarget(variable.initializer()).run();
+        TracedRun step =
+            session
+                .runner()
+                .addTarget(update)
+                .fetch(before)
+                .feed(a, left)
+                .feed(b, right)
+                .runTraced();
+        assertThat(step.trace().nodes())
+            .extracting(StepTrace.NodeRun::op)
+            .contains(off.isEmpty() ? "_DescendByProduct" : "ResourceApplyGradientDescent");
+        List<Tensor> fetched = new ArrayList<>(step.fetched());
+        fetched.addAll(session.runner().fetch(before).run());
+        results.add(fetched);
+      }
+    }
+    assertClose("before", results.get(1).get(0), start);
+    assertClose("before", results.get(0).get(0), start);
+    assertClose("after", results.get(1).get(1), results.get(0).get(1));
+    assertThat(results.get(1).get(1).getDouble(0)).isNotEqualTo(start.getDouble(0));
   }
 
   private TracedRun run(SessionConfig config, Tensor images, List<Output> wanted) {

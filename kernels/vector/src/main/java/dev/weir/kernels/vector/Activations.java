@@ -2,75 +2,85 @@ package dev.weir.kernels.vector;
 
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.DType;
-import java.util.List;
 import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorOperators;
 
-/** Activations, the functions they are made of, and their gradients. */
+/**
+ * Activations and the functions they are made of; their gradients are in {@link
+ * ActivationGradients}.
+ */
 final class Activations {
+  /** λ and λα of the scaled exponential linear unit. */
+  static final double SELU_SCALE = 1.0507009873554805;
+
+  static final double SELU_SCALE_ALPHA = 1.7580993408473768;
+
   private Activations() {}
 
   static void addTo(KernelTable table) {
-    Elementwise<Float> floats = new Elementwise<>(table, DType.FLOAT32, Element.FLOAT);
-    Elementwise<Double> doubles = new Elementwise<>(table, DType.FLOAT64, Element.DOUBLE);
-    functionsOfFloats(floats);
-    functionsOfDoubles(doubles);
-    rectifiers(floats);
-    rectifiers(doubles);
-    leaky(floats);
-    leaky(doubles);
-    gradients(floats);
-    gradients(doubles);
+    Numbers.forEachReal(
+        new Numbers.Real() {
+          @Override
+          public <T> void accept(DType dtype, RealElement<T> element, Functions<T> functions) {
+            Elementwise<T> ops = new Elementwise<>(table, dtype, element);
+            functions(ops, functions);
+            exponentialUnits(ops, functions.expm1());
+            rectifiers(ops);
+          }
+        });
+    new Elementwise<>(table, DType.FLOAT32, Element.WIDE_FLOAT)
+        .costly(
+            "Erf", new Functions.Function<>(x -> FloatErf.erf((DoubleVector) x), FloatErf::erf));
   }
 
-  private static void functionsOfFloats(Elementwise<Float> ops) {
-    ops.costly("Exp", x -> FloatExp.exp((FloatVector) x), x -> FloatMath.exp((float) x));
-    ops.costly("Log", x -> FloatLog.log((FloatVector) x), x -> FloatMath.log((float) x));
-    ops.costly("Tanh", x -> FloatExp.tanh((FloatVector) x), x -> FloatMath.tanh((float) x));
+  private static <T> void functions(Elementwise<T> ops, Functions<T> functions) {
+    ops.costly("Exp", functions.exp());
+    ops.costly("Expm1", functions.expm1());
+    ops.costly("Log", functions.log());
+    ops.costly("Log1p", functions.log1p());
+    ops.costly("Softplus", functions.softplus());
+    ops.costly("Tanh", functions.tanh());
+    ops.costly("Sigmoid", functions.sigmoid());
+  }
+
+  private static <T> void exponentialUnits(Elementwise<T> ops, Functions.Function<T> expm1) {
+    Element<T> element = ops.element();
+    Vector<T> zero = element.all(0);
+    Vector<T> scale = element.all(SELU_SCALE);
+    Vector<T> scaleAlpha = element.all(SELU_SCALE_ALPHA);
+    double roundedScale = element.round(SELU_SCALE);
+    double roundedScaleAlpha = element.round(SELU_SCALE_ALPHA);
     ops.costly(
-        "Sigmoid", x -> FloatExp.sigmoid((FloatVector) x), x -> FloatMath.sigmoid((float) x));
-  }
-
-  private static void functionsOfDoubles(Elementwise<Double> ops) {
-    ops.costly("Exp", x -> DoubleExp.exp((DoubleVector) x), DoubleMath::exp);
-    ops.costly("Log", x -> DoubleLog.log((DoubleVector) x), DoubleMath::log);
-    ops.costly("Tanh", x -> DoubleExp.tanh((DoubleVector) x), DoubleMath::tanh);
-    ops.costly("Sigmoid", x -> DoubleExp.sigmoid((DoubleVector) x), DoubleMath::sigmoid);
+        "Elu",
+        new Functions.Function<>(
+            x -> expm1.vectors().apply(x).blend(x, x.compare(VectorOperators.GT, zero)),
+            x -> x > 0 ? x : expm1.scalars().applyAsDouble(x)));
+    ops.costly(
+        "Selu",
+        new Functions.Function<>(
+            x ->
+                expm1
+                    .vectors()
+                    .apply(x)
+                    .mul(scaleAlpha)
+                    .blend(x.mul(scale), x.compare(VectorOperators.GT, zero)),
+            x -> x > 0 ? roundedScale * x : roundedScaleAlpha * expm1.scalars().applyAsDouble(x)));
   }
 
   private static <T> void rectifiers(Elementwise<T> ops) {
-    Vector<T> zero = ops.element().all(0);
-    Vector<T> six = ops.element().all(6);
+    Element<T> element = ops.element();
+    Vector<T> zero = element.all(0);
+    Vector<T> one = element.all(1);
+    Vector<T> six = element.all(6);
     ops.unary("Relu", x -> x.max(zero), x -> Math.max(x, 0));
     ops.unary("Relu6", x -> x.max(zero).min(six), x -> Math.min(Math.max(x, 0), 6));
-    ops.binary(
-        "ReluGrad",
-        (gradient, feature) ->
-            gradient.mul(zero).blend(gradient, feature.compare(VectorOperators.GT, zero)),
-        (gradient, feature) -> feature > 0 ? gradient : gradient * 0);
-    ops.binary(
-        "Relu6Grad",
-        (gradient, feature) ->
-            gradient
-                .mul(zero)
-                .blend(
-                    gradient,
-                    feature
-                        .compare(VectorOperators.GT, zero)
-                        .and(feature.compare(VectorOperators.LT, six))),
-        (gradient, feature) -> feature > 0 && feature < 6 ? gradient : gradient * 0);
-  }
-
-  private static <T> void leaky(Elementwise<T> ops) {
+    ops.unary("Softsign", x -> x.div(x.abs().add(one)), x -> x / element.round(Math.abs(x) + 1));
     ops.table().addCached("LeakyRelu", ops.dtype(), Activations::alpha, alpha -> leaky(ops, alpha));
-    ops.table()
-        .addCached(
-            "LeakyReluGrad", ops.dtype(), Activations::alpha, alpha -> leakyGradient(ops, alpha));
   }
 
-  private static Float alpha(KernelSpec spec) {
+  /** The slope below zero. */
+  static Float alpha(KernelSpec spec) {
     return spec.attrs().floating("alpha");
   }
 
@@ -81,40 +91,5 @@ final class Activations {
         x -> x.mul(slope).blend(x, x.compare(VectorOperators.GT, zero)),
         Scalars.Unary.of(x -> x > 0 ? x : alpha * x),
         Grain.CHEAP);
-  }
-
-  private static <T> BinaryVectorKernel leakyGradient(Elementwise<T> ops, float alpha) {
-    Vector<T> zero = ops.element().all(0);
-    Vector<T> slope = ops.element().all(alpha);
-    return ops.kernel(
-        (gradient, feature) ->
-            gradient.mul(slope).blend(gradient, feature.compare(VectorOperators.GT, zero)),
-        Scalars.Binary.of((gradient, feature) -> feature > 0 ? gradient : alpha * gradient));
-  }
-
-  /** From the result y of the function and the gradient dy that comes back. */
-  private static <T> void gradients(Elementwise<T> ops) {
-    Element<T> element = ops.element();
-    Vector<T> zero = element.all(0);
-    Vector<T> one = element.all(1);
-    Vector<T> two = element.all(2);
-    ops.binary(
-        "TanhGrad",
-        (y, dy) -> dy.mul(one.sub(y.mul(y))),
-        (y, dy) -> dy * element.round(1 - element.round(y * y)));
-    ops.binary(
-        "SigmoidGrad",
-        (y, dy) -> dy.mul(y).mul(one.sub(y)),
-        (y, dy) -> element.round(dy * y) * element.round(1 - y));
-    ops.binary(
-        "SqrtGrad",
-        (y, dy) -> dy.div(y.mul(two)).blend(zero, dy.compare(VectorOperators.EQ, zero)),
-        (y, dy) -> dy == 0 ? 0 : dy / (2 * y));
-    for (String op : List.of("ReciprocalGrad", "InvGrad")) {
-      ops.binary(
-          op,
-          (y, dy) -> dy.neg().mul(y).mul(y).blend(zero, dy.compare(VectorOperators.EQ, zero)),
-          (y, dy) -> dy == 0 ? 0 : element.round(-dy * y) * y);
-    }
   }
 }

@@ -18,7 +18,7 @@ final class AddNVectorKernel implements Kernel {
   }
 
   static void addTo(KernelTable table) {
-    Numbers.forEach(
+    Numbers.forEachPlain(
         (dtype, element) ->
             table.addShared(
                 "AddN",

@@ -28,7 +28,8 @@ final class BiasAddVectorKernel implements Kernel {
 
   private static BiasAddVectorKernel of(Element<?> element, boolean isChannelSecond) {
     return new BiasAddVectorKernel(
-        BinaryVectorKernel.of(Arithmetic.sum(element), element.shift()), isChannelSecond);
+        BinaryVectorKernel.of(Arithmetic.sum(element), element.shift(), Grain.CHEAP),
+        isChannelSecond);
   }
 
   @Override

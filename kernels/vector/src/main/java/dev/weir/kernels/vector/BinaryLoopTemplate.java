@@ -17,6 +17,12 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
   private static final Function<Object> VECTORS = OPERATION.vectors();
   private static final Scalars.Binary SCALARS = OPERATION.scalars();
   private static final int SHIFT = ELEMENT.shift();
+  private static final int STEP = ELEMENT.step();
+
+  /** Such vectors are stored without a method of ours, which C2 may not inline after much else. */
+  private static final boolean IS_PLAIN = ELEMENT.isPlain();
+
+  private static final boolean IN_VECTORS = ELEMENT.pairsInVectors();
 
   private final Warmth both = new Warmth(this, BOTH, PATIENCE);
   private final Warmth rightScalar = new Warmth(this, RIGHT_SCALAR, PATIENCE);
@@ -24,7 +30,7 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
 
   @Override
   public void run(long x, long y, long out, long count) {
-    long whole = both.allows(count) ? Lanes.wholeBytes(count, SHIFT) : 0;
+    long whole = IN_VECTORS && both.allows(count) ? Lanes.wholeBytes(count, SHIFT, STEP) : 0;
     for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
       int bytes = (int) Math.min(Lanes.CHUNK_BYTES, whole - done);
       runWhole(x + done, y + done, out + done, bytes);
@@ -36,7 +42,7 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
 
   @Override
   public void runRightScalar(long x, long y, long out, long count) {
-    long whole = rightScalar.allows(count) ? Lanes.wholeBytes(count, SHIFT) : 0;
+    long whole = IN_VECTORS && rightScalar.allows(count) ? Lanes.wholeBytes(count, SHIFT, STEP) : 0;
     for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
       int bytes = (int) Math.min(Lanes.CHUNK_BYTES, whole - done);
       runWholeRightScalar(x + done, y, out + done, bytes);
@@ -48,7 +54,7 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
 
   @Override
   public void runLeftScalar(long x, long y, long out, long count) {
-    long whole = leftScalar.allows(count) ? Lanes.wholeBytes(count, SHIFT) : 0;
+    long whole = IN_VECTORS && leftScalar.allows(count) ? Lanes.wholeBytes(count, SHIFT, STEP) : 0;
     for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
       int bytes = (int) Math.min(Lanes.CHUNK_BYTES, whole - done);
       runWholeLeftScalar(x, y + done, out + done, bytes);
@@ -59,28 +65,37 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
   }
 
   private static void runWhole(long x, long y, long out, int bytes) {
-    for (int i = 0; i < bytes; i += Lanes.BYTES) {
-      VECTORS
-          .apply(ELEMENT.load(x + i), ELEMENT.load(y + i))
-          .intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+    for (int i = 0; i < bytes; i += STEP) {
+      Vector<Object> z = VECTORS.apply(ELEMENT.load(x + i), ELEMENT.load(y + i));
+      if (IS_PLAIN) {
+        z.intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+      } else {
+        ELEMENT.store(z, out + i);
+      }
     }
   }
 
   private static void runWholeRightScalar(long x, long y, long out, int bytes) {
     Vector<Object> right = ELEMENT.broadcast(y);
-    for (int i = 0; i < bytes; i += Lanes.BYTES) {
-      VECTORS
-          .apply(ELEMENT.load(x + i), right)
-          .intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+    for (int i = 0; i < bytes; i += STEP) {
+      Vector<Object> z = VECTORS.apply(ELEMENT.load(x + i), right);
+      if (IS_PLAIN) {
+        z.intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+      } else {
+        ELEMENT.store(z, out + i);
+      }
     }
   }
 
   private static void runWholeLeftScalar(long x, long y, long out, int bytes) {
     Vector<Object> left = ELEMENT.broadcast(x);
-    for (int i = 0; i < bytes; i += Lanes.BYTES) {
-      VECTORS
-          .apply(left, ELEMENT.load(y + i))
-          .intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+    for (int i = 0; i < bytes; i += STEP) {
+      Vector<Object> z = VECTORS.apply(left, ELEMENT.load(y + i));
+      if (IS_PLAIN) {
+        z.intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+      } else {
+        ELEMENT.store(z, out + i);
+      }
     }
   }
 
@@ -88,10 +103,9 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
   public void warmUp(int form, long scratch) {
     long other = scratch + WarmUp.SCRATCH_BYTES / 2;
     switch (form) {
-      case BOTH -> runWhole(scratch, other, scratch, WarmUp.VECTORS * Lanes.BYTES);
-      case RIGHT_SCALAR ->
-          runWholeRightScalar(scratch, other, scratch, WarmUp.VECTORS * Lanes.BYTES);
-      default -> runWholeLeftScalar(other, scratch, scratch, WarmUp.VECTORS * Lanes.BYTES);
+      case BOTH -> runWhole(scratch, other, scratch, WarmUp.VECTORS * STEP);
+      case RIGHT_SCALAR -> runWholeRightScalar(scratch, other, scratch, WarmUp.VECTORS * STEP);
+      default -> runWholeLeftScalar(other, scratch, scratch, WarmUp.VECTORS * STEP);
     }
   }
 }

@@ -7,8 +7,6 @@ import dev.weir.tensor.Tensor;
 
 /** Any op that works on two operands element by element and broadcasts them. */
 final class BinaryVectorKernel implements Kernel {
-  private static final Grain GRAIN = Grain.CHEAP;
-
   /** Shorter rows, if many, are done several at a time. */
   private static final int SHORT_ROW = 256;
 
@@ -18,22 +16,25 @@ final class BinaryVectorKernel implements Kernel {
   private final int inShift;
   private final int outShift;
   private final boolean isInPlace;
+  private final Grain grain;
 
-  private BinaryVectorKernel(BinaryLoop loop, int inShift, int outShift, boolean isInPlace) {
+  private BinaryVectorKernel(
+      BinaryLoop loop, int inShift, int outShift, boolean isInPlace, Grain grain) {
     this.loop = loop;
     this.inShift = inShift;
     this.outShift = outShift;
     this.isInPlace = isInPlace;
+    this.grain = grain;
   }
 
   /** A function whose result has the type of its operands, and may stand in place of one. */
-  static BinaryVectorKernel of(BinaryLoop loop, int shift) {
-    return new BinaryVectorKernel(loop, shift, shift, true);
+  static BinaryVectorKernel of(BinaryLoop loop, int shift, Grain grain) {
+    return new BinaryVectorKernel(loop, shift, shift, true, grain);
   }
 
   /** A comparison; {@code shift} is the binary logarithm of the bytes of an operand's element. */
   static BinaryVectorKernel comparing(BinaryLoop loop, int shift) {
-    return new BinaryVectorKernel(loop, shift, 0, false);
+    return new BinaryVectorKernel(loop, shift, 0, false, Grain.CHEAP);
   }
 
   @Override
@@ -80,11 +81,11 @@ final class BinaryVectorKernel implements Kernel {
     long left = RawMemory.address(x);
     long right = RawMemory.address(y);
     long out = RawMemory.address(z);
-    if (GRAIN.isOnePart(z.elements())) {
+    if (grain.isOnePart(z.elements())) {
       loop.run(left, right, out, z.elements());
       return;
     }
-    GRAIN.forRange(
+    grain.forRange(
         context,
         z.elements(),
         (from, to) ->
@@ -99,11 +100,11 @@ final class BinaryVectorKernel implements Kernel {
     long left = RawMemory.address(x);
     long right = RawMemory.address(y);
     long out = RawMemory.address(z);
-    if (GRAIN.isOnePart(z.elements())) {
+    if (grain.isOnePart(z.elements())) {
       loop.runRightScalar(left, right, out, z.elements());
       return;
     }
-    GRAIN.forRange(
+    grain.forRange(
         context,
         z.elements(),
         (from, to) ->
@@ -115,11 +116,11 @@ final class BinaryVectorKernel implements Kernel {
     long left = RawMemory.address(x);
     long right = RawMemory.address(y);
     long out = RawMemory.address(z);
-    if (GRAIN.isOnePart(z.elements())) {
+    if (grain.isOnePart(z.elements())) {
       loop.runLeftScalar(left, right, out, z.elements());
       return;
     }
-    GRAIN.forRange(
+    grain.forRange(
         context,
         z.elements(),
         (from, to) ->
@@ -143,7 +144,7 @@ final class BinaryVectorKernel implements Kernel {
     long second = RawMemory.address(repeated);
     long out = RawMemory.address(z);
     long size = repeated.elements();
-    GRAIN.forRows(
+    grain.forRows(
         context,
         Math.ceilDiv(z.elements(), size),
         size,
@@ -165,7 +166,7 @@ final class BinaryVectorKernel implements Kernel {
     long left = RawMemory.address(x);
     long right = RawMemory.address(y);
     long out = RawMemory.address(z);
-    GRAIN.forRows(
+    grain.forRows(
         context,
         broadcast.rows(),
         broadcast.rowSize(),

@@ -66,6 +66,8 @@ final class Casts {
     add(i64, i32, (i, o) -> ALL.set(INT, o, (int) ALL.get(LONG, i)), VectorCasts::longsToInts);
     add(i64, f32, (i, o) -> ALL.set(FLOAT, o, ALL.get(LONG, i)));
     add(i64, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(LONG, i)));
+    Numbers.forEachPlain(
+        (dtype, element) -> put(dtype, DType.BOOL, () -> TruthValues.isNotZero(element)));
     CastLoop.Function byteToFloat = (i, o) -> ALL.set(FLOAT, o, ALL.get(BYTE, i) & 0xFF);
     CastLoop.Function byteToInt = (i, o) -> ALL.set(INT, o, ALL.get(BYTE, i) & 0xFF);
     for (DType bytes : List.of(DType.BOOL, DType.UINT8)) {

@@ -3,7 +3,6 @@ package dev.weir.kernels.vector;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
-import jdk.incubator.vector.VectorOperators;
 
 /**
  * The template behind {@link ComparisonLoop}. Eight results at a time are made of the bits of one
@@ -19,7 +18,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
       Specialized.operation(MethodHandles.lookup(), ComparisonLoop.Operation.class);
 
   private static final Element<Object> ELEMENT = OPERATION.element();
-  private static final VectorOperators.Comparison VECTORS = OPERATION.vectors();
+  private static final ComparisonLoop.Test<Object> VECTORS = OPERATION.vectors();
   private static final Scalars.Test SCALARS = OPERATION.scalars();
   private static final int LANES = ELEMENT.species().length();
   private static final int SHIFT = ELEMENT.shift();
@@ -75,7 +74,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
       long bits = 0;
       for (int lane = 0; lane < STEP; lane += LANES) {
         long at = (long) (i + lane) << SHIFT;
-        bits |= ELEMENT.load(x + at).compare(VECTORS, ELEMENT.load(y + at)).toLong() << lane;
+        bits |= VECTORS.test(ELEMENT.load(x + at), ELEMENT.load(y + at)).toLong() << lane;
       }
       store(bits, out + i);
     }
@@ -87,7 +86,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
       long bits = 0;
       for (int lane = 0; lane < STEP; lane += LANES) {
         long at = (long) (i + lane) << SHIFT;
-        bits |= ELEMENT.load(x + at).compare(VECTORS, right).toLong() << lane;
+        bits |= VECTORS.test(ELEMENT.load(x + at), right).toLong() << lane;
       }
       store(bits, out + i);
     }
@@ -99,7 +98,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
       long bits = 0;
       for (int lane = 0; lane < STEP; lane += LANES) {
         long at = (long) (i + lane) << SHIFT;
-        bits |= left.compare(VECTORS, ELEMENT.load(y + at)).toLong() << lane;
+        bits |= VECTORS.test(left, ELEMENT.load(y + at)).toLong() << lane;
       }
       store(bits, out + i);
     }

@@ -6,20 +6,24 @@ import dev.weir.tensor.DType;
 import java.util.function.Supplier;
 import jdk.incubator.vector.VectorOperators;
 
-/** Comparisons of two operands. */
-final class Comparisons {
+/**
+ * Comparisons of two operands.
+ *
+ * @param <T> the box of the type they are computed with
+ */
+final class Comparisons<T> {
   private final KernelTable table;
   private final DType dtype;
-  private final Element<?> element;
+  private final Element<T> element;
 
-  private Comparisons(KernelTable table, DType dtype, Element<?> element) {
+  private Comparisons(KernelTable table, DType dtype, Element<T> element) {
     this.table = table;
     this.dtype = dtype;
     this.element = element;
   }
 
   static void addTo(KernelTable table) {
-    Numbers.forEach((dtype, element) -> new Comparisons(table, dtype, element).addAll());
+    Numbers.forEach((dtype, element) -> new Comparisons<>(table, dtype, element).addAll());
   }
 
   private void addAll() {
@@ -59,7 +63,8 @@ final class Comparisons {
   private Supplier<Kernel> kernel(VectorOperators.Comparison vectors, Scalars.Test scalars) {
     return () ->
         BinaryVectorKernel.comparing(
-            ComparisonLoop.of(new ComparisonLoop.Operation<>(element, vectors, scalars)),
+            ComparisonLoop.of(
+                new ComparisonLoop.Operation<>(element, (x, y) -> x.compare(vectors, y), scalars)),
             element.shift());
   }
 }

@@ -13,6 +13,9 @@ final class DoubleExp {
   private static final DoubleVector ZERO = constant(0);
   private static final DoubleVector ONE = constant(1);
   private static final DoubleVector TWO = constant(2);
+  private static final DoubleVector HALF = constant(0.5);
+  private static final DoubleVector EXPM1_LOWEST = constant(DoubleMath.EXPM1_LOWEST);
+  private static final DoubleVector LINEAR = constant(DoubleMath.LINEAR);
 
   private static final DoubleVector LOG2_E = constant(DoubleMath.LOG2_E);
   // -ln 2 in two parts: the first has few bits, so its product with an exponent is exact.
@@ -24,7 +27,13 @@ final class DoubleExp {
 
   private static final LongVector ROUND_BITS =
       LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(DoubleMath.ROUND));
+  private static final LongVector ROUND_BITS_MORE_ONE =
+      LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(DoubleMath.ROUND) + 1);
   private static final LongVector BIAS = LongVector.broadcast(Lanes.LONG, 1023);
+
+  private static final LongVector ROUND_BITS_LESS_BIAS =
+      LongVector.broadcast(Lanes.LONG, Double.doubleToRawLongBits(DoubleMath.ROUND) - 1023 - 100);
+  private static final DoubleVector SCALE = constant(0x1p-100);
 
   // Beyond these the result is infinite or zero whatever the argument.
   private static final DoubleVector HIGHEST = constant(DoubleMath.HIGHEST);
@@ -64,9 +73,36 @@ final class DoubleExp {
     return p.mul(powerOfTwo(half)).mul(powerOfTwo(otherHalf));
   }
 
+  /** The same bits as {@link #exp} in fewer steps, if no lane is above 0. */
+  static DoubleVector expOfNegative(DoubleVector x) {
+    DoubleVector y = x.blend(LOWEST, x.compare(VectorOperators.LT, LOWEST));
+    DoubleVector shifted = Fma.multiplyAdd(y, LOG2_E, ROUND);
+    DoubleVector n = shifted.sub(ROUND);
+    DoubleVector r = Fma.multiplyAdd(n, MINUS_LN2_HIGH, y);
+    r = Fma.multiplyAdd(n, MINUS_LN2_LOW, r);
+    // 2^n as 2^(n + 100) and 2^-100: it is not too small for a normal number then
+    LongVector exponent = shifted.reinterpretAsLongs().sub(ROUND_BITS_LESS_BIAS);
+    DoubleVector power = exponent.lanewise(VectorOperators.LSHL, 52).reinterpretAsDoubles();
+    return lessOne(r).add(ONE).mul(power).mul(SCALE);
+  }
+
+  /** {@code e^x - 1}, precise near 0. */
+  static DoubleVector expm1(DoubleVector x) {
+    DoubleVector y = x.blend(HIGHEST, x.compare(VectorOperators.GT, HIGHEST));
+    y = y.blend(EXPM1_LOWEST, x.compare(VectorOperators.LT, EXPM1_LOWEST));
+    DoubleVector shifted = Fma.multiplyAdd(y, LOG2_E, ROUND);
+    DoubleVector n = shifted.sub(ROUND);
+    DoubleVector r = Fma.multiplyAdd(n, MINUS_LN2_HIGH, y);
+    r = Fma.multiplyAdd(n, MINUS_LN2_LOW, r);
+    // 2^n (1 + p) - 1, all of it halved at first: 2^n alone may be too large
+    DoubleVector half = powerOfTwo(shifted.reinterpretAsLongs().sub(ROUND_BITS_MORE_ONE));
+    DoubleVector result = Fma.multiplyAdd(lessOne(r), half, half.sub(HALF));
+    return result.add(result).blend(x, x.abs().compare(VectorOperators.LT, LINEAR));
+  }
+
   /** {@code 1 / (1 + e^-x)}, from exponentials of negative numbers only: accurate on both sides. */
   static DoubleVector sigmoid(DoubleVector x) {
-    DoubleVector small = exp(x.abs().neg());
+    DoubleVector small = expOfNegative(x.abs().neg());
     DoubleVector numerator = ONE.blend(small, x.compare(VectorOperators.LT, ZERO));
     return numerator.div(small.add(ONE));
   }

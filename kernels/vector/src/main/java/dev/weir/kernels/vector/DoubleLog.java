@@ -17,6 +17,8 @@ final class DoubleLog {
   private static final DoubleVector ZERO = constant(0);
   private static final DoubleVector ONE = constant(1);
   private static final DoubleVector TWO = constant(2);
+  private static final DoubleVector LINEAR = constant(DoubleMath.LINEAR);
+  private static final DoubleVector THIRD = constant(DoubleMath.THIRD);
   private static final DoubleVector HALF = constant(0.5);
   private static final DoubleVector LN2_HIGH = constant(DoubleMath.LN2_HIGH);
   private static final DoubleVector LN2_LOW = constant(DoubleMath.LN2_LOW);
@@ -66,6 +68,23 @@ final class DoubleLog {
     result = result.blend(MINUS_INFINITY, x.compare(VectorOperators.EQ, ZERO));
     result = result.blend(x, x.compare(VectorOperators.EQ, INFINITY));
     return result.blend(NOT_A_NUMBER, x.compare(VectorOperators.GE, ZERO).not());
+  }
+
+  /** {@code ln(1 + x)}, precise near 0: the logarithm of the sum, and what the sum has lost. */
+  static DoubleVector log1p(DoubleVector x) {
+    DoubleVector sum = x.add(ONE);
+    DoubleVector log = log(sum);
+    DoubleVector result = log.add(x.sub(sum.sub(ONE)).div(sum));
+    result = result.blend(log, log.test(VectorOperators.IS_INFINITE));
+    return result.blend(x, x.abs().compare(VectorOperators.LT, LINEAR));
+  }
+
+  /** {@code ln(1 + e^x)}, without overflow: {@code max(x, 0)} and the logarithm of at most 2. */
+  static DoubleVector softplus(DoubleVector x) {
+    DoubleVector small = DoubleExp.expOfNegative(x.abs().neg());
+    VectorMask<Double> isHalved = small.compare(VectorOperators.GT, THIRD);
+    DoubleVector f = small.blend(small.sub(ONE).mul(HALF), isHalved);
+    return x.max(ZERO).add(sum(ZERO.blend(ONE, isHalved), f));
   }
 
   /** {@code e ln 2 + log(1 + f)}. */

@@ -11,6 +11,12 @@ final class DoubleMath {
   static final double ROUND = 0x1.8p52;
   static final double HIGHEST = 710;
   static final double LOWEST = -746;
+
+  /** Below this {@code e^x - 1} is -1, and nearer to 0 than the other it is x. */
+  static final double EXPM1_LOWEST = -40;
+
+  static final double LINEAR = 0x1p-54;
+
   static final double TANH_LARGEST = 20;
 
   // 1 / k!: the Taylor series of the exponential.
@@ -27,6 +33,7 @@ final class DoubleMath {
   static final double E12 = 1.0 / 479001600;
   static final double E13 = 1.0 / 6227020800.0;
 
+  static final double THIRD = 1 / 3.0;
   static final double LN2_HIGH = 6.93147180369123816490e-1;
   static final double LN2_LOW = 1.90821492927058770002e-10;
   static final double TWO_54 = 0x1p54;
@@ -63,6 +70,18 @@ final class DoubleMath {
     long exponent = Double.doubleToRawLongBits(shifted) - ROUND_BITS;
     long half = exponent >> 1;
     return p * powerOfTwo(half) * powerOfTwo(exponent - half);
+  }
+
+  static double expm1(double x) {
+    double y = x > HIGHEST ? HIGHEST : x;
+    y = x < EXPM1_LOWEST ? EXPM1_LOWEST : y;
+    double shifted = Fma.multiplyAdd(y, LOG2_E, ROUND);
+    double n = shifted - ROUND;
+    double r = Fma.multiplyAdd(n, MINUS_LN2_HIGH, y);
+    r = Fma.multiplyAdd(n, MINUS_LN2_LOW, r);
+    double half = powerOfTwo(Double.doubleToRawLongBits(shifted) - ROUND_BITS - 1);
+    double result = Fma.multiplyAdd(lessOne(r), half, half - 0.5);
+    return Math.abs(x) < LINEAR ? x : result + result;
   }
 
   static double sigmoid(double x) {
@@ -112,6 +131,10 @@ final class DoubleMath {
     double f = Double.longBitsToDouble(bits - exponent) - 1;
     double e = exponent >> 52;
     e = isTiny ? e + MINUS_54 : e;
+    return logSum(e, f);
+  }
+
+  private static double logSum(double e, double f) {
     double s = f / (f + 2);
     double z = s * s;
     double p = Fma.multiplyAdd(A11, z, A10);
@@ -127,6 +150,19 @@ final class DoubleMath {
     double halfSquare = f * f * 0.5;
     double small = Fma.multiplyAdd(s, Fma.multiplyAdd(p, z, halfSquare), e * LN2_LOW);
     return Fma.multiplyAdd(e, LN2_HIGH, f - (halfSquare - small));
+  }
+
+  static double log1p(double x) {
+    double sum = 1 + x;
+    double log = log(sum);
+    double result = log + (x - (sum - 1)) / sum;
+    result = Double.isInfinite(log) ? log : result;
+    return Math.abs(x) < LINEAR ? x : result;
+  }
+
+  static double softplus(double x) {
+    double small = exp(-Math.abs(x));
+    return Math.max(x, 0) + (small > THIRD ? logSum(1, (small - 1) * 0.5) : logSum(0, small));
   }
 
   private static double powerOfTwo(long n) {

@@ -1,10 +1,5 @@
 package dev.weir.kernels.vector;
 
-import java.lang.foreign.ValueLayout;
-import jdk.incubator.vector.DoubleVector;
-import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.IntVector;
-import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -12,20 +7,32 @@ import jdk.incubator.vector.VectorSpecies;
  * A type of elements as a loop sees it: how vectors and single elements of it come from memory and
  * go there. Addresses are those of {@link RawMemory}.
  *
- * @param <T> the box of the type
+ * @param <T> the box of the type they are computed with, which may be wider than that in memory
  */
-abstract sealed class Element<T> {
-  static final Element<Float> FLOAT = new OfFloat();
-  static final Element<Double> DOUBLE = new OfDouble();
-  static final Element<Integer> INT = new OfInt();
-  static final Element<Long> LONG = new OfLong();
+abstract sealed class Element<T> permits RealElement, WholeElement {
+  static final RealElement<Float> FLOAT = new RealElement.OfFloat();
+  static final RealElement<Double> DOUBLE = new RealElement.OfDouble();
+
+  /** Floats that are computed with in double precision. */
+  static final RealElement<Double> WIDE_FLOAT = new RealElement.OfWideFloat();
+
+  static final RealElement<Float> BFLOAT16 = new RealElement.OfBfloat16();
+  static final RealElement<Float> HALF = new RealElement.OfHalf();
+  static final WholeElement<Integer> INT = new WholeElement.OfInt();
+  static final WholeElement<Long> LONG = new WholeElement.OfLong();
+
+  /** Truth values, 0 or 1. */
+  static final WholeElement<Byte> TRUTH = new WholeElement.OfByte();
 
   private final VectorSpecies<T> species;
   private final int shift;
 
-  private Element(VectorSpecies<T> species) {
+  /**
+   * @param byteSize the bytes of an element in memory
+   */
+  Element(VectorSpecies<T> species, int byteSize) {
     this.species = species;
-    this.shift = Integer.numberOfTrailingZeros(species.elementSize() / Byte.SIZE);
+    this.shift = Integer.numberOfTrailingZeros(byteSize);
   }
 
   final VectorSpecies<T> species() {
@@ -37,11 +44,32 @@ abstract sealed class Element<T> {
     return shift;
   }
 
+  /** The bytes in memory of a vector of elements. */
+  final int step() {
+    return species.length() << shift;
+  }
+
+  /** Whether elements are in memory what they are in vectors. */
+  final boolean isPlain() {
+    return species.elementSize() == Byte.SIZE << shift;
+  }
+
+  /**
+   * Whether vectors of two operands and a result are not too much code for C2 to inline; else loops
+   * over pairs go by single elements.
+   */
+  boolean pairsInVectors() {
+    return true;
+  }
+
   /**
    * A vector of neighbouring elements. Each type has its own, since the species must be a constant
    * for C2: a field of this class is none.
    */
   abstract Vector<T> load(long at);
+
+  /** Sets neighbouring elements, rounded if they are narrower in memory. */
+  abstract void store(Vector<T> vector, long at);
 
   /** A vector with one element in all lanes. */
   abstract Vector<T> broadcast(long at);
@@ -49,10 +77,8 @@ abstract sealed class Element<T> {
   /** A vector with one number in all lanes. */
   abstract Vector<T> all(double number);
 
-  /** A number as it is after a step of arithmetic in this type. */
-  double round(double number) {
-    return number;
-  }
+  /** A number as it is after a step of arithmetic in the type that is computed with. */
+  abstract double round(double number);
 
   /** Sets one element from another. */
   abstract void apply(Scalars.Unary function, long in, long out);
@@ -62,177 +88,4 @@ abstract sealed class Element<T> {
 
   /** Compares two elements. */
   abstract boolean test(Scalars.Test test, long x, long y);
-
-  private static final class OfFloat extends Element<Float> {
-    private static final ValueLayout.OfFloat LAYOUT = ValueLayout.JAVA_FLOAT;
-
-    OfFloat() {
-      super(Lanes.FLOAT);
-    }
-
-    @Override
-    Vector<Float> load(long at) {
-      return FloatVector.fromMemorySegment(Lanes.FLOAT, RawMemory.ALL, at, Lanes.ORDER);
-    }
-
-    @Override
-    Vector<Float> broadcast(long at) {
-      return FloatVector.broadcast(Lanes.FLOAT, get(at));
-    }
-
-    @Override
-    double round(double number) {
-      return (float) number;
-    }
-
-    @Override
-    Vector<Float> all(double number) {
-      return FloatVector.broadcast(Lanes.FLOAT, (float) number);
-    }
-
-    @Override
-    void apply(Scalars.Unary function, long in, long out) {
-      RawMemory.ALL.set(LAYOUT, out, (float) function.real().applyAsDouble(get(in)));
-    }
-
-    @Override
-    void apply(Scalars.Binary function, long x, long y, long out) {
-      RawMemory.ALL.set(LAYOUT, out, (float) function.real().applyAsDouble(get(x), get(y)));
-    }
-
-    @Override
-    boolean test(Scalars.Test test, long x, long y) {
-      return test.real().holds(get(x), get(y));
-    }
-
-    private static float get(long at) {
-      return RawMemory.ALL.get(LAYOUT, at);
-    }
-  }
-
-  private static final class OfDouble extends Element<Double> {
-    private static final ValueLayout.OfDouble LAYOUT = ValueLayout.JAVA_DOUBLE;
-
-    OfDouble() {
-      super(Lanes.DOUBLE);
-    }
-
-    @Override
-    Vector<Double> load(long at) {
-      return DoubleVector.fromMemorySegment(Lanes.DOUBLE, RawMemory.ALL, at, Lanes.ORDER);
-    }
-
-    @Override
-    Vector<Double> broadcast(long at) {
-      return DoubleVector.broadcast(Lanes.DOUBLE, get(at));
-    }
-
-    @Override
-    Vector<Double> all(double number) {
-      return DoubleVector.broadcast(Lanes.DOUBLE, number);
-    }
-
-    @Override
-    void apply(Scalars.Unary function, long in, long out) {
-      RawMemory.ALL.set(LAYOUT, out, function.real().applyAsDouble(get(in)));
-    }
-
-    @Override
-    void apply(Scalars.Binary function, long x, long y, long out) {
-      RawMemory.ALL.set(LAYOUT, out, function.real().applyAsDouble(get(x), get(y)));
-    }
-
-    @Override
-    boolean test(Scalars.Test test, long x, long y) {
-      return test.real().holds(get(x), get(y));
-    }
-
-    private static double get(long at) {
-      return RawMemory.ALL.get(LAYOUT, at);
-    }
-  }
-
-  private static final class OfInt extends Element<Integer> {
-    private static final ValueLayout.OfInt LAYOUT = ValueLayout.JAVA_INT;
-
-    OfInt() {
-      super(Lanes.INT);
-    }
-
-    @Override
-    Vector<Integer> load(long at) {
-      return IntVector.fromMemorySegment(Lanes.INT, RawMemory.ALL, at, Lanes.ORDER);
-    }
-
-    @Override
-    Vector<Integer> broadcast(long at) {
-      return IntVector.broadcast(Lanes.INT, get(at));
-    }
-
-    @Override
-    Vector<Integer> all(double number) {
-      return IntVector.broadcast(Lanes.INT, (int) number);
-    }
-
-    @Override
-    void apply(Scalars.Unary function, long in, long out) {
-      RawMemory.ALL.set(LAYOUT, out, (int) function.integer().applyAsLong(get(in)));
-    }
-
-    @Override
-    void apply(Scalars.Binary function, long x, long y, long out) {
-      RawMemory.ALL.set(LAYOUT, out, (int) function.integer().applyAsLong(get(x), get(y)));
-    }
-
-    @Override
-    boolean test(Scalars.Test test, long x, long y) {
-      return test.integer().holds(get(x), get(y));
-    }
-
-    private static int get(long at) {
-      return RawMemory.ALL.get(LAYOUT, at);
-    }
-  }
-
-  private static final class OfLong extends Element<Long> {
-    private static final ValueLayout.OfLong LAYOUT = ValueLayout.JAVA_LONG;
-
-    OfLong() {
-      super(Lanes.LONG);
-    }
-
-    @Override
-    Vector<Long> load(long at) {
-      return LongVector.fromMemorySegment(Lanes.LONG, RawMemory.ALL, at, Lanes.ORDER);
-    }
-
-    @Override
-    Vector<Long> broadcast(long at) {
-      return LongVector.broadcast(Lanes.LONG, get(at));
-    }
-
-    @Override
-    Vector<Long> all(double number) {
-      return LongVector.broadcast(Lanes.LONG, (long) number);
-    }
-
-    @Override
-    void apply(Scalars.Unary function, long in, long out) {
-      RawMemory.ALL.set(LAYOUT, out, function.integer().applyAsLong(get(in)));
-    }
-
-    @Override
-    void apply(Scalars.Binary function, long x, long y, long out) {
-      RawMemory.ALL.set(LAYOUT, out, function.integer().applyAsLong(get(x), get(y)));
-    }
-
-    @Override
-    boolean test(Scalars.Test test, long x, long y) {
-      return test.integer().holds(get(x), get(y));
-    }
-
-    private static long get(long at) {
-      return RawMemory.ALL.get(LAYOUT, at);
-    }
-  }
 }

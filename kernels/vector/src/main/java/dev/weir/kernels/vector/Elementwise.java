@@ -21,8 +21,9 @@ record Elementwise<T>(KernelTable table, DType dtype, Element<T> element) {
   }
 
   /** An op of one real operand that takes time. */
-  void costly(String op, UnaryLoop.Function<T> vectors, DoubleUnaryOperator scalars) {
-    table.addShared(op, dtype, () -> kernel(vectors, Scalars.Unary.of(scalars), Grain.COSTLY));
+  void costly(String op, Functions.Function<T> function) {
+    Scalars.Unary scalars = Scalars.Unary.of(function.scalars());
+    table.addShared(op, dtype, () -> kernel(function.vectors(), scalars, Grain.COSTLY));
   }
 
   UnaryVectorKernel kernel(UnaryLoop.Function<T> vectors, Scalars.Unary scalars, Grain grain) {
@@ -33,7 +34,7 @@ record Elementwise<T>(KernelTable table, DType dtype, Element<T> element) {
 
   /** An op of two operands. */
   void binary(String op, BinaryLoop.Function<T> vectors, Scalars.Binary scalars) {
-    table.addShared(op, dtype, () -> kernel(vectors, scalars));
+    table.addShared(op, dtype, () -> kernel(vectors, scalars, Grain.CHEAP));
   }
 
   /** The same for real numbers only. */
@@ -41,8 +42,13 @@ record Elementwise<T>(KernelTable table, DType dtype, Element<T> element) {
     binary(op, vectors, Scalars.Binary.of(scalars));
   }
 
-  BinaryVectorKernel kernel(BinaryLoop.Function<T> vectors, Scalars.Binary scalars) {
+  /** An op of two real operands that takes time. */
+  void costlyBinary(String op, BinaryLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
+    table.addShared(op, dtype, () -> kernel(vectors, Scalars.Binary.of(scalars), Grain.COSTLY));
+  }
+
+  BinaryVectorKernel kernel(BinaryLoop.Function<T> vectors, Scalars.Binary scalars, Grain grain) {
     BinaryLoop loop = BinaryLoop.of(new BinaryLoop.Operation<>(element, vectors, scalars));
-    return BinaryVectorKernel.of(loop, element.shift());
+    return BinaryVectorKernel.of(loop, element.shift(), grain);
   }
 }

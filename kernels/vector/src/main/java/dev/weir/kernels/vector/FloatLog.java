@@ -15,6 +15,9 @@ import jdk.incubator.vector.VectorOperators;
 final class FloatLog {
   private static final FloatVector ZERO = constant(0f);
   private static final FloatVector ONE = constant(1f);
+  private static final FloatVector HALF = constant(0.5f);
+  private static final FloatVector THIRD = constant(FloatMath.THIRD);
+  private static final FloatVector LINEAR = constant(FloatMath.LINEAR);
   private static final FloatVector LN2 = constant(FloatMath.LN2);
   private static final FloatVector INFINITY = constant(Float.POSITIVE_INFINITY);
   private static final FloatVector MINUS_INFINITY = constant(Float.NEGATIVE_INFINITY);
@@ -50,6 +53,32 @@ final class FloatLog {
     FloatVector f = bits.sub(e).reinterpretAsFloats().sub(ONE);
     FloatVector exponent = ((FloatVector) e.convert(VectorOperators.I2F, 0)).mul(TWO_MINUS_23);
     exponent = exponent.add(ZERO.blend(MINUS_23, denormal));
+    FloatVector p = sum(exponent, f);
+    p = p.blend(MINUS_INFINITY, x.compare(VectorOperators.EQ, ZERO));
+    p = p.blend(x, x.compare(VectorOperators.EQ, INFINITY));
+    // Below zero, and NaN, which compares with nothing.
+    return p.blend(NOT_A_NUMBER, x.compare(VectorOperators.GE, ZERO).not());
+  }
+
+  /** {@code ln(1 + x)}, precise near 0: the logarithm of the sum, and what the sum has lost. */
+  static FloatVector log1p(FloatVector x) {
+    FloatVector sum = x.add(ONE);
+    FloatVector log = log(sum);
+    FloatVector result = log.add(x.sub(sum.sub(ONE)).div(sum));
+    result = result.blend(log, log.test(VectorOperators.IS_INFINITE));
+    return result.blend(x, x.abs().compare(VectorOperators.LT, LINEAR));
+  }
+
+  /** {@code ln(1 + e^x)}, without overflow: {@code max(x, 0)} and the logarithm of at most 2. */
+  static FloatVector softplus(FloatVector x) {
+    FloatVector small = FloatExp.expOfNegative(x.abs().neg());
+    VectorMask<Float> isHalved = small.compare(VectorOperators.GT, THIRD);
+    FloatVector f = small.blend(small.sub(ONE).mul(HALF), isHalved);
+    return x.max(ZERO).add(sum(ZERO.blend(ONE, isHalved), f));
+  }
+
+  /** {@code e ln 2 + log(1 + f)} for {@code |f| <= 1/3}. */
+  private static FloatVector sum(FloatVector e, FloatVector f) {
     FloatVector square = f.mul(f);
     FloatVector even = Fma.multiplyAdd(C10, square, C8);
     FloatVector odd = Fma.multiplyAdd(C9, square, C7);
@@ -60,11 +89,7 @@ final class FloatLog {
     p = Fma.multiplyAdd(p, f, C3);
     p = Fma.multiplyAdd(p, f, C2);
     p = Fma.multiplyAdd(p, square, f);
-    p = Fma.multiplyAdd(exponent, LN2, p);
-    p = p.blend(MINUS_INFINITY, x.compare(VectorOperators.EQ, ZERO));
-    p = p.blend(x, x.compare(VectorOperators.EQ, INFINITY));
-    // Below zero, and NaN, which compares with nothing.
-    return p.blend(NOT_A_NUMBER, x.compare(VectorOperators.GE, ZERO).not());
+    return Fma.multiplyAdd(e, LN2, p);
   }
 
   private static FloatVector constant(float value) {

@@ -20,6 +20,11 @@ final class FloatMath {
   static final float E6 = 1.3981999507e-3f;
   static final float E7 = 1.9875691500e-4f;
 
+  /** Below this {@code e^x - 1} is -1, and nearer to 0 than the other it is x. */
+  static final float EXPM1_LOWEST = -18f;
+
+  static final float LINEAR = 0x1p-25f;
+
   static final float TANH_SMALL = 0.625f;
 
   // Of (tanh(x) - x) / x^3 as a function of x^2 (Cephes, tanhf).
@@ -29,6 +34,7 @@ final class FloatMath {
   static final float T4 = 2.06390887954e-2f;
   static final float T5 = -5.70498872745e-3f;
 
+  static final float THIRD = 1 / 3f;
   static final float LN2 = 0.693147182f;
   static final float TWO_23 = 8388608f;
   static final float TWO_MINUS_23 = 1.1920929e-7f;
@@ -70,6 +76,24 @@ final class FloatMath {
     return p * powerOfTwo(half) * powerOfTwo(exponent - half);
   }
 
+  static float expm1(float x) {
+    float y = x > HIGHEST ? HIGHEST : x;
+    y = x < EXPM1_LOWEST ? EXPM1_LOWEST : y;
+    float shifted = Fma.multiplyAdd(y, LOG2_E, ROUND);
+    float n = shifted - ROUND;
+    float r = Fma.multiplyAdd(n, MINUS_LN2_HIGH, y);
+    r = Fma.multiplyAdd(n, MINUS_LN2_LOW, r);
+    float p = Fma.multiplyAdd(E7, r, E6);
+    p = Fma.multiplyAdd(p, r, E5);
+    p = Fma.multiplyAdd(p, r, E4);
+    p = Fma.multiplyAdd(p, r, E3);
+    p = Fma.multiplyAdd(p, r, E2);
+    p = Fma.multiplyAdd(p, r * r, r);
+    float half = powerOfTwo(Float.floatToRawIntBits(shifted) - ROUND_BITS - 1);
+    float result = Fma.multiplyAdd(p, half, half - 0.5f);
+    return Math.abs(x) < LINEAR ? x : result + result;
+  }
+
   static float sigmoid(float x) {
     float small = exp(-Math.abs(x));
     return (x < 0 ? small : 1) / (small + 1);
@@ -102,6 +126,10 @@ final class FloatMath {
     float f = Float.intBitsToFloat(bits - e) - 1;
     float exponent = e * TWO_MINUS_23;
     exponent += isDenormal ? MINUS_23 : 0;
+    return logSum(exponent, f);
+  }
+
+  private static float logSum(float e, float f) {
     float square = f * f;
     float even = Fma.multiplyAdd(C10, square, C8);
     float odd = Fma.multiplyAdd(C9, square, C7);
@@ -112,7 +140,20 @@ final class FloatMath {
     p = Fma.multiplyAdd(p, f, C3);
     p = Fma.multiplyAdd(p, f, C2);
     p = Fma.multiplyAdd(p, square, f);
-    return Fma.multiplyAdd(exponent, LN2, p);
+    return Fma.multiplyAdd(e, LN2, p);
+  }
+
+  static float log1p(float x) {
+    float sum = 1 + x;
+    float log = log(sum);
+    float result = log + (x - (sum - 1)) / sum;
+    result = Float.isInfinite(log) ? log : result;
+    return Math.abs(x) < LINEAR ? x : result;
+  }
+
+  static float softplus(float x) {
+    float small = exp(-Math.abs(x));
+    return Math.max(x, 0) + (small > THIRD ? logSum(1, (small - 1) * 0.5f) : logSum(0, small));
   }
 
   private static float powerOfTwo(int n) {

@@ -1,6 +1,7 @@
 package dev.weir.kernels.vector;
 
 import java.nio.ByteOrder;
+import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
@@ -18,6 +19,7 @@ final class Lanes {
   static final VectorSpecies<Double> DOUBLE = DoubleVector.SPECIES_PREFERRED;
   static final VectorSpecies<Integer> INT = IntVector.SPECIES_PREFERRED;
   static final VectorSpecies<Long> LONG = LongVector.SPECIES_PREFERRED;
+  static final VectorSpecies<Byte> BYTE = ByteVector.SPECIES_PREFERRED;
 
   static final int FLOATS = FLOAT.length();
   static final int DOUBLES = DOUBLE.length();
@@ -32,14 +34,15 @@ final class Lanes {
 
   static final ByteOrder ORDER = ByteOrder.nativeOrder();
 
-  /** Below this many bytes single elements are faster than vectors. */
-  private static final int FEW_BYTES = 2 * BYTES;
-
   private Lanes() {}
 
-  /** Bytes of {@code count} elements that are worth doing in vectors: whole ones. */
-  static long wholeBytes(long count, int shift) {
+  /**
+   * Bytes of {@code count} elements that are worth doing in vectors: whole ones, and not just one.
+   *
+   * @param step the bytes in memory of a vector of elements
+   */
+  static long wholeBytes(long count, int shift, int step) {
     long bytes = count << shift;
-    return bytes < FEW_BYTES ? 0 : bytes & -BYTES;
+    return bytes < 2L * step ? 0 : bytes & -step;
   }
 }

@@ -7,15 +7,31 @@ import java.util.function.BiConsumer;
 final class Numbers {
   private Numbers() {}
 
+  /** Every type there is. */
   static void forEach(BiConsumer<DType, Element<?>> action) {
+    forEachPlain(action);
+    action.accept(DType.BFLOAT16, Element.BFLOAT16);
+    action.accept(DType.FLOAT16, Element.HALF);
+  }
+
+  /** Types that are the same in memory and in vectors. */
+  static void forEachPlain(BiConsumer<DType, Element<?>> action) {
     action.accept(DType.FLOAT32, Element.FLOAT);
     action.accept(DType.FLOAT64, Element.DOUBLE);
     action.accept(DType.INT32, Element.INT);
     action.accept(DType.INT64, Element.LONG);
   }
 
-  static void forEachReal(BiConsumer<DType, Element<?>> action) {
-    action.accept(DType.FLOAT32, Element.FLOAT);
-    action.accept(DType.FLOAT64, Element.DOUBLE);
+  /** Types of real numbers, and the functions of what they are computed with. */
+  static void forEachReal(Real action) {
+    action.accept(DType.FLOAT32, Element.FLOAT, Functions.OF_FLOATS);
+    action.accept(DType.FLOAT64, Element.DOUBLE, Functions.OF_DOUBLES);
+    action.accept(DType.BFLOAT16, Element.BFLOAT16, Functions.OF_FLOATS);
+    action.accept(DType.FLOAT16, Element.HALF, Functions.OF_FLOATS);
+  }
+
+  /** What is done with a type of real numbers. */
+  interface Real {
+    <T> void accept(DType dtype, RealElement<T> element, Functions<T> functions);
   }
 }

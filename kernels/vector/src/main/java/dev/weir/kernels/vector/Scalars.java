@@ -22,6 +22,15 @@ final class Scalars {
             throw new UnsupportedOperationException("not for integers");
           });
     }
+
+    /** Of whole numbers only. */
+    static Unary ofWhole(LongUnaryOperator integer) {
+      return new Unary(
+          x -> {
+            throw new UnsupportedOperationException("not for real numbers");
+          },
+          integer);
+    }
   }
 
   /** A function of two operands. */
@@ -33,6 +42,15 @@ final class Scalars {
           (x, y) -> {
             throw new UnsupportedOperationException("not for integers");
           });
+    }
+
+    /** Of whole numbers only. */
+    static Binary ofWhole(LongBinaryOperator integer) {
+      return new Binary(
+          (x, y) -> {
+            throw new UnsupportedOperationException("not for real numbers");
+          },
+          integer);
     }
   }
 

@@ -31,6 +31,29 @@ final class SelectLoop implements Warmth.Loop {
   private final Warmth ints = new Warmth(this, INTS, BinaryLoop.PATIENCE);
   private final Warmth longs = new Warmth(this, LONGS, BinaryLoop.PATIENCE);
 
+  /**
+   * What is chosen from: an element for each result, or a vector of one and the same.
+   *
+   * @param mask which bits of an offset count: all or none
+   */
+  record Operand(long address, long mask) {
+    static Operand ofAll(long address) {
+      return new Operand(address, -1);
+    }
+
+    static Operand ofOne(long address) {
+      return new Operand(address, 0);
+    }
+
+    Operand from(long offset) {
+      return new Operand(at(offset), mask);
+    }
+
+    long at(long offset) {
+      return address + (offset & mask);
+    }
+  }
+
   private static VectorSpecies<Byte> truths(int lanes) {
     return VectorSpecies.of(
         byte.class, VectorShape.forBitSize(Math.max(Long.SIZE, lanes * Byte.SIZE)));
@@ -39,26 +62,26 @@ final class SelectLoop implements Warmth.Loop {
   /**
    * Sets {@code out[i]} to {@code x[i]} where the condition holds and to {@code y[i]} elsewhere.
    */
-  void ofInts(long conditions, long x, long y, long out, long count) {
+  void ofInts(long conditions, Operand x, Operand y, long out, long count) {
     boolean usesVectors = ints.allows(count);
     for (long done = 0; done < count; done += CHUNK) {
       int part = (int) Math.min(CHUNK, count - done);
       int whole = usesVectors ? whole(part, Lanes.INTS, TRUTHS_OF_INTS.length()) : 0;
       long offset = done * Integer.BYTES;
-      intVectors(conditions + done, x + offset, y + offset, out + offset, whole);
-      singleInts(conditions + done, x + offset, y + offset, out + offset, whole, part);
+      intVectors(conditions + done, x.from(offset), y.from(offset), out + offset, whole);
+      singleInts(conditions + done, x.from(offset), y.from(offset), out + offset, whole, part);
     }
   }
 
   /** The same for elements of eight bytes. */
-  void ofLongs(long conditions, long x, long y, long out, long count) {
+  void ofLongs(long conditions, Operand x, Operand y, long out, long count) {
     boolean usesVectors = longs.allows(count);
     for (long done = 0; done < count; done += CHUNK) {
       int part = (int) Math.min(CHUNK, count - done);
       int whole = usesVectors ? whole(part, Lanes.LONGS, TRUTHS_OF_LONGS.length()) : 0;
       long offset = done * Long.BYTES;
-      longVectors(conditions + done, x + offset, y + offset, out + offset, whole);
-      singleLongs(conditions + done, x + offset, y + offset, out + offset, whole, part);
+      longVectors(conditions + done, x.from(offset), y.from(offset), out + offset, whole);
+      singleLongs(conditions + done, x.from(offset), y.from(offset), out + offset, whole, part);
     }
   }
 
@@ -67,20 +90,21 @@ final class SelectLoop implements Warmth.Loop {
     return Math.max(0, count - (truths - lanes)) & -lanes;
   }
 
-  private static void intVectors(long conditions, long x, long y, long out, int count) {
+  private static void intVectors(long conditions, Operand x, Operand y, long out, int count) {
     for (int i = 0; i < count; i += Lanes.INTS) {
       long at = (long) i * Integer.BYTES;
       VectorMask<Integer> holds =
           ByteVector.fromMemorySegment(TRUTHS_OF_INTS, RawMemory.ALL, conditions + i, Lanes.ORDER)
               .convertShape(VectorOperators.B2I, Lanes.INT, 0)
               .compare(VectorOperators.NE, 0);
-      IntVector left = IntVector.fromMemorySegment(Lanes.INT, RawMemory.ALL, x + at, Lanes.ORDER);
-      IntVector right = IntVector.fromMemorySegment(Lanes.INT, RawMemory.ALL, y + at, Lanes.ORDER);
+      IntVector left = IntVector.fromMemorySegment(Lanes.INT, RawMemory.ALL, x.at(at), Lanes.ORDER);
+      IntVector right =
+          IntVector.fromMemorySegment(Lanes.INT, RawMemory.ALL, y.at(at), Lanes.ORDER);
       right.blend(left, holds).intoMemorySegment(RawMemory.ALL, out + at, Lanes.ORDER);
     }
   }
 
-  private static void longVectors(long conditions, long x, long y, long out, int count) {
+  private static void longVectors(long conditions, Operand x, Operand y, long out, int count) {
     for (int i = 0; i < count; i += Lanes.LONGS) {
       long at = (long) i * Long.BYTES;
       VectorMask<Long> holds =
@@ -88,39 +112,43 @@ final class SelectLoop implements Warmth.Loop {
               .convertShape(VectorOperators.B2L, Lanes.LONG, 0)
               .compare(VectorOperators.NE, 0);
       LongVector left =
-          LongVector.fromMemorySegment(Lanes.LONG, RawMemory.ALL, x + at, Lanes.ORDER);
+          LongVector.fromMemorySegment(Lanes.LONG, RawMemory.ALL, x.at(at), Lanes.ORDER);
       LongVector right =
-          LongVector.fromMemorySegment(Lanes.LONG, RawMemory.ALL, y + at, Lanes.ORDER);
+          LongVector.fromMemorySegment(Lanes.LONG, RawMemory.ALL, y.at(at), Lanes.ORDER);
       right.blend(left, holds).intoMemorySegment(RawMemory.ALL, out + at, Lanes.ORDER);
     }
   }
 
   /** Without a branch, which random truth values would make the processor mispredict. */
-  private static void singleInts(long conditions, long x, long y, long out, int from, int to) {
+  private static void singleInts(
+      long conditions, Operand x, Operand y, long out, int from, int to) {
     for (int i = from; i < to; i++) {
       long at = (long) i * Integer.BYTES;
       int mask = RawMemory.ALL.get(BYTE, conditions + i) != 0 ? -1 : 0;
-      int right = RawMemory.ALL.get(INT, y + at);
-      RawMemory.ALL.set(INT, out + at, right ^ ((right ^ RawMemory.ALL.get(INT, x + at)) & mask));
+      int right = RawMemory.ALL.get(INT, y.at(at));
+      RawMemory.ALL.set(INT, out + at, right ^ ((right ^ RawMemory.ALL.get(INT, x.at(at))) & mask));
     }
   }
 
-  private static void singleLongs(long conditions, long x, long y, long out, int from, int to) {
+  private static void singleLongs(
+      long conditions, Operand x, Operand y, long out, int from, int to) {
     for (int i = from; i < to; i++) {
       long at = (long) i * Long.BYTES;
       long mask = RawMemory.ALL.get(BYTE, conditions + i) != 0 ? -1 : 0;
-      long right = RawMemory.ALL.get(LONG, y + at);
-      RawMemory.ALL.set(LONG, out + at, right ^ ((right ^ RawMemory.ALL.get(LONG, x + at)) & mask));
+      long right = RawMemory.ALL.get(LONG, y.at(at));
+      RawMemory.ALL.set(
+          LONG, out + at, right ^ ((right ^ RawMemory.ALL.get(LONG, x.at(at))) & mask));
     }
   }
 
   @Override
   public void warmUp(int form, long scratch) {
     long other = scratch + WarmUp.SCRATCH_BYTES / 2;
+    Operand operand = Operand.ofAll(scratch);
     if (form == INTS) {
-      intVectors(other, scratch, scratch, scratch, WarmUp.VECTORS * Lanes.INTS);
+      intVectors(other, operand, operand, scratch, WarmUp.VECTORS * Lanes.INTS);
     } else {
-      longVectors(other, scratch, scratch, scratch, WarmUp.VECTORS * Lanes.LONGS);
+      longVectors(other, operand, operand, scratch, WarmUp.VECTORS * Lanes.LONGS);
     }
   }
 }

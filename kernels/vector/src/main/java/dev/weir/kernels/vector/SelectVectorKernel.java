@@ -8,37 +8,36 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Select} and {@code SelectV2} of operands of one shape, with elements of four or eight
- * bytes; other shapes are left to the reference kernel.
+ * {@code Select} and {@code SelectV2} with elements of four or eight bytes. What {@code SelectV2}
+ * stretches is copied in full before, unless it is a single element; other shapes of {@code Select}
+ * are left to the reference kernel.
  */
 final class SelectVectorKernel implements Kernel {
   private static final SelectLoop LOOP = new SelectLoop();
 
-  private final Kernel reference;
+  private final @Nullable Kernel reference;
   private final boolean isWide;
 
-  private SelectVectorKernel(Kernel reference, boolean isWide) {
+  private SelectVectorKernel(@Nullable Kernel reference, boolean isWide) {
     this.reference = reference;
     this.isWide = isWide;
   }
 
   static void addTo(KernelTable table) {
-    for (String op : List.of("Select", "SelectV2")) {
-      table.add(op, DType.BOOL, SelectVectorKernel::of);
-    }
+    table.add("Select", DType.BOOL, spec -> of(spec, OpRegistry.standard().find("Select")));
+    table.add("SelectV2", DType.BOOL, spec -> of(spec, null));
   }
 
-  private static @Nullable Kernel of(KernelSpec spec) {
-    OpDefinition op = OpRegistry.standard().find(spec.op());
+  private static @Nullable Kernel of(KernelSpec spec, @Nullable OpDefinition fallback) {
     DType dtype = spec.outputDtype(0);
-    if (op == null || (dtype.byteSize() != Integer.BYTES && dtype.byteSize() != Long.BYTES)) {
+    if (dtype.byteSize() != Integer.BYTES && dtype.byteSize() != Long.BYTES) {
       return null;
     }
-    return new SelectVectorKernel(op.kernel(spec), dtype.byteSize() == Long.BYTES);
+    Kernel reference = fallback == null ? null : fallback.kernel(spec);
+    return new SelectVectorKernel(reference, dtype.byteSize() == Long.BYTES);
   }
 
   @Override
@@ -46,30 +45,46 @@ final class SelectVectorKernel implements Kernel {
     Tensor condition = context.input(0);
     Tensor x = context.input(1);
     Tensor y = context.input(2);
-    Shape shape = condition.shape();
-    if (!x.shape().equals(shape) || !y.shape().equals(shape)) {
+    boolean isAlike = x.shape().equals(condition.shape()) && y.shape().equals(condition.shape());
+    if (!isAlike && reference != null) {
       reference.compute(context);
       return;
     }
-    Tensor z = context.forward(x.buffer().isExclusive() ? 1 : 2, 0, shape);
-    long conditions = RawMemory.address(condition);
-    long left = RawMemory.address(x);
-    long right = RawMemory.address(y);
-    long out = RawMemory.address(z);
-    if (Grain.CHEAP.isOnePart(z.elements())) {
-      run(conditions, left, right, out, 0, z.elements());
-    } else {
+    Shape shape = isAlike ? x.shape() : stretched(condition.shape(), x.shape(), y.shape());
+    boolean isFirstFree = x.buffer().isExclusive() && x.elements() == shape.elements();
+    Tensor z = context.forward(isFirstFree ? 1 : 2, 0, shape);
+    if (z.elements() > 0) {
+      Tensor conditions =
+          condition.shape().equals(shape) ? condition : Expansion.of(context, condition, shape);
+      long truths = RawMemory.address(conditions);
+      SelectLoop.Operand left = operand(context, x, shape);
+      SelectLoop.Operand right = operand(context, y, shape);
+      long out = RawMemory.address(z);
       Grain.CHEAP.forRange(
-          context, z.elements(), (from, to) -> run(conditions, left, right, out, from, to));
+          context, z.elements(), (from, to) -> run(truths, left, right, out, from, to));
     }
   }
 
-  private void run(long conditions, long x, long y, long out, long from, long to) {
+  private static Shape stretched(Shape condition, Shape x, Shape y) {
+    return Broadcast.of(condition, Broadcast.of(x, y).shape()).shape();
+  }
+
+  private static SelectLoop.Operand operand(KernelContext context, Tensor x, Shape shape) {
+    if (x.elements() == shape.elements()) {
+      return SelectLoop.Operand.ofAll(RawMemory.address(x));
+    }
+    return x.elements() == 1
+        ? SelectLoop.Operand.ofOne(RawMemory.address(Expansion.ofOne(context, x)))
+        : SelectLoop.Operand.ofAll(RawMemory.address(Expansion.of(context, x, shape)));
+  }
+
+  private void run(
+      long conditions, SelectLoop.Operand x, SelectLoop.Operand y, long out, long from, long to) {
     long offset = from * (isWide ? Long.BYTES : Integer.BYTES);
     if (isWide) {
-      LOOP.ofLongs(conditions + from, x + offset, y + offset, out + offset, to - from);
+      LOOP.ofLongs(conditions + from, x.from(offset), y.from(offset), out + offset, to - from);
     } else {
-      LOOP.ofInts(conditions + from, x + offset, y + offset, out + offset, to - from);
+      LOOP.ofInts(conditions + from, x.from(offset), y.from(offset), out + offset, to - from);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.weir.kernels.vector;
 
 import java.lang.invoke.MethodHandles;
+import jdk.incubator.vector.Vector;
 
 /**
  * The template behind {@link UnaryLoop}.
@@ -17,12 +18,16 @@ final class UnaryLoopTemplate implements UnaryLoop, Warmth.Loop {
   private static final Function<Object> VECTORS = OPERATION.vectors();
   private static final Scalars.Unary SCALARS = OPERATION.scalars();
   private static final int SHIFT = ELEMENT.shift();
+  private static final int STEP = ELEMENT.step();
+
+  /** Such vectors are stored without a method of ours, which C2 may not inline after much else. */
+  private static final boolean IS_PLAIN = ELEMENT.isPlain();
 
   private final Warmth warmth = new Warmth(this, 0, OPERATION.patience());
 
   @Override
   public void run(long in, long out, long count) {
-    long whole = warmth.allows(count) ? Lanes.wholeBytes(count, SHIFT) : 0;
+    long whole = warmth.allows(count) ? Lanes.wholeBytes(count, SHIFT, STEP) : 0;
     for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
       runWhole(in + done, out + done, (int) Math.min(Lanes.CHUNK_BYTES, whole - done));
     }
@@ -32,13 +37,18 @@ final class UnaryLoopTemplate implements UnaryLoop, Warmth.Loop {
   }
 
   private static void runWhole(long in, long out, int bytes) {
-    for (int i = 0; i < bytes; i += Lanes.BYTES) {
-      VECTORS.apply(ELEMENT.load(in + i)).intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+    for (int i = 0; i < bytes; i += STEP) {
+      Vector<Object> z = VECTORS.apply(ELEMENT.load(in + i));
+      if (IS_PLAIN) {
+        z.intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
+      } else {
+        ELEMENT.store(z, out + i);
+      }
     }
   }
 
   @Override
   public void warmUp(int form, long scratch) {
-    runWhole(scratch, scratch, WarmUp.VECTORS * Lanes.BYTES);
+    runWhole(scratch, scratch, WarmUp.VECTORS * STEP);
   }
 }

@@ -4,7 +4,6 @@ import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
-import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShape;
@@ -12,17 +11,9 @@ import jdk.incubator.vector.VectorSpecies;
 
 /** Conversions of a vector of elements from one place in memory to another. */
 final class VectorCasts {
-  /** As many shorts as there are lanes for floats. */
-  private static final VectorSpecies<Short> SHORTS =
-      VectorSpecies.of(short.class, VectorShape.forBitSize(Lanes.BYTES * Byte.SIZE / 2));
-
   /** As many ints as there are lanes for longs. */
   private static final VectorSpecies<Integer> HALF_OF_INTS =
       VectorSpecies.of(int.class, VectorShape.forBitSize(Lanes.BYTES * Byte.SIZE / 2));
-
-  private static final IntVector ONE = IntVector.broadcast(Lanes.INT, 1);
-  private static final IntVector HALF_LESS_ONE = IntVector.broadcast(Lanes.INT, 0x7FFF);
-  private static final IntVector QUIET = IntVector.broadcast(Lanes.INT, 0x40);
 
   private VectorCasts() {}
 
@@ -42,23 +33,12 @@ final class VectorCasts {
     store(ints(in).convert(VectorOperators.I2F, 0), out);
   }
 
-  /** A bfloat16 is the upper half of a float. */
   static void bfloat16sToFloats(long in, long out) {
-    Vector<Short> halves = ShortVector.fromMemorySegment(SHORTS, RawMemory.ALL, in, Lanes.ORDER);
-    IntVector bits = (IntVector) halves.convertShape(VectorOperators.S2I, Lanes.INT, 0);
-    store(bits.lanewise(VectorOperators.LSHL, 16), out);
+    store(ShortFloats.fromBfloat16s(in), out);
   }
 
-  /** To the nearest, and to the even one of two. */
   static void floatsToBfloat16s(long in, long out) {
-    FloatVector floats = floats(in);
-    IntVector bits = floats.reinterpretAsInts();
-    IntVector upper = bits.lanewise(VectorOperators.LSHR, 16);
-    IntVector rounded =
-        bits.add(upper.and(ONE)).add(HALF_LESS_ONE).lanewise(VectorOperators.LSHR, 16);
-    IntVector result =
-        rounded.blend(upper.or(QUIET), floats.test(VectorOperators.IS_NAN).cast(Lanes.INT));
-    store(result.convertShape(VectorOperators.I2S, SHORTS, 0), out);
+    ShortFloats.toBfloat16s(floats(in), out);
   }
 
   static void intsToDoubles(long in, long out) {

@@ -9,6 +9,9 @@ final class VectorKernels {
     Arithmetic.addTo(table);
     Comparisons.addTo(table);
     Activations.addTo(table);
+    ActivationGradients.addTo(table);
+    TruthValues.addTo(table);
+    ClipVectorKernel.addTo(table);
     MatMulVectorKernel.addTo(table);
     Reductions.addTo(table);
     SoftmaxVectorKernel.addTo(table);
@@ -20,6 +23,12 @@ final class VectorKernels {
     FillVectorKernel.addTo(table);
     SelectVectorKernel.addTo(table);
     TransposeVectorKernel.addTo(table);
+    LrnVectorKernel.addTo(table);
+    ResizeBilinearVectorKernel.addTo(table);
+    ArgVectorKernel.addTo(table);
+    TopVectorKernel.addTo(table);
+    CumsumVectorKernel.addTo(table);
+    RecurrentKernels.addTo(table);
     return table;
   }
 }

@@ -3,6 +3,7 @@ package dev.weir.kernels.vector;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.graph.kernel.MatrixProducts;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,11 @@ public final class VectorProvider implements KernelProvider {
   @Override
   public String describe() {
     return "Vector API, " + Lanes.BYTES * Byte.SIZE + " bits";
+  }
+
+  @Override
+  public Optional<MatrixProducts> products() {
+    return Optional.of(new VectorProducts());
   }
 
   @Override

@@ -147,7 +147,9 @@ final class Contest implements AutoCloseable {
         switch (dtype) {
           case FLOAT32 -> Math.ulp((float) b);
           case FLOAT64 -> Math.ulp(b);
-          default -> 0; // rounded types must agree
+          case BFLOAT16 -> Math.max(Math.scalb(1.0, Math.getExponent(b) - 7), 0x1p-133);
+          case FLOAT16 -> Math.max(Math.scalb(1.0, Math.getExponent(b) - 10), 0x1p-24);
+          default -> throw new IllegalArgumentException(dtype + " has no last place");
         };
     return Math.abs(a - b) / ulp;
   }

@@ -43,6 +43,10 @@ final class TestDataMovementKernels {
       {DType.FLOAT16, DType.FLOAT32},
       {DType.FLOAT32, DType.FLOAT16},
       {DType.BFLOAT16, DType.FLOAT32},
+      {DType.FLOAT32, DType.BOOL},
+      {DType.FLOAT64, DType.BOOL},
+      {DType.INT32, DType.BOOL},
+      {DType.INT64, DType.BOOL},
       {DType.FLOAT32, DType.BFLOAT16}
     };
     return Stream.of(casts)
@@ -149,6 +153,33 @@ final class TestDataMovementKernels {
           Contest.awkward(DType.BOOL, 1),
           Contest.awkward(dtype, 1, 5),
           Contest.awkward(dtype, 2, 5));
+    }
+  }
+
+  @Test
+  void stretchedSelectionsAgree() {
+    long[][][] shapes = {
+      {{5, 7}, {5, 7}, {}},
+      {{5, 7}, {}, {5, 7}},
+      {{401, 33}, {}, {1, 1}},
+      {{5, 1}, {5, 7}, {5, 7}},
+      {{7}, {5, 7}, {5, 7}},
+      {{}, {5, 7}, {7}},
+      {{5, 1}, {7}, {1, 1, 1}},
+      {{2, 1, 5}, {3, 1}, {4, 1, 3, 5}},
+      {{0, 3}, {3}, {}},
+      {{700, 1}, {700, 200}, {200}},
+      {{1}, {9}, {1, 9}}
+    };
+    for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64, DType.INT16)) {
+      try (Contest contest = Contest.of("SelectV2", Map.of(), DType.BOOL, dtype, dtype)) {
+        for (long[][] shape : shapes) {
+          contest.compare(
+              Contest.awkward(DType.BOOL, 1, shape[0]),
+              Contest.awkward(dtype, 2, shape[1]),
+              Contest.awkward(dtype, 3, shape[2]));
+        }
+      }
     }
   }
 

@@ -12,8 +12,10 @@ import org.junit.jupiter.api.TestFactory;
 /** Kernels that work element by element, against the reference kernels of their ops. */
 final class TestElementwiseKernels {
   private static final List<DType> NUMBERS =
-      List.of(DType.FLOAT32, DType.FLOAT64, DType.INT32, DType.INT64);
-  private static final List<DType> REALS = List.of(DType.FLOAT32, DType.FLOAT64);
+      List.of(
+          DType.FLOAT32, DType.FLOAT64, DType.BFLOAT16, DType.FLOAT16, DType.INT32, DType.INT64);
+  private static final List<DType> REALS =
+      List.of(DType.FLOAT32, DType.FLOAT64, DType.BFLOAT16, DType.FLOAT16);
 
   private static final int[] SIZES = {
     0, 1, 2, 3, 5, 7, Lanes.FLOATS - 1, Lanes.FLOATS, Lanes.FLOATS + 1, 31, 127, 1_003
@@ -70,15 +72,78 @@ final class TestElementwiseKernels {
   Stream<DynamicTest> simpleFunctionsAreExact() {
     return Stream.concat(
         Stream.of("Neg", "Abs", "Square").flatMap(op -> each(op, NUMBERS, d -> unary(op, d, 0))),
-        Stream.of("Sqrt", "Reciprocal", "Inv", "Relu", "Relu6", "LeakyRelu")
+        Stream.of(
+                "Sqrt",
+                "Reciprocal",
+                "Inv",
+                "Relu",
+                "Relu6",
+                "LeakyRelu",
+                "Round",
+                "Rint",
+                "Floor",
+                "Ceil",
+                "Sign",
+                "IsNan",
+                "IsInf",
+                "IsFinite")
             .flatMap(op -> each(op, REALS, d -> unary(op, d, 0))));
   }
 
   @TestFactory
   Stream<DynamicTest> functionsAreClose() {
-    return Map.of("Rsqrt", 1, "Exp", 1, "Log", 1, "Tanh", 3, "Sigmoid", 3).entrySet().stream()
+    Map<String, Integer> ulps =
+        Map.ofEntries(
+            Map.entry("Rsqrt", 1),
+            Map.entry("Exp", 1),
+            Map.entry("Log", 1),
+            Map.entry("Tanh", 3),
+            Map.entry("Sigmoid", 3),
+            Map.entry("Expm1", 2),
+            Map.entry("Log1p", 2),
+            Map.entry("Softplus", 3),
+            Map.entry("Elu", 2),
+            Map.entry("Selu", 4),
+            Map.entry("Softsign", 1),
+            Map.entry("Erf", 1));
+    return ulps.entrySet().stream()
         .flatMap(
             entry -> each(entry.getKey(), REALS, d -> unary(entry.getKey(), d, entry.getValue())));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> powersAreClose() {
+    return Stream.concat(
+        each("Pow", List.of(DType.FLOAT32), dtype -> binary("Pow", dtype, 1, 0)),
+        each("Xlogy", REALS, dtype -> binary("Xlogy", dtype, 2, 0)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> logicIsExact() {
+    return Stream.concat(
+        Stream.of("LogicalAnd", "LogicalOr")
+            .flatMap(op -> each(op, List.of(DType.BOOL), dtype -> binary(op, dtype, 0, 0))),
+        each("LogicalNot", List.of(DType.BOOL), dtype -> unary("LogicalNot", dtype, 0)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> clippingIsExact() {
+    return each(
+        "ClipByValue",
+        NUMBERS,
+        dtype -> {
+          try (Contest contest = Contest.of("ClipByValue", Map.of(), dtype, dtype, dtype)) {
+            for (int size : SIZES) {
+              Tensor x = Contest.awkward(dtype, size, size);
+              Tensor limits = Contest.awkward(dtype, -size, size);
+              contest.compare(x, Contest.awkward(dtype, 1), Contest.awkward(dtype, 2));
+              contest.compare(x, limits, Contest.awkward(dtype, 3));
+              contest.compare(x, Contest.awkward(dtype, 4), limits);
+            }
+            Tensor large = Contest.awkward(dtype, 5, 3, 70_001); // on several threads
+            contest.compare(large, Contest.awkward(dtype, 6), Contest.awkward(dtype, 7));
+          }
+        });
   }
 
   @TestFactory
@@ -91,7 +156,12 @@ final class TestElementwiseKernels {
             "InvGrad",
             "ReluGrad",
             "Relu6Grad",
-            "LeakyReluGrad")
+            "LeakyReluGrad",
+            "EluGrad",
+            "SeluGrad",
+            "SoftplusGrad",
+            "SoftsignGrad",
+            "RsqrtGrad")
         .flatMap(op -> each(op, REALS, d -> gradient(op, d)));
   }
 
@@ -132,7 +202,7 @@ final class TestElementwiseKernels {
   }
 
   private static void gradient(String op, DType dtype) {
-    double epsilon = dtype == DType.FLOAT32 ? 1e-6 : 1e-14;
+    double epsilon = dtype == DType.FLOAT64 ? 1e-14 : 1e-6;
     try (Contest contest = Contest.of(op, Map.<String, AttrValue>of(), dtype, dtype)) {
       for (int size : SIZES) {
         contest

@@ -2,7 +2,6 @@ package dev.weir.bench.network;
 
 import dev.weir.bench.network.Part.Convolution;
 import dev.weir.bench.network.Part.Dense;
-import dev.weir.bench.network.Part.LastStep;
 import dev.weir.bench.network.Part.Lstm;
 import dev.weir.bench.network.Part.MaxPool;
 import java.util.ArrayList;
@@ -67,7 +66,7 @@ public record Network(String name, List<Long> input, List<Part> parts) {
       new Network(
           "lstm",
           List.of(20L, 512L),
-          List.of(new Lstm(512), new Lstm(512), new LastStep(), new Dense(10, false)));
+          List.of(new Lstm(512, true), new Lstm(512, false), new Dense(10, false)));
 
   /** All of them. */
   public static final List<Network> ALL = List.of(MLP, LENET, ALEXNET, LSTM);
@@ -86,13 +85,9 @@ public record Network(String name, List<Long> input, List<Part> parts) {
         .orElseThrow(() -> new IllegalArgumentException("no network is called " + name));
   }
 
-  /** Whether an example is a sequence; then the steps come before the batch. */
-  boolean isSequence() {
+  /** Whether an example is a sequence. */
+  public boolean isSequence() {
     return input.size() == 2;
-  }
-
-  private boolean isImage() {
-    return input.size() == 3;
   }
 
   /** What each part gets: the sizes of one example. */
@@ -152,17 +147,14 @@ public record Network(String name, List<Long> input, List<Part> parts) {
     return all;
   }
 
-  /** Examples to show it: {@code [batch, …]}, of sequences {@code [steps, batch, features]}. */
+  /** Examples to show it: {@code [batch, …]}. */
   Values examples(int batch) {
-    SplittableRandom random = new SplittableRandom(SEED + 1);
-    if (isSequence()) {
-      return Values.uniform(random, -1, 1, input.get(0), batch, input.get(1));
+    long[] sizes = new long[input.size() + 1];
+    sizes[0] = batch;
+    for (int i = 0; i < input.size(); i++) {
+      sizes[i + 1] = input.get(i);
     }
-    long[] sizes =
-        isImage()
-            ? new long[] {batch, input.get(0), input.get(1), input.get(2)}
-            : new long[] {batch, input.get(0)};
-    return Values.uniform(random, -1, 1, sizes);
+    return Values.uniform(new SplittableRandom(SEED + 1), -1, 1, sizes);
   }
 
   /** The classes of the examples. */

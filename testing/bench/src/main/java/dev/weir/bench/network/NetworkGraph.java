@@ -4,7 +4,6 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.array.SliceMasks;
 import dev.weir.ops.conv.Sliding;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
@@ -16,8 +15,10 @@ import dev.weir.train.Model;
 import dev.weir.train.layer.Dense;
 import dev.weir.train.layer.Flatten;
 import dev.weir.train.layer.Initializer;
+import dev.weir.train.layer.Lstm;
 import dev.weir.train.optimizer.GradientDescent;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import java.util.Map;
  */
 final class NetworkGraph {
   private final Task task;
+  private final boolean isUnrolled;
   private final Model model = Model.create(new Graph());
   private final Output examples;
   private final Output labels;
@@ -36,8 +38,14 @@ final class NetworkGraph {
   private final Node train;
   private final Node initializer;
 
-  NetworkGraph(Task task) {
+  /**
+   * Builds it.
+   *
+   * @param isUnrolled whether an LSTM has nodes for every step, instead of being one
+   */
+  NetworkGraph(Task task, boolean isUnrolled) {
     this.task = task;
+    this.isUnrolled = isUnrolled;
     Ops ops = model.ops();
     examples =
         ops.placeholder(DType.FLOAT32, Shape.of(task.network().examples(task.batch()).sizes()));
@@ -65,7 +73,6 @@ final class NetworkGraph {
         yield model.ops().pool.maxPool(input, size, Sliding.valid(pool.stride(), pool.stride()));
       }
       case Part.Lstm lstm -> remember(lstm, input);
-      case Part.LastStep last -> lastStep(input);
     };
   }
 
@@ -88,11 +95,19 @@ final class NetworkGraph {
     return ops.activation.relu(sums);
   }
 
-  /** Step by step, as there are few; what the inputs do to the gates is one product for all. */
+  /** The layer, or step by step: what the inputs do to the gates is one product for all. */
   private Output remember(Part.Lstm part, Output input) {
+    if (!isUnrolled) {
+      Lstm layer = new Lstm(part.units(), part.givesSequence(), 0, Initializer.zeros());
+      return layer.apply(model, input);
+    }
+    return unroll(part, input);
+  }
+
+  private Output unroll(Part.Lstm part, Output input) {
     Model inside = model.in("lstm");
     Ops ops = inside.ops();
-    int steps = Math.toIntExact(input.shape().size(0));
+    int steps = Math.toIntExact(input.shape().size(1));
     int inputs = Math.toIntExact(input.shape().size(2));
     int gates = Part.Lstm.GATES * part.units();
     GraphVariable kernel = variable(inside, "kernel", inputs, gates);
@@ -100,12 +115,12 @@ final class NetworkGraph {
     GraphVariable bias = variable(inside, "bias", gates);
     Output rows = ops.array.reshape(input, ops.constant(new int[] {-1, inputs}));
     Output seen = ops.reduce.biasAdd(ops.linalg.matMul(rows, kernel), bias);
-    int[] sizes = {steps, task.batch(), gates};
+    int[] sizes = {task.batch(), steps, gates};
     Output seenBySteps = ops.array.reshape(seen, ops.constant(sizes));
     Output cell = zeros(ops, task.batch(), part.units());
     Output out = cell;
     List<Output> outputs = new ArrayList<>();
-    for (Output atStep : ops.array.unstack(seenBySteps, steps)) {
+    for (Output atStep : ops.array.unstack(seenBySteps, steps, 1)) {
       Output sums = ops.math.add(atStep, ops.linalg.matMul(out, recurrent));
       // input gate, forget gate, candidate, output gate
       List<Output> gate = ops.array.split(ops.constant(1), sums, Part.Lstm.GATES);
@@ -115,18 +130,7 @@ final class NetworkGraph {
       out = ops.math.mul(ops.math.sigmoid(gate.get(3)), ops.math.tanh(cell));
       outputs.add(out);
     }
-    return ops.array.stack(outputs);
-  }
-
-  private Output lastStep(Output input) {
-    Ops ops = model.ops();
-    int last = Math.toIntExact(input.shape().size(0)) - 1;
-    return ops.array.stridedSlice(
-        input,
-        ops.constant(new int[] {last}),
-        ops.constant(new int[] {last + 1}),
-        ops.constant(new int[] {1}),
-        new SliceMasks(0, 0, 0, 0, 1));
+    return part.givesSequence() ? ops.array.stack(outputs, 1) : out;
   }
 
   private static Output zeros(Ops ops, long... sizes) {
@@ -149,7 +153,7 @@ final class NetworkGraph {
   /** What to feed the initializer with. */
   Map<Output, Tensor> initialValues() {
     List<GraphVariable> variables = model.trainable();
-    List<Values> values = task.network().parameters();
+    List<Values> values = values();
     if (variables.size() != values.size()) {
       throw new IllegalStateException(
           variables.size() + " variables, but " + values.size() + " values for them");
@@ -159,6 +163,27 @@ final class NetworkGraph {
       feeds.put(variables.get(i).initializer().input(1), values.get(i).tensor());
     }
     return feeds;
+  }
+
+  /**
+   * What the variables start as. The layer has the weights of an LSTM in one matrix, with the
+   * candidate before the forget gate.
+   */
+  private List<Values> values() {
+    Iterator<Values> given = task.network().parameters().iterator();
+    List<Values> values = new ArrayList<>();
+    for (Part part : task.network().parts()) {
+      if (part instanceof Part.Lstm && !isUnrolled) {
+        values.add(given.next().above(given.next()).withColumnBlocks(0, 2, 1, 3));
+        values.add(given.next().withColumnBlocks(0, 2, 1, 3));
+      } else if (!(part instanceof Part.MaxPool)) {
+        int count = part instanceof Part.Lstm ? 3 : 2;
+        for (int i = 0; i < count; i++) {
+          values.add(given.next());
+        }
+      }
+    }
+    return values;
   }
 
   /** What to feed a step with. */

@@ -71,13 +71,19 @@ public sealed interface Part {
     }
   }
 
-  /** A long short-term memory over steps and features; gives its output after each step. */
-  record Lstm(int units) implements Part {
+  /**
+   * A long short-term memory over steps and features. Its weights are those on the inputs, those on
+   * its own outputs and a bias, each with the columns of the input gate, the forget gate, the
+   * candidate and the output gate side by side.
+   *
+   * @param givesSequence whether its output after each step is given, or only the last
+   */
+  record Lstm(int units, boolean givesSequence) implements Part {
     static final int GATES = 4;
 
     @Override
     public long[] output(long[] input) {
-      return new long[] {input[0], units};
+      return givesSequence ? new long[] {input[0], units} : new long[] {units};
     }
 
     @Override
@@ -89,24 +95,6 @@ public sealed interface Part {
     @Override
     public long multiplyAdds(long[] input) {
       return input[0] * (input[1] + units) * GATES * units;
-    }
-  }
-
-  /** The last of all steps. */
-  record LastStep() implements Part {
-    @Override
-    public long[] output(long[] input) {
-      return new long[] {input[1]};
-    }
-
-    @Override
-    public List<long[]> parameters(long[] input) {
-      return List.of();
-    }
-
-    @Override
-    public long multiplyAdds(long[] input) {
-      return 0;
     }
   }
 

@@ -41,11 +41,20 @@ final class PyTorchNetwork implements AutoCloseable {
       addParameters(network.parts().get(i), inputs.get(i), values);
     }
     Values shown = network.examples(task.batch());
-    examples = array(shown.sizes().length == 4 ? shown.permuted(0, 3, 1, 2) : shown);
+    examples = array(inItsOrder(shown));
     labels =
         manager
             .create(network.labels(task.batch()), new Shape(task.batch(), 1))
             .toType(DataType.INT64, true);
+  }
+
+  /** Channels before rows, steps before the batch. */
+  private static Values inItsOrder(Values examples) {
+    return switch (examples.sizes().length) {
+      case 4 -> examples.permuted(0, 3, 1, 2);
+      case 3 -> examples.permuted(1, 0, 2);
+      default -> examples;
+    };
   }
 
   private void addParameters(Part part, long[] input, Iterator<Values> values) {
@@ -73,7 +82,6 @@ final class PyTorchNetwork implements AutoCloseable {
         parameters.add(array(values.next()));
       }
       case Part.MaxPool pool -> {}
-      case Part.LastStep last -> {}
     }
   }
 
@@ -143,7 +151,6 @@ final class PyTorchNetwork implements AutoCloseable {
                     NONE,
                     false);
             case Part.Lstm lstm -> remember(lstm, current, next);
-            case Part.LastStep last -> current.get(new NDIndex("-1"));
           };
     }
     return current;
@@ -156,10 +163,12 @@ final class PyTorchNetwork implements AutoCloseable {
     NDArray noBias = local.zeros(new Shape((long) Part.Lstm.GATES * part.units()));
     NDList weights = new NDList(learnt.next(), learnt.next(), learnt.next(), noBias);
     NDList state = new NDList(Arrays.asList(nothing, nothing));
-    return input
-        .getNDArrayInternal()
-        .lstm(input, state, weights, true, 1, 0, task.training(), false, false)
-        .getFirst();
+    NDArray outputs =
+        input
+            .getNDArrayInternal()
+            .lstm(input, state, weights, true, 1, 0, task.training(), false, false)
+            .getFirst();
+    return part.givesSequence() ? outputs : outputs.get(new NDIndex("-1"));
   }
 
   @Override

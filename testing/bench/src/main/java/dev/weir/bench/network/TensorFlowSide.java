@@ -14,12 +14,24 @@ import java.util.Map;
 
 /** TensorFlow, running Weir's graph with its own graph optimiser. */
 public final class TensorFlowSide implements Side {
+  private final String name;
   private final TensorFlowOracle oracle;
   private final TensorFlowStep step;
 
-  /** Imports the graph and gives its variables their values. */
+  /** Running the graph that Weir runs. */
   public TensorFlowSide(Task task, int threads) {
-    NetworkGraph network = new NetworkGraph(task);
+    this(task, threads, false);
+  }
+
+  /** Running a graph in which sequences are unrolled. */
+  public static TensorFlowSide unrolled(Task task, int threads) {
+    return new TensorFlowSide(task, threads, true);
+  }
+
+  /** Imports the graph and gives its variables their values. */
+  private TensorFlowSide(Task task, int threads, boolean isUnrolled) {
+    name = isUnrolled ? "tensorflow-unrolled" : "tensorflow";
+    NetworkGraph network = new NetworkGraph(task, isUnrolled);
     // no deadline: it is not what a user sets
     SessionSettings settings =
         SessionSettings.PLAIN.withThreads(threads).withOptimised(true).withDeadline(Duration.ZERO);
@@ -40,7 +52,7 @@ public final class TensorFlowSide implements Side {
 
   @Override
   public String name() {
-    return "tensorflow";
+    return name;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.weir.bench.network;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -56,6 +57,27 @@ public record Values(long[] sizes, float[] numbers) {
       }
     }
     return new Values(others, moved);
+  }
+
+  /** The rows of another matrix below those of this one. */
+  Values above(Values other) {
+    float[] both = Arrays.copyOf(numbers, numbers.length + other.numbers.length);
+    System.arraycopy(other.numbers, 0, both, numbers.length, other.numbers.length);
+    return new Values(new long[] {sizes[0] + other.sizes[0], sizes[1]}, both);
+  }
+
+  /**
+   * With the columns, taken in as many blocks of equal size as there are numbers, in another order.
+   */
+  Values withColumnBlocks(int... order) {
+    int width = Math.toIntExact(sizes[sizes.length - 1]) / order.length;
+    float[] moved = new float[numbers.length];
+    for (int i = 0; i < numbers.length / width; i++) {
+      int row = i / order.length;
+      int from = (row * order.length + order[i % order.length]) * width;
+      System.arraycopy(numbers, from, moved, i * width, width);
+    }
+    return new Values(sizes, moved);
   }
 
   Tensor tensor() {

@@ -14,7 +14,7 @@ public final class WeirSide implements Side {
 
   /** Builds the graph and gives its variables their values. */
   public WeirSide(Task task) {
-    network = new NetworkGraph(task);
+    network = new NetworkGraph(task, false);
     session = Session.open(network.graph());
     Runner start = session.runner().addTarget(network.initializer());
     network.initialValues().forEach(start::feed);

@@ -34,6 +34,7 @@ final class Duel implements AutoCloseable {
   private final Map<Output, Tensor> feeds = new LinkedHashMap<>();
   private final List<Output> fetches = new ArrayList<>();
   private final List<Node> targets = new ArrayList<>();
+  private final List<Node> initializers = new ArrayList<>();
   private final List<AutoCloseable> open = new ArrayList<>();
 
   Duel(Graph graph, int threads) {
@@ -56,6 +57,12 @@ final class Duel implements AutoCloseable {
     return this;
   }
 
+  /** A node that is run once, before all steps, by each session. */
+  Duel initialize(Node node) {
+    initializers.add(node);
+    return this;
+  }
+
   /** Weir with the kernels it chooses itself. */
   Contender weir() {
     return weir(WEIR, KernelSelector.standard());
@@ -72,6 +79,11 @@ final class Duel implements AutoCloseable {
         SessionConfig.standard().withKernels(kernels).withoutPasses(Optimiser.names());
     Session session = Session.open(graph, config);
     open.add(session);
+    if (!initializers.isEmpty()) {
+      Runner runner = session.runner();
+      initializers.forEach(runner::addTarget);
+      runner.run();
+    }
     return session;
   }
 
@@ -94,6 +106,9 @@ final class Duel implements AutoCloseable {
         SessionSettings.PLAIN.withThreads(threads).withDeadline(Duration.ZERO);
     TensorFlowOracle oracle = TensorFlowOracle.of(GraphDefs.toBinary(graph), settings);
     open.add(oracle);
+    if (!initializers.isEmpty()) {
+      oracle.run(Map.of(), List.of(), initializers.stream().map(Node::name).toList());
+    }
     Map<String, Tensor> fed = new LinkedHashMap<>();
     feeds.forEach((edge, value) -> fed.put(edge.name(), value));
     TensorFlowStep step =
@@ -120,9 +135,9 @@ final class Duel implements AutoCloseable {
       }
       long stride = Math.max(1, our.elements() / 1000);
       for (long j = 0; j < our.elements(); j += stride) {
-        float a = our.getFloat(j);
-        float b = their.getFloat(j);
-        if (!(Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b)))) {
+        double a = our.getDouble(j);
+        double b = their.getDouble(j);
+        if (a != b && !(Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b)))) {
           throw new IllegalStateException(
               "element " + j + " is " + a + " in Weir and " + b + " in TensorFlow");
         }

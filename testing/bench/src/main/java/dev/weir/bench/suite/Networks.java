@@ -104,6 +104,9 @@ final class Networks implements Benchmark {
     String problem = Peers.noTensorFlowBecause();
     if (problem == null) {
       sides.add(new TensorFlowSide(task, bench.threads()));
+      if (task.network().isSequence()) { // which form it likes better depends on the batch
+        sides.add(TensorFlowSide.unrolled(task, bench.threads()));
+      }
     } else {
       notes.put("tensorflow", problem);
     }
@@ -139,7 +142,7 @@ final class Networks implements Benchmark {
 
   private static Result result(String name, Measurements measured, Task task) {
     Result result = Result.cost(name, "ms", 1e3 * measured.seconds("weir"));
-    for (String peer : List.of("tensorflow", "pytorch")) {
+    for (String peer : List.of("tensorflow", "tensorflow-unrolled", "pytorch")) {
       if (measured.has(peer)) {
         result = result.withPeer(peer, 1e3 * measured.seconds(peer));
       }

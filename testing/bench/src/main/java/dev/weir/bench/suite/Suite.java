@@ -17,6 +17,7 @@ public final class Suite {
           Gemm.throughSession(),
           Gemm.kernelAlone(),
           new Elementwise(),
+          new OpTimes(),
           Networks.training(Network.MLP, 32, 128),
           Networks.training(Network.LENET, 128),
           Networks.training(Network.ALEXNET, 16),

@@ -25,8 +25,7 @@ final class TestSides {
       new Network(
           "sequences",
           List.of(4L, 6L),
-          List.of(
-              new Part.Lstm(8), new Part.Lstm(8), new Part.LastStep(), new Part.Dense(5, false)));
+          List.of(new Part.Lstm(8, true), new Part.Lstm(8, false), new Part.Dense(5, false)));
 
   @Test
   void weirAndTensorFlowLearnTheSame() {
@@ -41,6 +40,16 @@ final class TestSides {
         assertThat(losses[STEPS - 1][0]).isLessThan(losses[0][0]);
         Observed.checkAgreement(losses, peer, 1e-4);
       }
+    }
+  }
+
+  @Test
+  void anUnrolledGraphLearnsTheSame() {
+    Task task = new Task(SEQUENCES, 3, true);
+    try (Side weir = new WeirSide(task);
+        Side peer = TensorFlowSide.unrolled(task, 2)) {
+      assertThat(peer.name()).isEqualTo("tensorflow-unrolled");
+      Observed.checkAgreement(new float[][] {weir.observe(), weir.observe()}, peer, 1e-4);
     }
   }
 

@@ -66,8 +66,7 @@ public final class ChooseLayouts implements GraphPass {
   }
 
   /** The data format of a node that is to work in blocked order; null if it is not. */
-  private @Nullable String blockedFormat(
-      Node node, ImageRole role, Map<Output, String> formats) {
+  private @Nullable String blockedFormat(Node node, ImageRole role, Map<Output, String> formats) {
     if (role.kind() == ImageRole.Kind.CONVOLUTION) {
       String format = node.attrs().string("data_format");
       return hasWholeBlocks(node, role, format) ? format : null;
@@ -84,8 +83,7 @@ public final class ChooseLayouts implements GraphPass {
       inBlocks += its == null ? -size(input.shape()) : size(input.shape());
     }
     boolean isOther =
-        role.kind() == ImageRole.Kind.WINDOW
-            && !node.attrs().string("data_format").equals(format);
+        role.kind() == ImageRole.Kind.WINDOW && !node.attrs().string("data_format").equals(format);
     return inBlocks > 0 && !isOther ? format : null;
   }
 

@@ -124,8 +124,7 @@ public final class FusePostOps implements GraphPass {
 
   private static boolean isBias(Node head, Node node) {
     String op = node.op().signature().name();
-    String format =
-        head.attrs().has("data_format") ? head.attrs().string("data_format") : "NHWC";
+    String format = head.attrs().has("data_format") ? head.attrs().string("data_format") : "NHWC";
     return op.equals("BiasAdd") && node.attrs().string("data_format").equals(format);
   }
 

@@ -29,11 +29,23 @@ record ImageRole(List<Integer> images, boolean givesImages, Kind kind) {
   }
 
   private static final Set<String> UNARY =
-      Set.of("Relu", "Relu6", "Elu", "Selu", "LeakyRelu", "Tanh", "Sigmoid", "Softplus", "Identity");
+      Set.of(
+          "Relu", "Relu6", "Elu", "Selu", "LeakyRelu", "Tanh", "Sigmoid", "Softplus", "Identity");
   private static final Set<String> BINARY =
       Set.of(
-          "ReluGrad", "Relu6Grad", "EluGrad", "SeluGrad", "LeakyReluGrad", "TanhGrad",
-          "SigmoidGrad", "AddV2", "Add", "Sub", "Mul", "Maximum", "Minimum");
+          "ReluGrad",
+          "Relu6Grad",
+          "EluGrad",
+          "SeluGrad",
+          "LeakyReluGrad",
+          "TanhGrad",
+          "SigmoidGrad",
+          "AddV2",
+          "Add",
+          "Sub",
+          "Mul",
+          "Maximum",
+          "Minimum");
   private static final Set<String> FORMATS = Set.of("NHWC", "NCHW");
 
   /** The role of a node; null if images of other than the usual order are none of its business. */

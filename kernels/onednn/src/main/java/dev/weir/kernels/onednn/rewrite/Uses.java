@@ -3,7 +3,9 @@ package dev.weir.kernels.onednn.rewrite;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +19,7 @@ final class Uses {
   record Use(Node node, int input) {}
 
   private final Map<Output, List<Use>> byOutput = new HashMap<>();
-  private final Set<Node> waitedFor = new HashSet<>();
+  private final Map<Node, List<Node>> waiting = new HashMap<>();
 
   static Uses of(Graph graph) {
     Uses uses = new Uses();
@@ -27,7 +29,9 @@ final class Uses {
             .computeIfAbsent(node.input(i), output -> new ArrayList<>())
             .add(new Use(node, i));
       }
-      uses.waitedFor.addAll(node.controlInputs());
+      for (Node control : node.controlInputs()) {
+        uses.waiting.computeIfAbsent(control, waitedFor -> new ArrayList<>()).add(node);
+      }
     }
     return uses;
   }
@@ -38,13 +42,28 @@ final class Uses {
 
   /** Whether a node waits for this one. */
   boolean isWaitedFor(Node node) {
-    return waitedFor.contains(node);
+    return waiting.containsKey(node);
+  }
+
+  /** All nodes that cannot run before this one has. */
+  Set<Node> after(Node node) {
+    Set<Node> found = new HashSet<>();
+    Deque<Node> todo = new ArrayDeque<>(List.of(node));
+    while (!todo.isEmpty()) {
+      Node next = todo.pop();
+      List<Node> followers = new ArrayList<>(waiting.getOrDefault(next, List.of()));
+      for (int i = 0; i < next.outputCount(); i++) {
+        of(next.output(i)).forEach(use -> followers.add(use.node()));
+      }
+      followers.stream().filter(found::add).forEach(todo::push);
+    }
+    return found;
   }
 
   /** The one input that takes what a node gives, if nobody else wants anything of the node. */
   @Nullable Use only(Node node) {
     List<Use> uses = of(node.output(0));
-    return node.outputCount() == 1 && uses.size() == 1 && !waitedFor.contains(node)
+    return node.outputCount() == 1 && uses.size() == 1 && !isWaitedFor(node)
         ? uses.getFirst()
         : null;
   }

@@ -209,4 +209,48 @@ final class TestRewrites {
     assertThat(ops(new ChooseLayouts(8), text, "out"))
         .containsExactly("_Reorder", "_BlockedConv2D", "_Reorder", "Mul", "_Retval");
   }
+
+  private static final String DESCENT =
+      """
+      %v = VarHandleOp() {dtype: float32, shape: [16,32], shared_name: "v"}
+      %w = ReadVariableOp(%v) {dtype: float32}
+      %x = Placeholder() {dtype: float32, shape: [?,16]}
+      %d = Placeholder() {dtype: float32, shape: [?,32]}
+      %rate = Const() {dtype: float32, value: float32[](0.1)}
+      %g = MatMul(%x, %d) {transpose_a: true}
+      %u = ResourceApplyGradientDescent(%v, %rate, %g)
+      %back = MatMul(%d, %w) {transpose_b: true}
+      %out = _Retval(%back) {index: 0}
+      """;
+
+  @Test
+  void aStepByAProductWaitsForThoseWhoReadTheVariable() {
+    Graph after = new DescendWithoutGradients().apply(GraphText.parse(DESCENT), Set.of("u", "out"));
+    GraphValidator.check(after);
+    Node update = after.get("u");
+    assertThat(update.op().signature().name()).isEqualTo(DescendByProduct.NAME);
+    assertThat(update.attrs().bool("transpose_a")).isTrue();
+    assertThat(update.controlInputs()).extracting(Node::name).containsExactly("back");
+    assertThat(after.find("g")).isNull();
+  }
+
+  @Test
+  void whoComesAfterAStepIsNotWaitedFor() {
+    String text =
+        DESCENT.replace(
+            "%back = MatMul(%d, %w) {transpose_b: true}",
+            "%back = MatMul(%d, %w) {transpose_b: true} ^%u");
+    Graph after = new DescendWithoutGradients().apply(GraphText.parse(text), Set.of("u", "out"));
+    GraphValidator.check(after);
+    assertThat(after.get("u").controlInputs()).isEmpty();
+    assertThat(after.get("back").controlInputs()).containsExactly(after.get("u"));
+  }
+
+  @Test
+  void aGradientThatIsWantedIsComputed() {
+    String text = DESCENT + "%also = _Retval(%g) {index: 1}\n";
+    Graph before = GraphText.parse(text);
+    assertThat(new DescendWithoutGradients().apply(before, Set.of("u", "out", "also")))
+        .isSameAs(before);
+  }
 }

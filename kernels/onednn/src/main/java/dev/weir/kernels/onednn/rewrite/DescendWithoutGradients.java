@@ -1,0 +1,145 @@
+package dev.weir.kernels.onednn.rewrite;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.GraphCopier;
+import dev.weir.graph.GraphPass;
+import dev.weir.graph.Node;
+import dev.weir.graph.NodeBuilder;
+import dev.weir.graph.NodeKind;
+import dev.weir.graph.Output;
+import dev.weir.tensor.DType;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has a product that is only the gradient of a step of gradient descent added to the variable as it
+ * is computed. The gradient of a large matrix is then neither stored nor read again, which costs
+ * more than the product itself where batches are small.
+ *
+ * <p>The variable is changed when all who read its value in the step have done so: else they would
+ * have to be left a copy. This pass is for graphs without loops and conditionals.
+ *
+ * <pre>
+ * before:  %g = MatMul(%x, %dy) {transpose_a: true}  %u = ResourceApplyGradientDescent(%v, %rate, %g)
+ * after:   %u = _DescendByProduct(%v, %rate, %x, %dy) {transpose_a: true}
+ * </pre>
+ */
+public final class DescendWithoutGradients implements GraphPass {
+  private static final Set<NodeKind> FLOW =
+      EnumSet.of(NodeKind.SWITCH, NodeKind.MERGE, NodeKind.ENTER, NodeKind.EXIT);
+
+  @Override
+  public String name() {
+    return "descend-without-gradients";
+  }
+
+  @Override
+  public Graph apply(Graph graph, Set<String> kept) {
+    Uses uses = Uses.of(graph);
+    Map<Node, Node> products = new HashMap<>();
+    Set<Node> absorbed = new HashSet<>();
+    for (Node node : graph.nodes()) {
+      if (FLOW.contains(node.op().kind())) {
+        return graph;
+      }
+      Node product = product(node, uses, kept);
+      if (product != null) {
+        products.put(node, product);
+        absorbed.add(product);
+      }
+    }
+    return products.isEmpty() ? graph : rewritten(graph, uses, products, absorbed);
+  }
+
+  /** The product that a node takes a step by and nobody else wants; null if it is no such node. */
+  private static @Nullable Node product(Node node, Uses uses, Set<String> kept) {
+    if (!node.op().signature().name().equals("ResourceApplyGradientDescent")
+        || !node.input(0).node().op().signature().name().equals("VarHandleOp")) {
+      return null;
+    }
+    Node product = node.input(2).node();
+    Uses.Use use = uses.only(product);
+    boolean isAlone = use != null && use.node().equals(node) && !kept.contains(product.name());
+    return isAlone
+            && product.op().signature().name().equals("MatMul")
+            && product.outputDtype(0) == DType.FLOAT32
+            && product.device().equals(node.device())
+            && product.inputs().stream().noneMatch(Output::isReference)
+        ? product
+        : null;
+  }
+
+  private static Graph rewritten(
+      Graph graph, Uses uses, Map<Node, Node> products, Set<Node> absorbed) {
+    Graph target = new Graph(graph.registry());
+    target.copyFunctionsOf(graph);
+    GraphCopier copier = new GraphCopier(target);
+    Map<Node, Set<Node>> readers = new HashMap<>();
+    products.keySet().forEach(update -> readers.put(update, readers(update, uses, absorbed)));
+    Set<Node> late = new LinkedHashSet<>();
+    for (Node node : graph.nodes()) {
+      if (absorbed.contains(node)) {
+        continue;
+      }
+      boolean isLate =
+          products.containsKey(node)
+              || node.controlInputs().stream().anyMatch(late::contains)
+              || node.inputs().stream().anyMatch(input -> late.contains(input.node()));
+      if (isLate) { // readers may come after it: it is built when all are there
+        late.add(node);
+      } else {
+        copier.copy(node);
+      }
+    }
+    for (Node node : late) {
+      Node product = products.get(node);
+      if (product == null) {
+        copier.copy(node);
+      } else {
+        copier.redirectControl(
+            node, descend(node, product, readers.getOrDefault(node, Set.of()), copier));
+      }
+    }
+    return copier.finish();
+  }
+
+  /** Who holds the value of the variable and does not wait for the update. */
+  private static Set<Node> readers(Node update, Uses uses, Set<Node> absorbed) {
+    Set<Node> after = uses.after(update);
+    Set<Node> readers = new LinkedHashSet<>();
+    for (Uses.Use handle : uses.of(update.input(0))) {
+      if (handle.node().op().signature().name().equals("ReadVariableOp")) {
+        for (Uses.Use reader : uses.of(handle.node().output(0))) {
+          if (!after.contains(reader.node()) && !absorbed.contains(reader.node())) {
+            readers.add(reader.node());
+          }
+        }
+      }
+    }
+    return readers;
+  }
+
+  private static Node descend(Node update, Node product, Set<Node> readers, GraphCopier copier) {
+    NodeBuilder builder =
+        copier
+            .target()
+            .node(new DescendByProduct(), update.name())
+            .inPlaceOf(update)
+            .input(copier.mapped(update.input(0)))
+            .input(copier.mapped(update.input(1)))
+            .input(copier.mapped(product.input(0)))
+            .input(copier.mapped(product.input(1)))
+            .attr("transpose_a", product.attrs().bool("transpose_a"))
+            .attr("transpose_b", product.attrs().bool("transpose_b"));
+    Set<Node> before = new LinkedHashSet<>(readers);
+    before.addAll(update.controlInputs());
+    before.addAll(product.controlInputs());
+    before.stream().filter(copier::has).map(copier::mapped).forEach(builder::controlInput);
+    return builder.buildExact();
+  }
+}
