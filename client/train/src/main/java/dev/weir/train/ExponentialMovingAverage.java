@@ -42,7 +42,7 @@ public final class ExponentialMovingAverage {
     ExponentialMovingAverage all = new ExponentialMovingAverage(model, decay);
     for (GraphVariable variable : model.trainable()) {
       Output start = variable.initializer().input(1);
-      all.averages.put(variable, model.state(variable.name() + "/average", start));
+      all.averages.put(variable, model.companion(variable, "average", start));
     }
     return all;
   }

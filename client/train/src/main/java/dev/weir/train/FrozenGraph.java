@@ -21,6 +21,7 @@ import java.util.Map;
 public final class FrozenGraph {
   private static final String HANDLE = "VarHandleOp";
   private static final String READ = "ReadVariableOp";
+  private static final String GATHER = "ResourceGather";
 
   private FrozenGraph() {}
 
@@ -53,10 +54,32 @@ public final class FrozenGraph {
           copier.redirect(node.output(0), constant);
           copier.redirectControl(node, constant.node());
         }
+        case GATHER -> {
+          Node rows = gather(target, copier, node, values);
+          copier.redirect(node.output(0), rows.output(0));
+          copier.redirectControl(node, rows);
+        }
         default -> copier.copy(node);
       }
     }
     return copier.finish();
+  }
+
+  /** Rows of a variable are rows of a constant. */
+  private static Node gather(
+      Graph target, GraphCopier copier, Node node, Map<String, Tensor> values) {
+    Node variable = node.input(0).node();
+    Output table = constant(target, variable.name(), value(variable, values));
+    long batchDims = node.attrs().integer("batch_dims");
+    Output axis = Ops.create(target).constant(Math.toIntExact(batchDims));
+    return target
+        .node("GatherV2", node.name())
+        .input(table)
+        .input(copier.mapped(node.input(1)))
+        .input(axis)
+        .attr("batch_dims", batchDims)
+        .device(node.device())
+        .build();
   }
 
   /** Variables that are read in several places stay one constant. */
@@ -88,10 +111,11 @@ public final class FrozenGraph {
       boolean usesIt =
           needed.get(node.id())
               && node.inputs().stream().anyMatch(input -> input.node() == variable);
-      if (usesIt && !node.op().signature().name().equals(READ)) {
+      String op = node.op().signature().name();
+      if (usesIt && !op.equals(READ) && !op.equals(GATHER)) {
         throw WeirException.unimplemented(
-            "cannot freeze the variable \"%s\": %s uses it otherwise than by %s",
-            variable.name(), node, READ);
+            "cannot freeze the variable \"%s\": %s uses it otherwise than by %s and %s",
+            variable.name(), node, READ, GATHER);
       }
     }
   }

@@ -6,12 +6,16 @@ import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
 import java.util.stream.IntStream;
 
-/** How wrong a model is: scalars to be made small. */
+/**
+ * How wrong a model is: scalars to be made small. Of float16 and bfloat16 they are computed in, and
+ * are, float32.
+ */
 public final class Losses {
   private Losses() {}
 
   /** The mean over all elements. */
-  public static Output mean(Ops ops, Operand values) {
+  public static Output mean(Ops ops, Operand elements) {
+    Output values = Precision.wide(ops, elements);
     if (values.shape().hasRank()) {
       int[] all = IntStream.range(0, values.shape().rank()).toArray();
       return ops.reduce.mean(values, ops.constant(all));
@@ -22,27 +26,35 @@ public final class Losses {
 
   /** The mean of the cross entropy of classes, given by number, with scores for all classes. */
   public static Output sparseSoftmaxCrossEntropy(Ops ops, Operand labels, Operand logits) {
-    return mean(ops, ops.reduce.sparseSoftmaxCrossEntropyWithLogits(logits, labels).loss());
+    Output wide = Precision.wide(ops, logits);
+    return mean(ops, ops.reduce.sparseSoftmaxCrossEntropyWithLogits(wide, labels).loss());
   }
 
   /** The mean of the cross entropy of probabilities with scores for all classes. */
   public static Output softmaxCrossEntropy(Ops ops, Operand labels, Operand logits) {
-    return mean(ops, ops.reduce.softmaxCrossEntropyWithLogits(logits, labels).loss());
+    Output wide = Precision.wide(ops, logits);
+    Output wideLabels = Precision.as(ops, labels, wide.dtype());
+    return mean(ops, ops.reduce.softmaxCrossEntropyWithLogits(wide, wideLabels).loss());
   }
 
   /** The mean of the cross entropy of yes-or-no labels (0 or 1) with scores. */
   public static Output sigmoidCrossEntropy(Ops ops, Operand labels, Operand logits) {
-    return mean(ops, ops.nn.sigmoidCrossEntropyWithLogits(labels, logits));
+    Output wide = Precision.wide(ops, logits);
+    Output wideLabels = Precision.as(ops, labels, wide.dtype());
+    return mean(ops, ops.nn.sigmoidCrossEntropyWithLogits(wideLabels, wide));
   }
 
   /** The mean of squared differences. */
   public static Output meanSquaredError(Ops ops, Operand expected, Operand actual) {
-    return mean(ops, ops.math.squaredDifference(actual, expected));
+    Output wide = Precision.wide(ops, actual);
+    return mean(ops, ops.math.squaredDifference(wide, Precision.as(ops, expected, wide.dtype())));
   }
 
   /** The mean of absolute differences. */
   public static Output meanAbsoluteError(Ops ops, Operand expected, Operand actual) {
-    return mean(ops, ops.math.abs(ops.math.sub(actual, expected)));
+    Output wide = Precision.wide(ops, actual);
+    Output distance = ops.math.sub(wide, Precision.as(ops, expected, wide.dtype()));
+    return mean(ops, ops.math.abs(distance));
   }
 
   /** The share of rows whose largest score is that of the label, as a float32 scalar. */

@@ -7,11 +7,17 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.random.RandomOps.Seed;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +47,8 @@ public final class Model {
     final Map<String, GraphVariable> all = new LinkedHashMap<>();
     final List<Node> updates = new ArrayList<>();
     final List<Output> penalties = new ArrayList<>();
+    final Map<String, VariableSlice> slices = new HashMap<>();
+    final List<Set<Node>> recomputed = new ArrayList<>();
     long seeds;
     @Nullable Output training;
     @Nullable GraphVariable globalStep;
@@ -53,10 +61,14 @@ public final class Model {
 
   private final Parts parts;
   private final Ops ops;
+  private final Precision precision;
+  private final Sharing.@Nullable Pass sharing;
 
-  private Model(Parts parts, Ops ops) {
+  private Model(Parts parts, Ops ops, Precision precision, Sharing.@Nullable Pass sharing) {
     this.parts = parts;
     this.ops = ops;
+    this.precision = precision;
+    this.sharing = sharing;
   }
 
   /** An empty model in a graph; its random numbers are different in every session. */
@@ -66,7 +78,7 @@ public final class Model {
 
   /** An empty model in a graph; its random numbers follow from a seed, unless that is 0. */
   public static Model create(Graph graph, long seed) {
-    return new Model(new Parts(graph, seed), Ops.create(graph));
+    return new Model(new Parts(graph, seed), Ops.create(graph), Precision.asGiven(), null);
   }
 
   /** The graph it is in. */
@@ -81,26 +93,83 @@ public final class Model {
 
   /** The same model; what is built through it is named {@code name/…}. */
   public Model in(String name) {
-    return new Model(parts, ops.withSubScope(name));
+    return new Model(parts, ops.withSubScope(name), precision, sharing);
   }
 
   /** The same model; what is built through it asks for a device. */
   public Model on(String device) {
-    return new Model(parts, ops.withDevice(device));
+    return new Model(parts, ops.withDevice(device), precision, sharing);
+  }
+
+  /** The same model; layers built through it compute with this precision. */
+  public Model with(Precision other) {
+    return new Model(parts, ops, other, sharing);
+  }
+
+  /** In which types layers keep variables and compute. */
+  public Precision precision() {
+    return precision;
+  }
+
+  /** The same model; what is built through it has the variables of what was built so before. */
+  public Model sharing(Sharing variables) {
+    return new Model(parts, ops, precision, variables.start(parts.graph));
   }
 
   /** A variable that training changes. */
   public GraphVariable variable(String name, Operand initialValue) {
-    GraphVariable variable = state(name, initialValue);
+    return variable(name, initialValue.dtype(), initialValue.shape(), () -> initialValue);
+  }
+
+  /** A variable that training changes. Its initial value is built only if it is a new one. */
+  public GraphVariable variable(
+      String name, DType dtype, Shape shape, Supplier<? extends Operand> initialValue) {
+    GraphVariable variable = state(name, dtype, shape, initialValue);
     parts.trainable.put(variable.name(), variable);
     return variable;
   }
 
   /** A variable that only its own updates change: a moving average, a slot of an optimizer. */
   public GraphVariable state(String name, Operand initialValue) {
+    return state(name, initialValue.dtype(), initialValue.shape(), () -> initialValue);
+  }
+
+  /** The same; its initial value is built only if it is a new one. */
+  public GraphVariable state(
+      String name, DType dtype, Shape shape, Supplier<? extends Operand> initialValue) {
+    return sharing == null
+        ? made(name, initialValue.get())
+        : sharing.variable(name, dtype, shape, () -> made(name, initialValue.get()));
+  }
+
+  private GraphVariable made(String name, Operand initialValue) {
     GraphVariable variable = ops.withName(name).state.variable(initialValue);
     parts.all.put(variable.name(), variable);
     return variable;
+  }
+
+  /**
+   * A variable that is kept for another, such as an average of it: shaped like it, and part of a
+   * larger one if that is.
+   */
+  public GraphVariable companion(GraphVariable variable, String kind, Operand initialValue) {
+    GraphVariable made = made(variable.name() + "/" + kind, initialValue);
+    VariableSlice slice = parts.slices.get(variable.name());
+    if (slice != null) {
+      String whole = ops.scope().prefix() + slice.name() + "/" + kind;
+      cut(made, new VariableSlice(whole, slice.part()));
+    }
+    return made;
+  }
+
+  /** Says that a variable is part of a larger one, which checkpoints have it as. */
+  public void cut(GraphVariable variable, VariableSlice slice) {
+    parts.slices.put(variable.name(), slice);
+  }
+
+  /** What a variable is part of; empty if it is whole. */
+  public Optional<VariableSlice> slice(GraphVariable variable) {
+    return Optional.ofNullable(parts.slices.get(variable.name()));
   }
 
   /** The variables that training changes, in the order in which they were made. */
@@ -141,7 +210,8 @@ public final class Model {
   public GraphVariable globalStep() {
     if (parts.globalStep == null) {
       Ops outside = Ops.create(parts.graph);
-      parts.globalStep = new Model(parts, outside).state("global_step", outside.constant(0L));
+      Model bare = new Model(parts, outside, Precision.asGiven(), null);
+      parts.globalStep = bare.state("global_step", outside.constant(0L));
     }
     return parts.globalStep;
   }
@@ -154,6 +224,25 @@ public final class Model {
   /** The nodes that every training step runs. */
   public List<Node> updates() {
     return List.copyOf(parts.updates);
+  }
+
+  /**
+   * Builds something whose inner values are not kept for the gradients, but computed once more when
+   * these are. Inside of another such part it is part of that.
+   */
+  public <R> R recomputed(Supplier<R> part) {
+    int first = parts.graph.size();
+    R result = part.get();
+    List<Node> nodes = parts.graph.nodes();
+    Set<Node> built = new LinkedHashSet<>(nodes.subList(first, nodes.size()));
+    parts.recomputed.removeIf(built::containsAll);
+    parts.recomputed.add(built);
+    return result;
+  }
+
+  /** The parts whose inner values are computed once more for gradients. */
+  public List<Set<Node>> recomputed() {
+    return List.copyOf(parts.recomputed);
   }
 
   /** Adds a scalar to the loss, such as a penalty for large weights. */

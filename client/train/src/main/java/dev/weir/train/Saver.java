@@ -4,7 +4,9 @@ import dev.weir.checkpoint.BackgroundSaver;
 import dev.weir.checkpoint.CheckpointEntry;
 import dev.weir.checkpoint.CheckpointReader;
 import dev.weir.checkpoint.CheckpointSeries;
+import dev.weir.checkpoint.NamedTensor;
 import dev.weir.checkpoint.Retention;
+import dev.weir.checkpoint.ShapeAndSlice;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
@@ -12,6 +14,7 @@ import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
+import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +28,8 @@ import java.util.TreeSet;
 
 /**
  * Saves the variables of a model to checkpoints of TensorFlow's format, and restores them. In a
- * checkpoint they have the names they have in the graph.
+ * checkpoint they have the names they have in the graph. One that is kept in parts is there by its
+ * own name, with its parts, and can be restored in other parts.
  *
  * {@snippet :
  * try (Saver saver = Saver.of(model, folder.resolve("model"), Retention.last(5).andHighest(1))) {
@@ -119,9 +123,10 @@ public final class Saver implements AutoCloseable {
     Runner runner = session.runner();
     variables.forEach(runner::fetch);
     List<Tensor> values = runner.run();
-    Map<String, Tensor> named = new LinkedHashMap<>();
+    List<NamedTensor> named = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      named.put(variables.get(i).name(), values.get(i));
+      ShapeAndSlice part = model.slice(variables.get(i)).map(VariableSlice::part).orElse(null);
+      named.add(new NamedTensor(name(variables.get(i)), part, values.get(i)));
     }
     background.save(step, measure, named);
     values.forEach(Tensor::close);
@@ -175,7 +180,7 @@ public final class Saver implements AutoCloseable {
     List<String> left = new ArrayList<>();
     checkKeys(how);
     for (GraphVariable variable : model.variables()) {
-      boolean isChosen = how.chosen().test(variable.name());
+      boolean isChosen = how.chosen().test(name(variable));
       if (isChosen && isThere(reader, variable, how)) {
         chosen.add(variable);
       } else {
@@ -187,7 +192,12 @@ public final class Saver implements AutoCloseable {
     List<Tensor> values = new ArrayList<>();
     for (GraphVariable variable : chosen) {
       Entrance entrance = entrance(variable);
-      Tensor value = reader.read(key(variable, how));
+      String key = key(variable, how);
+      Tensor value =
+          model
+              .slice(variable)
+              .map(slice -> reader.read(key, slice.part().slice()))
+              .orElseGet(() -> reader.read(key));
       values.add(value);
       runner.feed(entrance.value, value).addTarget(entrance.assign);
     }
@@ -199,22 +209,27 @@ public final class Saver implements AutoCloseable {
     return new Restored(reader.prefix(), restored, left);
   }
 
-  private static String key(GraphVariable variable, Restoring how) {
-    return how.keys().getOrDefault(variable.name(), variable.name());
+  /** What a variable, or what it is part of, is called. */
+  private String name(GraphVariable variable) {
+    return model.slice(variable).map(VariableSlice::name).orElseGet(variable::name);
+  }
+
+  private String key(GraphVariable variable, Restoring how) {
+    return how.keys().getOrDefault(name(variable), name(variable));
   }
 
   /** A misspelt name would otherwise be a variable that silently keeps what it has. */
   private void checkKeys(Restoring how) {
     TreeSet<String> unknown = new TreeSet<>(how.keys().keySet());
-    model.variables().forEach(variable -> unknown.remove(variable.name()));
+    model.variables().forEach(variable -> unknown.remove(name(variable)));
     if (!unknown.isEmpty()) {
       throw WeirException.notFound(
           "the model has no variables %s to rename; it has %s",
-          unknown, shown(model.variables().stream().map(GraphVariable::name).toList()));
+          unknown, shown(model.variables().stream().map(this::name).distinct().toList()));
     }
   }
 
-  private static boolean isThere(CheckpointReader reader, GraphVariable variable, Restoring how) {
+  private boolean isThere(CheckpointReader reader, GraphVariable variable, Restoring how) {
     String key = key(variable, how);
     if (!reader.names().contains(key)) {
       if (how.allowsMissing()) {
@@ -227,12 +242,18 @@ public final class Saver implements AutoCloseable {
           reader.prefix(), key, variable, shown(reader.names()));
     }
     CheckpointEntry entry = reader.entry(key);
+    Shape whole =
+        model.slice(variable).map(slice -> slice.part().shape()).orElseGet(variable::shape);
     if (entry.dtypeNumber() != variable.dtype().number()
-        || !variable.shape().isCompatibleWith(entry.shape())) {
+        || !whole.isCompatibleWith(entry.shape())) {
       throw WeirException.invalidArgument(
-          "%s cannot hold tensor \"%s\" of checkpoint %s, which is %s; build the model with the"
+          "%s%s cannot hold tensor \"%s\" of checkpoint %s, which is %s; build the model with the"
               + " size it was saved with, or leave the variable as it is with only(…)",
-          variable, key, reader.prefix(), entry);
+          variable,
+          model.slice(variable).map(slice -> " (of " + whole + ")").orElse(""),
+          key,
+          reader.prefix(),
+          entry);
     }
     return true;
   }

@@ -44,15 +44,31 @@ final class TestFrozenGraph {
   }
 
   @Test
+  void rowsOfVariablesAreRowsOfConstants() {
+    Output ids = ops.withName("ids").placeholder(DType.INT32, Shape.of(-1));
+    Output rows = w.gather(ids);
+    Output sum = ops.withName("sum").math.add(rows, ops.constant(1f));
+    Graph frozen = FrozenGraph.of(List.of(sum), Map.of("w", Tensors.vector(10f, 20f)));
+    Graph read = GraphDefs.fromBinary(GraphDefs.toBinary(frozen));
+    try (Session session = Session.open(read)) {
+      Tensor result =
+          session.runner().feed("ids", Tensors.vector(1, 0, 1)).fetch("sum").run().getFirst();
+      assertThat(result.shape()).isEqualTo(Shape.of(3));
+      assertThat(result.getFloat(0)).isEqualTo(21);
+      assertThat(result.getFloat(1)).isEqualTo(11);
+    }
+  }
+
+  @Test
   void rejectsWhatCannotBeFrozen() {
     assertThatThrownBy(() -> FrozenGraph.of(List.of(product), Map.of()))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining("no value for the variable \"w\"");
     assertThatThrownBy(() -> FrozenGraph.of(List.of(product), Map.of("w", Tensors.vector(1f))))
         .hasMessage("the variable \"w\" is float32[2], the value for it is float32[1]");
-    Output row = w.gather(ops.constant(new int[] {0}));
-    assertThatThrownBy(() -> FrozenGraph.of(List.of(row), Map.of("w", Tensors.vector(1f, 2f))))
-        .hasMessageContaining("uses it otherwise than by ReadVariableOp");
+    Output isThere = w.isInitialized();
+    assertThatThrownBy(() -> FrozenGraph.of(List.of(isThere), Map.of("w", Tensors.vector(1f, 2f))))
+        .hasMessageContaining("uses it otherwise than by ReadVariableOp and ResourceGather");
     assertThatThrownBy(() -> FrozenGraph.of(List.of(), Map.of()))
         .hasMessageContaining("at least one output");
   }

@@ -224,12 +224,14 @@ final class TestSaver {
     try (Saver saver = small.saver(path(), Retention.last(1));
         Saver other = large.saver(path(), Retention.last(1))) {
       Path saved = saver.save(small.session, 1);
+      large.countUp();
       assertThatThrownBy(() -> other.restore(large.session, saved, Restoring.all()))
           .satisfies(
               e -> assertThat(((WeirException) e).code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
           .hasMessageContaining("variable w, float32[3] cannot hold tensor \"w\"")
           .hasMessageContaining("which is float32[2]")
           .hasMessageContaining("only(…)");
+      assertThat(large.value()).as("nothing is lost").isEqualTo(2);
       List<String> left =
           other
               .restore(large.session, saved, Restoring.all().only(name -> !name.equals("w")))

@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,22 +45,40 @@ final class Backpropagation {
 
   private final Map<Output, List<Gradient>> arriving = new HashMap<>();
 
+  /** Parts that are computed once more, by their nodes. */
+  private final Map<Node, Set<Node>> parts = new HashMap<>();
+
+  /** What the outputs of nodes that are computed once more stand for. */
+  private final Map<Output, Output> originals = new HashMap<>();
+
+  /** The gradients that came out of the last part that was computed once more. */
+  private final Set<Node> leaving = new LinkedHashSet<>();
+
+  private boolean isRecomputing;
+
   Backpropagation(
       Scope scope,
       Map<String, GradientFunction> overrides,
       Set<Output> stops,
-      List<Output> targets) {
+      List<Output> targets,
+      List<Set<Node>> recomputed) {
     this.scope = scope;
     this.overrides = overrides;
     this.stops = stops;
     this.targets = targets;
     this.targetSet = Set.copyOf(targets);
+    recomputed.forEach(part -> part.forEach(node -> parts.put(node, part)));
   }
 
   /** Whether something can be differentiated by it at all. */
   static boolean isContinuous(Output edge) {
     DType dtype = edge.dtype();
     return dtype.isFloating() || dtype.isComplex() || dtype == DType.RESOURCE;
+  }
+
+  /** Whether it is a tensor that something can be differentiated by. */
+  static boolean isNumber(Output edge) {
+    return isContinuous(edge) && edge.dtype() != DType.RESOURCE;
   }
 
   List<Gradient> run(List<Output> losses, List<Output> incoming) {
@@ -79,9 +98,79 @@ final class Backpropagation {
     }
     Map<Output, Gradient> results = new HashMap<>();
     for (Node node : ancestors.reversed()) {
+      Set<Node> part = parts.get(node);
+      if (part != null && isReached(node)) {
+        recompute(part, ancestors, results);
+      }
       differentiate(node, results);
     }
     return targets.stream().map(target -> resultFor(target, results, ancestors)).toList();
+  }
+
+  /**
+   * Differentiates a copy of a part in its place. All users of the part have been met; what it
+   * takes is met later.
+   */
+  private void recompute(Set<Node> part, List<Node> ancestors, Map<Output, Gradient> results) {
+    List<Node> nodes = ancestors.stream().filter(part::contains).toList();
+    Set<Node> arrived = new LinkedHashSet<>();
+    for (Node node : nodes) {
+      parts.remove(node);
+      for (int i = 0; i < node.outputCount(); i++) {
+        arriving.getOrDefault(node.output(i), List.of()).forEach(each -> arrived.add(source(each)));
+      }
+    }
+    Recomputation again = Recomputation.of(scope, nodes, arrived, leaving);
+    leaving.clear();
+    again.copies().forEach(this::replace);
+    again.gates().forEach((edge, gate) -> carry(gate, isWanted(edge)));
+    for (Node node : nodes) {
+      requireSeparate(node, again);
+    }
+    isRecomputing = true;
+    again.built().reversed().forEach(copy -> differentiate(copy, results));
+    isRecomputing = false;
+  }
+
+  private static Node source(Gradient gradient) {
+    return switch (gradient) {
+      case Gradient.Dense dense -> dense.value().node();
+      case Gradient.Rows rows -> rows.slices().values().node();
+      case Gradient.None none -> throw WeirException.internal("no gradient arrives: %s", none);
+    };
+  }
+
+  private void replace(Node original, Node copy) {
+    carry(copy, carriers.contains(original));
+    Node user = users.get(original);
+    if (user != null) {
+      users.put(copy, user);
+    }
+    for (int i = 0; i < original.outputCount(); i++) {
+      originals.put(copy.output(i), original.output(i));
+      List<Gradient> gradients = arriving.remove(original.output(i));
+      if (gradients != null) {
+        arriving.put(copy.output(i), gradients);
+      }
+    }
+  }
+
+  private void carry(Node node, boolean carries) {
+    if (carries) {
+      carriers.add(node);
+    }
+  }
+
+  /** What is not copied must not hand gradients to what is: that was differentiated before. */
+  private void requireSeparate(Node node, Recomputation again) {
+    boolean feedsBack =
+        again.copyOf(node) == null
+            && carriers.contains(node)
+            && node.inputs().stream()
+                .anyMatch(input -> again.copyOf(input.node()) != null && isWanted(input));
+    if (feedsBack) {
+      throw missing(node, "it has effects and cannot be computed once more; move it out", null);
+    }
   }
 
   /** All nodes the losses depend on, inputs before their users. */
@@ -106,7 +195,8 @@ final class Backpropagation {
   }
 
   /** Whether somebody asks for the gradient with respect to an edge. */
-  boolean isWanted(Output edge) {
+  boolean isWanted(Output input) {
+    Output edge = originals.getOrDefault(input, input);
     return isContinuous(edge)
         && (targetSet.contains(edge) || (!stops.contains(edge) && carriers.contains(edge.node())));
   }
@@ -125,6 +215,9 @@ final class Backpropagation {
 
   /** Adds to the gradient with respect to an edge. */
   void arrive(Output edge, Gradient gradient) {
+    if (isRecomputing && !originals.containsKey(edge)) {
+      leaving.add(source(gradient));
+    }
     arriving.computeIfAbsent(edge, key -> new ArrayList<>()).add(gradient);
   }
 
@@ -136,9 +229,9 @@ final class Backpropagation {
     List<@Nullable Gradient> totals = new ArrayList<>();
     boolean any = false;
     for (int i = 0; i < node.outputCount(); i++) {
-      Output output = node.output(i);
-      List<Gradient> parts = arriving.remove(output);
-      Gradient total = parts == null ? null : Sums.of(inside, parts);
+      List<Gradient> summands = arriving.remove(node.output(i));
+      Gradient total = summands == null ? null : Sums.of(inside, summands);
+      Output output = originals.getOrDefault(node.output(i), node.output(i));
       if (total != null && targetSet.contains(output)) {
         results.put(output, total);
       }

@@ -69,7 +69,7 @@ final class FunctionGradients {
     List<Output> losses = new ArrayList<>();
     List<Output> starts = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {
-      if (isNumber(results[i])) {
+      if (Backpropagation.isNumber(results[i])) {
         losses.add(results[i]);
         starts.add(argument(function.outputs().get(i)));
       }
@@ -84,10 +84,6 @@ final class FunctionGradients {
     }
     Gradients gradients = Gradients.in(Scope.of(body)).startingFrom(starts);
     giveBack(names, targets, gradients.of(losses, targets));
-  }
-
-  private static boolean isNumber(Output edge) {
-    return Backpropagation.isContinuous(edge) && edge.dtype() != DType.RESOURCE;
   }
 
   private Output argument(GraphFunction.Parameter result) {
@@ -105,7 +101,7 @@ final class FunctionGradients {
     Scope scope = Scope.of(body);
     for (int i = 0; i < targets.size(); i++) {
       Gradient gradient = gradients.get(i);
-      if (gradient.isNone() && !isNumber(targets.get(i))) {
+      if (gradient.isNone() && !Backpropagation.isNumber(targets.get(i))) {
         continue;
       }
       Output value =

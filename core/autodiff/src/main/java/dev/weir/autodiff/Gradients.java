@@ -1,11 +1,13 @@
 package dev.weir.autodiff;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.ops.state.GraphVariable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,16 +31,19 @@ public final class Gradients {
   private final Map<String, GradientFunction> overrides;
   private final Set<Output> stops;
   private final List<Output> incoming;
+  private final List<Set<Node>> recomputed;
 
   private Gradients(
       Scope scope,
       Map<String, GradientFunction> overrides,
       Set<Output> stops,
-      List<Output> incoming) {
+      List<Output> incoming,
+      List<Set<Node>> recomputed) {
     this.scope = scope;
     this.overrides = overrides;
     this.stops = stops;
     this.incoming = incoming;
+    this.recomputed = recomputed;
   }
 
   /** How a loss changes with each of these. */
@@ -48,7 +53,7 @@ public final class Gradients {
 
   /** Builds the nodes below {@code gradients/} in this scope. */
   public static Gradients in(Scope scope) {
-    return new Gradients(scope, Map.of(), Set.of(), List.of());
+    return new Gradients(scope, Map.of(), Set.of(), List.of(), List.of());
   }
 
   /**
@@ -58,21 +63,31 @@ public final class Gradients {
   public Gradients overriding(String name, GradientFunction function) {
     Map<String, GradientFunction> all = new HashMap<>(overrides);
     all.put(name, function);
-    return new Gradients(scope, Map.copyOf(all), stops, incoming);
+    return new Gradients(scope, Map.copyOf(all), stops, incoming, recomputed);
   }
 
   /** The same, taking these edges as constants: nothing is differentiated through them. */
   public Gradients stoppingAt(Iterable<? extends Operand> edges) {
     Set<Output> all = new HashSet<>(stops);
     edges.forEach(edge -> all.add(edge.asOutput()));
-    return new Gradients(scope, overrides, Set.copyOf(all), incoming);
+    return new Gradients(scope, overrides, Set.copyOf(all), incoming, recomputed);
   }
 
   /** The same, starting from these gradients with respect to the losses, not from ones. */
   public Gradients startingFrom(Iterable<? extends Operand> gradients) {
     List<Output> all = new ArrayList<>();
     gradients.forEach(gradient -> all.add(gradient.asOutput()));
-    return new Gradients(scope, overrides, stops, List.copyOf(all));
+    return new Gradients(scope, overrides, stops, List.copyOf(all), recomputed);
+  }
+
+  /**
+   * The same; of each of these parts of the graph the inner values are computed once more when its
+   * gradients are, rather than kept from the forward pass. That takes time and saves memory. A part
+   * is nodes built one after the other, with none of another part among them. What it has of
+   * variables and random numbers is kept all the same.
+   */
+  public Gradients recomputing(Collection<Set<Node>> parts) {
+    return new Gradients(scope, overrides, stops, incoming, List.copyOf(parts));
   }
 
   /** How the sum of some losses changes with each of these. */
@@ -88,7 +103,7 @@ public final class Gradients {
     starts.forEach(Gradients::requireContinuous);
     targets.forEach(Gradients::requireContinuous);
     Scope inside = scope.withSubScope("gradients");
-    return new Backpropagation(inside, overrides, stops, targets).run(starts, incoming);
+    return new Backpropagation(inside, overrides, stops, targets, recomputed).run(starts, incoming);
   }
 
   private static Output target(Operand parameter) {

@@ -5,7 +5,7 @@ import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
@@ -38,17 +38,24 @@ public final class BackgroundSaver implements AutoCloseable {
   }
 
   /** Saves the checkpoint of a step, soon. The tensors may be closed when this returns. */
-  public synchronized void save(long step, OptionalDouble measure, Map<String, Tensor> tensors) {
+  public void save(long step, OptionalDouble measure, Map<String, Tensor> tensors) {
+    save(step, measure, NamedTensor.whole(tensors));
+  }
+
+  /** The same, where tensors may be parts of larger ones. */
+  public synchronized void save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
     finish();
-    Map<String, Tensor> shared = new LinkedHashMap<>();
-    tensors.forEach((name, tensor) -> shared.put(name, tensor.shared()));
+    List<NamedTensor> shared =
+        tensors.stream()
+            .map(each -> new NamedTensor(each.name(), each.part(), each.tensor().shared()))
+            .toList();
     running =
         CompletableFuture.supplyAsync(
             () -> {
               try {
                 return series.save(step, measure, shared);
               } finally {
-                shared.values().forEach(Tensor::close);
+                shared.forEach(each -> each.tensor().close());
               }
             },
             thread);

@@ -101,7 +101,12 @@ public final class CheckpointSeries {
    * @param measure how good it is, where the best are kept
    * @return its prefix
    */
-  public synchronized Path save(long step, OptionalDouble measure, Map<String, Tensor> tensors) {
+  public Path save(long step, OptionalDouble measure, Map<String, Tensor> tensors) {
+    return save(step, measure, NamedTensor.whole(tensors));
+  }
+
+  /** The same, where tensors may be parts of larger ones. */
+  public synchronized Path save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
     Checkpoints.deleteLeftovers(folder, clock.instant().minus(LEFTOVER));
     Path prefix = prefix(step);
     write(prefix, tensors);
@@ -116,7 +121,7 @@ public final class CheckpointSeries {
   }
 
   /** On threads of its own: they wait for the disk while others may have work to do. */
-  private void write(Path prefix, Map<String, Tensor> tensors) {
+  private void write(Path prefix, List<NamedTensor> tensors) {
     ParallelFor threads = new OwnThreads(Math.min(shards, MOST_WRITERS));
     try (CheckpointWriter writer = CheckpointWriter.create(prefix, shards, threads, disk)) {
       writer.addAll(tensors);

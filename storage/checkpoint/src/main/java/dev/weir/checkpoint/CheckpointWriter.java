@@ -1,13 +1,15 @@
 package dev.weir.checkpoint;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.protobuf.ByteString;
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.ParallelFor;
-import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +81,24 @@ public final class CheckpointWriter implements AutoCloseable {
 
   /** Adds tensors by name, to all data files at once and about as many bytes to each. */
   public void addAll(Map<String, Tensor> tensors) {
-    write(() -> data.storeAll(tensors, parallel).forEach(entries::add));
+    addAll(NamedTensor.whole(tensors));
+  }
+
+  /** The same, where tensors may be parts of larger ones. */
+  public void addAll(List<NamedTensor> tensors) {
+    Map<String, Tensor> byKey = new LinkedHashMap<>();
+    for (NamedTensor each : tensors) {
+      if (byKey.put(each.key(), each.tensor()) != null) {
+        throw WeirException.invalidArgument("\"%s\" cannot be saved twice", each.key());
+      }
+    }
+    write(
+        () -> {
+          Map<String, BundleEntry> stored = data.storeAll(byKey, parallel);
+          for (NamedTensor each : tensors) {
+            enter(each, requireNonNull(stored.get(each.key())));
+          }
+        });
   }
 
   private BundleEntry store(String name, Tensor tensor) throws IOException {
@@ -88,25 +107,22 @@ public final class CheckpointWriter implements AutoCloseable {
 
   /** Adds a part of a partitioned tensor. A part that is all of it is stored like any tensor. */
   public void addSlice(String name, ShapeAndSlice part, Tensor tensor) {
-    if (!tensor.shape().equals(part.sliceShape())) {
-      throw WeirException.invalidArgument(
-          "the slice %s of \"%s\" has the shape %s, the tensor for it %s",
-          part, name, part.sliceShape(), tensor.shape());
-    }
-    if (part.slice().isWholeOf(part.shape())) {
-      add(name, tensor);
+    NamedTensor slice = new NamedTensor(name, part, tensor);
+    write(() -> enter(slice, store(name, tensor)));
+  }
+
+  private void enter(NamedTensor each, BundleEntry stored) {
+    ShapeAndSlice part = each.part();
+    if (part == null || each.isWhole()) {
+      entries.add(each.name(), stored);
       return;
     }
-    write(
-        () -> {
-          Shape whole = part.shape();
-          entries.addPart(
-              name, tensor.dtype().number(), new IndexBuilder.Shapes(whole, List.of(part.slice())));
-          entries.addSliceEntry(
-              ByteString.copyFrom(SliceKeys.encode(name, part.slice())),
-              name + " " + part,
-              store(name, tensor));
-        });
+    entries.addPart(
+        each.name(),
+        each.tensor().dtype().number(),
+        new IndexBuilder.Shapes(part.shape(), List.of(part.slice())));
+    entries.addSliceEntry(
+        ByteString.copyFrom(SliceKeys.encode(each.name(), part.slice())), each.key(), stored);
   }
 
   /** Makes the checkpoint visible, on the disk. */

@@ -29,8 +29,13 @@ public final class Checkpoints {
 
   /** Saves tensors by name, replacing a checkpoint of this prefix at once. */
   public static void save(Path prefix, Map<String, Tensor> tensors) {
+    save(prefix, NamedTensor.whole(tensors));
+  }
+
+  /** Saves tensors, some of them parts of larger ones. */
+  public static void save(Path prefix, List<NamedTensor> tensors) {
     try (CheckpointWriter writer = CheckpointWriter.create(prefix)) {
-      tensors.forEach(writer::add);
+      writer.addAll(tensors);
       writer.finish();
     }
   }

@@ -13,9 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/**
- * Lets gradients through only if they and the loss are finite, and finds out why if they are not.
- */
+/** Lets gradients through only if the loss is finite, and finds out why if it is not. */
 final class FiniteGuard {
   /** What the checks of steps say, by which their failures are known from others. */
   private static final String MARK = "a training step is not finite:";
@@ -28,13 +26,19 @@ final class FiniteGuard {
     this.model = model;
   }
 
-  static FiniteGuard of(Model model, Output loss, List<Optimizer.Update> updates) {
+  /**
+   * Checks the loss of steps.
+   *
+   * @param alsoGradients whether every gradient is checked too
+   */
+  static FiniteGuard of(
+      Model model, Output loss, List<Optimizer.Update> updates, boolean alsoGradients) {
     FiniteGuard guard = new FiniteGuard(model);
     Ops ops = model.ops().withSubScope("finite");
     guard.ends.add(loss);
     List<Node> checks = new ArrayList<>();
     checks.add(ops.control.checkNumerics(loss, MARK + " its loss").node());
-    for (Optimizer.Update update : updates) {
+    for (Optimizer.Update update : alsoGradients ? updates : List.<Optimizer.Update>of()) {
       update.mapped(
           values -> {
             guard.ends.add(values);

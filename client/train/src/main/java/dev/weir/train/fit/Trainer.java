@@ -124,7 +124,7 @@ public final class Trainer {
     return this;
   }
 
-  /** Scales the loss, as float16 and bfloat16 need it. */
+  /** Scales the loss, as float16 needs it: a model that computes in that is scaled anyway. */
   public Trainer scaling(LossScale how) {
     checkUnbuilt();
     scale = how;
@@ -139,9 +139,8 @@ public final class Trainer {
   }
 
   /**
-   * Looks for NaN and infinity in the loss and in all gradients before a step changes a variable. A
-   * step that has any fails, changes nothing, and is run again to name the node that made the
-   * first. Steps take a little longer.
+   * Looks for NaN and infinity in all gradients too, not only in the loss, before a step changes a
+   * trained variable. Steps take a little longer.
    */
   public Trainer explainingNan() {
     checkUnbuilt();
@@ -161,17 +160,15 @@ public final class Trainer {
     Node built = step;
     if (built == null) {
       List<GraphVariable> variables = model.trainable();
-      LossScale scaled = scale;
+      boolean isScaledAnyway = scale == null && model.precision().needsLossScale();
+      LossScale scaled = isScaledAnyway ? LossScale.dynamic() : scale;
       List<Optimizer.Update> updates =
-          change.apply(
-              scaled == null
-                  ? Optimizer.gradients(model, loss, variables)
-                  : scaled.gradients(model, loss, variables));
-      if (explainsNan) {
-        guard = FiniteGuard.of(model, loss, updates);
-        updates = guard.checked();
-      }
-      built = follow.apply(optimizer.apply(model, updates));
+          scaled == null
+              ? Optimizer.gradients(model, loss, variables)
+              : scaled.gradients(model, loss, variables);
+      FiniteGuard checks = FiniteGuard.of(model, loss, updates, explainsNan);
+      guard = checks;
+      built = follow.apply(optimizer.apply(model, change.apply(checks.checked())));
       step = built;
     }
     return built;
@@ -181,6 +178,8 @@ public final class Trainer {
    * Trains. Variables without a value get their initial one first, so what was restored stays.
    *
    * @return the reports of all epochs
+   * @throws WeirException if the loss of a step is not finite. Such a step changes no trained
+   *     variable; it is run again to name the node that made the first NaN or infinity
    */
   public List<EpochReport> fit(
       Session session, Batches batches, FitOptions options, Callback... callbacks) {
@@ -292,12 +291,6 @@ public final class Trainer {
       long start = System.nanoTime();
       long number = before + done + 1;
       double value = measurement.add(run(number, batch, measurement), examples(batch));
-      if (!Double.isFinite(value)) {
-        throw WeirException.invalidArgument(
-            "the loss of training step %d, in epoch %d, is %s; a lower learning rate or clipped"
-                + " gradients may help, explainingNan() says which node makes it",
-            number, epoch, value);
-      }
       done++;
       StepReport report =
           new StepReport(number, epoch, value, measurement.metrics(), seconds(start));

@@ -3,6 +3,7 @@ package dev.weir.train.layer;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.train.Precision;
 
 /** What is done to every element between layers. */
 @FunctionalInterface
@@ -34,8 +35,8 @@ public interface Activation {
     return (ops, x) -> ops.math.tanh(x);
   }
 
-  /** Probabilities along the last dimension. */
+  /** Probabilities along the last dimension; those of float16 and bfloat16 by way of float32. */
   static Activation softmax() {
-    return (ops, x) -> ops.reduce.softmax(x);
+    return (ops, x) -> Precision.as(ops, ops.reduce.softmax(Precision.wide(ops, x)), x.dtype());
   }
 }

@@ -52,10 +52,11 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
     int channels = Math.toIntExact(shape.size(shape.rank() - 1));
     Model inside = model.in("batch_norm");
     Ops ops = inside.ops();
+    Output in = inside.precision().computed(ops, x);
     if (shape.rank() == 4) {
-      return normalise(inside, x, channels);
+      return normalise(inside, in, channels);
     }
-    Output images = ops.array.reshape(x, ops.constant(new int[] {-1, 1, 1, channels}));
+    Output images = ops.array.reshape(in, ops.constant(new int[] {-1, 1, 1, channels}));
     Output back = ops.array.reshape(normalise(inside, images, channels), ops.array.shape(x));
     return ops.control.ensureShape(back, shape);
   }
@@ -64,12 +65,10 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
     Ops ops = inside.ops();
     // the op keeps these in float32, whatever images are in
     Shape each = Shape.of(channels);
-    Output ones = Initializer.ones().of(inside, each, DType.FLOAT32);
-    Output zeros = Initializer.zeros().of(inside, each, DType.FLOAT32);
-    GraphVariable gamma = inside.variable("gamma", ones);
-    GraphVariable beta = inside.variable("beta", zeros);
-    GraphVariable mean = inside.state("moving_mean", zeros);
-    GraphVariable variance = inside.state("moving_variance", ones);
+    Output gamma = Weights.trained(inside, "gamma", Initializer.ones(), each, DType.FLOAT32);
+    Output beta = Weights.trained(inside, "beta", Initializer.zeros(), each, DType.FLOAT32);
+    GraphVariable mean = average(inside, "moving_mean", Initializer.zeros(), each);
+    GraphVariable variance = average(inside, "moving_variance", Initializer.ones(), each);
     TrainingSwitch either = TrainingSwitch.of(inside, images, gamma, beta, mean, variance);
     Output empty = ops.constant(new float[0]);
     NormOps.BatchNorm training =
@@ -85,6 +84,10 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
     follow(inside, either, mean, 3, training.mean());
     follow(inside, either, variance, 4, training.variance());
     return either.merge(training.y(), use.y());
+  }
+
+  private static GraphVariable average(Model inside, String name, Initializer start, Shape shape) {
+    return inside.state(name, DType.FLOAT32, shape, () -> start.of(inside, shape, DType.FLOAT32));
   }
 
   private BatchNormOptions options(boolean isTraining) {

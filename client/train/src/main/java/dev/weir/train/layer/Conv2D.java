@@ -4,7 +4,6 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.Shape;
 import dev.weir.train.Model;
 
@@ -79,11 +78,13 @@ public record Conv2D(
     Model inside = model.in("conv2d");
     Ops ops = inside.ops();
     Shape weights = Shape.of(window.rows(), window.columns(), channels, filters);
-    GraphVariable w = inside.variable("kernel", kernel.of(inside, weights, x.dtype()));
-    Output sums = ops.conv.conv2d(x, w, window.sliding());
+    Output in = inside.precision().computed(ops, x);
+    Output w = Weights.trained(inside, "kernel", kernel, weights, in.dtype());
+    Output sums = ops.conv.conv2d(in, w, window.sliding());
     if (useBias) {
-      Output start = Initializer.zeros().of(inside, Shape.of(filters), x.dtype());
-      sums = ops.reduce.biasAdd(sums, inside.variable("bias", start));
+      Shape each = Shape.of(filters);
+      Output b = Weights.trained(inside, "bias", Initializer.zeros(), each, in.dtype());
+      sums = ops.reduce.biasAdd(sums, b);
     }
     return activation.apply(ops, sums);
   }

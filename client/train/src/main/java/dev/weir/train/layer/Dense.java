@@ -4,7 +4,6 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.Shape;
 import dev.weir.train.Model;
 
@@ -58,12 +57,14 @@ public record Dense(int units, Activation activation, boolean useBias, Initializ
     }
     Model inside = model.in("dense");
     Ops ops = inside.ops();
+    Output in = inside.precision().computed(ops, x);
     Shape weights = Shape.of(shape.size(1), units);
-    GraphVariable w = inside.variable("kernel", kernel.of(inside, weights, x.dtype()));
-    Output sums = ops.linalg.matMul(x, w);
+    Output w = Weights.trained(inside, "kernel", kernel, weights, in.dtype());
+    Output sums = ops.linalg.matMul(in, w);
     if (useBias) {
-      Output start = Initializer.zeros().of(inside, Shape.of(units), x.dtype());
-      sums = ops.reduce.biasAdd(sums, inside.variable("bias", start));
+      Shape each = Shape.of(units);
+      Output b = Weights.trained(inside, "bias", Initializer.zeros(), each, in.dtype());
+      sums = ops.reduce.biasAdd(sums, b);
     }
     return activation.apply(ops, sums);
   }

@@ -15,8 +15,10 @@ import dev.weir.train.Model;
  * @param count how many numbers there are, from 0
  * @param width how long the vectors are
  * @param table what they start as
+ * @param partitioner in how many variables they are kept
  */
-public record Embedding(int count, int width, Initializer table) implements Layer {
+public record Embedding(int count, int width, Initializer table, Partitioner partitioner)
+    implements Layer {
   public Embedding {
     if (count <= 0 || width <= 0) {
       throw WeirException.invalidArgument(
@@ -26,12 +28,17 @@ public record Embedding(int count, int width, Initializer table) implements Laye
 
   /** Starting uniformly between -0.05 and 0.05. */
   public static Embedding of(int count, int width) {
-    return new Embedding(count, width, Initializer.uniform(-0.05, 0.05));
+    return new Embedding(count, width, Initializer.uniform(-0.05, 0.05), Partitioner.fixed(1));
   }
 
   /** The same with another start. */
   public Embedding startingAs(Initializer other) {
-    return new Embedding(count, width, other);
+    return new Embedding(count, width, other, partitioner);
+  }
+
+  /** The same in several variables, which may be on several devices. */
+  public Embedding partitioned(Partitioner other) {
+    return new Embedding(count, width, table, other);
   }
 
   @Override
@@ -41,8 +48,18 @@ public record Embedding(int count, int width, Initializer table) implements Laye
           "an embedding takes int32 or int64 numbers, got %s", x.asOutput());
     }
     Model inside = model.in("embedding");
-    Output start = table.of(inside, Shape.of(count, width), DType.FLOAT32);
-    GraphVariable rows = inside.variable("table", start);
+    return inside.precision().computed(inside.ops(), rows(inside, x));
+  }
+
+  private Output rows(Model inside, Operand x) {
+    Shape shape = Shape.of(count, width);
+    DType dtype = DType.FLOAT32;
+    if (partitioner.parts(shape, dtype) > 1) {
+      return PartitionedVariable.create(inside, "table", table, shape, dtype, partitioner)
+          .lookup(x);
+    }
+    GraphVariable rows =
+        inside.variable("table", dtype, shape, () -> table.of(inside, shape, dtype));
     return rows.gather(x);
   }
 }

@@ -4,7 +4,6 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.train.Model;
@@ -13,7 +12,8 @@ import java.util.List;
 
 /**
  * A gated recurrent unit over sequences {@code [batch, steps, width]}. Every step has nodes of its
- * own, so the number of steps must be known, and very long sequences make large graphs.
+ * own, so the number of steps must be known, and very long sequences make large graphs. With a
+ * mixed precision the cells compute in float32 all the same.
  *
  * @param units how many cells there are
  * @param givesSequence whether the result is what the cells say after every step, {@code [batch,
@@ -38,7 +38,8 @@ public record Gru(int units, boolean givesSequence, Initializer kernel) implemen
   }
 
   @Override
-  public Output apply(Model model, Operand x) {
+  public Output apply(Model model, Operand sequences) {
+    Output x = Sequences.wide(model, sequences);
     int width = Sequences.width("a GRU", x);
     int steps = Sequences.steps("a GRU", x);
     if (steps == 0) {
@@ -49,14 +50,13 @@ public record Gru(int units, boolean givesSequence, Initializer kernel) implemen
     DType dtype = x.dtype();
     Shape gates = Shape.of(width + units, 2L * units);
     Shape candidate = Shape.of(width + units, units);
-    Output ones = Initializer.ones().of(inside, Shape.of(2L * units), dtype);
-    Output zeros = Initializer.zeros().of(inside, Shape.of(units), dtype);
-    GraphVariable gateKernel = inside.variable("gate_kernel", kernel.of(inside, gates, dtype));
+    Output gateKernel = Weights.trained(inside, "gate_kernel", kernel, gates, dtype);
     // the gates start open towards the past: little is overwritten at first
-    GraphVariable gateBias = inside.variable("gate_bias", ones);
-    GraphVariable candidateKernel =
-        inside.variable("candidate_kernel", kernel.of(inside, candidate, dtype));
-    GraphVariable candidateBias = inside.variable("candidate_bias", zeros);
+    Initializer open = Initializer.ones();
+    Output gateBias = Weights.trained(inside, "gate_bias", open, Shape.of(2L * units), dtype);
+    Output candidateKernel = Weights.trained(inside, "candidate_kernel", kernel, candidate, dtype);
+    Initializer none = Initializer.zeros();
+    Output candidateBias = Weights.trained(inside, "candidate_bias", none, Shape.of(units), dtype);
     Output state = Sequences.start(inside, x, units);
     List<Output> said = new ArrayList<>();
     for (Output step : ops.array.unstack(x, steps, 1)) {
@@ -66,6 +66,7 @@ public record Gru(int units, boolean givesSequence, Initializer kernel) implemen
               .h();
       said.add(state);
     }
-    return givesSequence ? ops.array.stack(said, 1) : state;
+    Output result = givesSequence ? ops.array.stack(said, 1) : state;
+    return inside.precision().computed(ops, result);
   }
 }

@@ -3,8 +3,10 @@ package dev.weir.train.layer;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
 import dev.weir.tensor.Shape;
 import dev.weir.train.Model;
+import dev.weir.train.Precision;
 
 /**
  * Makes every row along the last dimension have mean 0 and variance 1, then scales and moves it.
@@ -32,9 +34,13 @@ public record LayerNorm(float epsilon) implements Layer {
           "rows to normalise have a known length, got %s", x.asOutput());
     }
     Model inside = model.in("layer_norm");
+    Ops ops = inside.ops();
     Shape each = Shape.of(shape.size(last));
-    Operand gamma = inside.variable("gamma", Initializer.ones().of(inside, each, x.dtype()));
-    Operand beta = inside.variable("beta", Initializer.zeros().of(inside, each, x.dtype()));
-    return inside.ops().nn.layerNorm(x, new int[] {last}, beta, gamma, epsilon);
+    // with a mixed precision everything here is float32, but not what comes out
+    Output in = inside.precision().isMixed() ? Precision.wide(ops, x) : x.asOutput();
+    Output gamma = Weights.trained(inside, "gamma", Initializer.ones(), each, in.dtype());
+    Output beta = Weights.trained(inside, "beta", Initializer.zeros(), each, in.dtype());
+    Output level = ops.nn.layerNorm(in, new int[] {last}, beta, gamma, epsilon);
+    return inside.precision().computed(ops, level);
   }
 }

@@ -12,7 +12,8 @@ import dev.weir.train.Model;
 import java.util.List;
 
 /**
- * A long short-term memory over sequences {@code [batch, steps, width]}.
+ * A long short-term memory over sequences {@code [batch, steps, width]}. With a mixed precision the
+ * cells compute in float32 all the same.
  *
  * <p>{@link #apply} begins with an empty memory. {@link #read} gives the memory too, so that what
  * is too long for one run is read in parts:
@@ -73,11 +74,14 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
   @Override
   public Output apply(Model model, Operand x) {
     Reading reading = read(model, x);
-    return givesSequence ? reading.sequence() : reading.after().h();
+    return givesSequence
+        ? reading.sequence()
+        : model.precision().computed(model.ops(), reading.after().h());
   }
 
-  /** Builds the layer, and gives its memory. */
-  public Reading read(Model model, Operand x) {
+  /** Builds the layer, and gives its memory, which stays float32 with a mixed precision. */
+  public Reading read(Model model, Operand sequences) {
+    Output x = Sequences.wide(model, sequences);
     int width = Sequences.width("an LSTM", x);
     Model inside = model.in("lstm");
     Ops ops = inside.ops();
@@ -86,11 +90,11 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
     Output none = Initializer.zeros().of(inside, Shape.of(units), dtype);
     RecurrentOps.Weights learned =
         new RecurrentOps.Weights(
-            inside.variable("kernel", kernel.of(inside, weights, dtype)),
+            Weights.trained(inside, "kernel", kernel, weights, dtype),
             none,
             none,
             none,
-            inside.variable("bias", Initializer.zeros().of(inside, Shape.of(4L * units), dtype)));
+            Weights.trained(inside, "bias", Initializer.zeros(), Shape.of(4L * units), dtype));
     Output sizes = ops.array.shape(x);
     int[] one = {1};
     Output steps = ops.array.slice(sizes, ops.constant(one), ops.constant(one));
@@ -108,7 +112,7 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
     Shape said = Shape.of(x.shape().size(0), x.shape().size(1), units);
     Output sequence = ops.control.ensureShape(Sequences.swapped(ops, all.h()), said);
     Memory after = new Memory(last(ops, all.h(), steps, said), last(ops, all.cs(), steps, said));
-    return new Reading(sequence, before, after);
+    return new Reading(inside.precision().computed(ops, sequence), before, after);
   }
 
   /** What is there after the last of {@code [steps, batch, units]}. */

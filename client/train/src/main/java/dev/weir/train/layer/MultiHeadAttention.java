@@ -4,7 +4,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.GraphVariable;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.train.Model;
@@ -43,7 +43,9 @@ public record MultiHeadAttention(int heads, int headWidth, boolean isCausal, Ini
   }
 
   /** Steps of one sequence look at those of another. */
-  public Output attend(Model model, Operand from, Operand at) {
+  public Output attend(Model model, Operand asking, Operand asked) {
+    Output from = model.precision().computed(model.ops(), asking);
+    Output at = model.precision().computed(model.ops(), asked);
     int width = Sequences.width("attention", from);
     int steps = Sequences.steps("attention", from);
     int others = Sequences.steps("attention", at);
@@ -60,7 +62,7 @@ public record MultiHeadAttention(int heads, int headWidth, boolean isCausal, Ini
     if (isCausal) {
       scores = ops.math.add(scores, ops.constant(future(from, steps, others)));
     }
-    Output seen = ops.linalg.batchMatMul(ops.reduce.softmax(scores), value);
+    Output seen = ops.linalg.batchMatMul(Activation.softmax().apply(ops, scores), value);
     Output together = ops.array.transpose(seen, ops.constant(new int[] {0, 2, 1, 3}));
     int inner = heads * headWidth;
     Output rows = ops.array.reshape(together, ops.constant(new int[] {-1, inner}));
@@ -83,11 +85,11 @@ public record MultiHeadAttention(int heads, int headWidth, boolean isCausal, Ini
 
   private Output projected(Model inside, String name, Operand rows, int width, int units) {
     Model part = inside.in(name);
-    Output start = kernel.of(part, Shape.of(width, units), rows.dtype());
-    GraphVariable w = part.variable("kernel", start);
-    Output zeros = Initializer.zeros().of(part, Shape.of(units), rows.dtype());
+    DType dtype = rows.dtype();
+    Output w = Weights.trained(part, "kernel", kernel, Shape.of(width, units), dtype);
+    Output b = Weights.trained(part, "bias", Initializer.zeros(), Shape.of(units), dtype);
     Ops ops = part.ops();
-    return ops.reduce.biasAdd(ops.linalg.matMul(rows, w), part.variable("bias", zeros));
+    return ops.reduce.biasAdd(ops.linalg.matMul(rows, w), b);
   }
 
   /** So little where a step would look ahead that nothing comes from there. */

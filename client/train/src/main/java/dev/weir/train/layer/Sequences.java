@@ -4,13 +4,20 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.train.Model;
+import dev.weir.train.Precision;
 import java.util.List;
 
 /** What layers over {@code [batch, steps, width]} share. */
 final class Sequences {
   private Sequences() {}
+
+  /** What recurrent cells take: float32 if the model's precision is mixed. */
+  static Output wide(Model model, Operand x) {
+    return model.precision().isMixed() ? Precision.as(model.ops(), x, DType.FLOAT32) : x.asOutput();
+  }
 
   /** The width of sequences, which must be known. */
   static int width(String layer, Operand x) {

@@ -51,8 +51,8 @@ public final class GradientAccumulation {
     Ops ops = inside.ops().colocateWith(variable.handle());
     Output like = variable.initializer().input(1);
     GraphVariable sum =
-        inside.state(
-            variable.name(), ops.control.ensureShape(ops.array.zerosLike(like), variable.shape()));
+        inside.companion(
+            variable, "sum", ops.control.ensureShape(ops.array.zerosLike(like), variable.shape()));
     Node added = sum.assignAdd(update.gradient().dense(ops.scope()));
     Output total = sum.after(added).read();
     Output taken = ops.control.switchOn(total, isFull).whenTrue();

@@ -51,7 +51,7 @@ public record LossScale(float initial, int period) {
     GraphVariable scale = inside.state("scale", ops.constant(initial));
     GraphVariable good = inside.state("good_steps", ops.constant(0));
     Output whole = ops.math.cast(model.withPenalties(loss), DType.FLOAT32);
-    List<Optimizer.Update> scaled = Optimizer.ofWhole(ops.math.mul(whole, scale), variables);
+    List<Optimizer.Update> scaled = Optimizer.ofWhole(model, ops.math.mul(whole, scale), variables);
     Output isFinite = isFinite(ops, scaled);
     adjust(inside, scale, good, isFinite);
     Output factor = ops.math.reciprocal(scale);

@@ -7,6 +7,7 @@ import dev.weir.graph.IndexedSlices;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
+import dev.weir.graph.Scope;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
@@ -74,12 +75,15 @@ public abstract class Optimizer {
 
   /** The gradients of a loss with its penalties, for those variables that have one. */
   public static List<Update> gradients(Model model, Operand loss, List<GraphVariable> variables) {
-    return ofWhole(model.withPenalties(loss), variables);
+    return ofWhole(model, model.withPenalties(loss), variables);
   }
 
   /** The gradients of a loss as it is, for those variables that have one. */
-  static List<Update> ofWhole(Output loss, List<GraphVariable> variables) {
-    List<Gradient> gradients = Gradients.of(loss, variables);
+  static List<Update> ofWhole(Model model, Output loss, List<GraphVariable> variables) {
+    List<Gradient> gradients =
+        Gradients.in(Scope.of(model.graph()))
+            .recomputing(model.recomputed())
+            .of(List.of(loss), variables);
     List<Update> updates = new ArrayList<>();
     for (int i = 0; i < variables.size(); i++) {
       if (!gradients.get(i).isNone()) {

@@ -55,8 +55,7 @@ public final class Step {
   public GraphVariable slot(GraphVariable variable, String name, double initial) {
     Output initialValue = variable.initializer().input(1);
     Output start = ops.array.fill(ops.array.shape(initialValue), number(variable, initial));
-    return model.state(
-        variable.name() + "/" + name, ops.control.ensureShape(start, variable.shape()));
+    return model.companion(variable, name, ops.control.ensureShape(start, variable.shape()));
   }
 
   /** Rows of which none is named twice: those with the same name are added. */

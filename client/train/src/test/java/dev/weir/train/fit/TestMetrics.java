@@ -11,7 +11,9 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class TestMetrics {
@@ -65,6 +67,53 @@ final class TestMetrics {
         .isCloseTo(2.0 / 3, offset(1e-12));
     assertThat(after(Metrics.recall(0.15f, ANY, ANY), labels, scores).result()).isEqualTo(1);
     assertThat(after(Metrics.precision(0.95f, ANY, ANY), labels, scores).result()).isNaN();
+  }
+
+  /** Scores with ties, in batches, each measure worked out from all examples at once. */
+  @Test
+  void measuresOfManyBatchesAreThoseOfAllExamples() {
+    Random random = new Random(12);
+    List<Boolean> labels = new ArrayList<>();
+    List<Double> scores = new ArrayList<>();
+    Metric.Accumulator auc = Metrics.auc(ANY, ANY).start();
+    Metric.Accumulator precision = Metrics.precision(0.4f, ANY, ANY).start();
+    Metric.Accumulator recall = Metrics.recall(0.4f, ANY, ANY).start();
+    for (int batch = 0; batch < 9; batch++) {
+      Tensor someLabels = Tensor.allocate(DType.BOOL, Shape.of(31));
+      Tensor someScores = Tensor.allocate(DType.FLOAT64, Shape.of(31));
+      for (int i = 0; i < 31; i++) {
+        boolean label = random.nextInt(3) == 0;
+        // steps of 1/50 make ties, and are told apart by steps of 1/10000
+        double score = Math.round(50 * (0.6 * random.nextDouble() + (label ? 0.3 : 0))) / 50.0;
+        someLabels.setBoolean(i, label);
+        someScores.setDouble(i, score);
+        labels.add(label);
+        scores.add(score);
+      }
+      for (Metric.Accumulator each : List.of(auc, precision, recall)) {
+        each.add(List.of(someLabels.freeze(), someScores.freeze()), 31);
+      }
+    }
+    double pairs = 0;
+    double inOrder = 0;
+    double detected = 0;
+    double positives = 0;
+    double found = 0;
+    for (int i = 0; i < labels.size(); i++) {
+      boolean isDetected = scores.get(i) > 0.4f;
+      positives += labels.get(i) ? 1 : 0;
+      detected += isDetected ? 1 : 0;
+      found += labels.get(i) && isDetected ? 1 : 0;
+      for (int j = 0; j < labels.size(); j++) {
+        if (labels.get(i) && !labels.get(j)) {
+          pairs++;
+          inOrder += (1 + Double.compare(scores.get(i), scores.get(j))) / 2.0;
+        }
+      }
+    }
+    assertThat(auc.result()).isCloseTo(inOrder / pairs, offset(1e-12)).isBetween(0.6, 0.99);
+    assertThat(precision.result()).isCloseTo(found / detected, offset(1e-12));
+    assertThat(recall.result()).isCloseTo(found / positives, offset(1e-12)).isLessThan(1);
   }
 
   @Test

@@ -267,7 +267,36 @@ final class TestTrainer {
     try (Session session = Session.open(model.graph())) {
       assertThatThrownBy(() -> trainer.fit(session, Batches.of(points), FitOptions.epochs(1)))
           .isInstanceOf(WeirException.class)
-          .hasMessageContaining("the loss of training step 3, in epoch 0, is NaN");
+          .hasMessageContaining("training step 3: [Log \"Log\"]")
+          .hasMessageContaining("float32[?,2] Log:0: NaN at 0; its inputs are finite")
+          .hasMessageContaining("built at TestTrainer.java")
+          .hasMessageContaining("a lower learning rate, clipped gradients");
+      // d log(w x) / dw is 1/w: two steps from 1, and the third left no trace
+      float second = 0.9f - 0.1f / 0.9f;
+      assertThat(session.runner().fetch(w).run().getFirst().getFloat(0))
+          .isCloseTo(second, offset(1e-6f));
+      assertThat(session.runner().fetch(model.globalStep()).run().getFirst().getLong(0))
+          .isEqualTo(2);
+    }
+  }
+
+  @Test
+  void itSaysWhetherExamplesOrEarlierStepsAreToBlame() {
+    GraphVariable w = model.variable("w", ops.constant(0f));
+    Output loss = Losses.mean(ops, ops.math.sqrt(ops.math.mul(w, x)));
+    Trainer trainer = Trainer.of(model, loss, GradientDescent.of(0.1f)).inputs(x);
+    Tensor given = Tensors.of(Shape.of(1, 2), 1f, Float.NaN);
+    Tensor good = Tensors.of(Shape.of(2, 2), 1f, 1f, 1f, 1f);
+    try (Session session = Session.open(model.graph())) {
+      assertThatThrownBy(() -> trainer.fit(session, Batches.of(given), FitOptions.epochs(1)))
+          .hasMessageContaining("training step 1: [Placeholder \"x\"]")
+          .hasMessageContaining("NaN at 1; that is what it was given")
+          .hasMessageContaining("leave such examples out");
+      // the gradient at 0 is infinite: the loss shows it only one step later
+      assertThatThrownBy(() -> trainer.fit(session, Batches.of(good), FitOptions.epochs(1)))
+          .hasMessageContaining("training step 2: [ReadVariableOp \"w/Read\"]")
+          .hasMessageContaining("the variable it reads holds that already")
+          .hasMessageContaining("with explainingNan() training stops before that");
     }
   }
 
