@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Matrix products and the ops of neural networks in float32, by oneDNN. */
+/**
+ * Matrix products and the ops of neural networks, by oneDNN: all in float32, whose results are
+ * rounded if numbers have 16 bits.
+ */
 public final class OneDnnProvider implements KernelProvider {
   private static final Set<String> OPS =
       Set.of("MatMul", "_FusedMatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3");
@@ -52,6 +55,13 @@ public final class OneDnnProvider implements KernelProvider {
 
   @Override
   public Optional<Kernel> kernel(KernelSpec spec) {
+    return WidenedKernel.isFor(spec)
+        ? single(WidenedKernel.widened(spec)).map(kernel -> new WidenedKernel(spec, kernel))
+        : single(spec);
+  }
+
+  /** A kernel for a node whose numbers are float32. */
+  private static Optional<Kernel> single(KernelSpec spec) {
     if (!OPS.contains(spec.op())) {
       return NeuralKernels.of(spec);
     }
@@ -63,14 +73,12 @@ public final class OneDnnProvider implements KernelProvider {
     Attributes attrs = spec.attrs();
     return switch (spec.op()) {
       case "MatMul" ->
-          Optional.of(
-              new MatMulOneDnnKernel(attrs.bool("transpose_a"), attrs.bool("transpose_b")));
+          Optional.of(new MatMulOneDnnKernel(attrs.bool("transpose_a"), attrs.bool("transpose_b")));
       case "_FusedMatMul" ->
           Epilogue.handles(spec)
               ? Optional.of(new FusedMatMulOneDnnKernel(spec))
               : Optional.empty();
-      default ->
-          Optional.of(new BatchMatMulOneDnnKernel(attrs.bool("adj_x"), attrs.bool("adj_y")));
+      default -> Optional.of(new BatchMatMulOneDnnKernel(attrs.bool("adj_x"), attrs.bool("adj_y")));
     };
   }
 
