@@ -211,6 +211,7 @@ final class TestNeuralKernels {
   @Test
   void largeConvolutionsUseAllCoresAndAgree() {
     convolve(random(8, 28, 28, 32), random(5, 5, 32, 64), Sliding.same(1, 1));
+    convolveVolumes(random(2, 8, 16, 16, 16), random(3, 3, 3, 16, 32), Sliding.same(1, 1, 1));
     check(1e-5);
   }
 
