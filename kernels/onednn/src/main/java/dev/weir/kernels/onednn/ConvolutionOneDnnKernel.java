@@ -8,12 +8,13 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Conv2D}, {@code DepthwiseConv2dNative} and the gradients of both, in float32, with images
- * in the usual order or in blocks. A depthwise convolution is one with a group for each channel;
- * the filters of both look the same in memory.
+ * {@code Conv2D}, {@code DepthwiseConv2dNative}, {@code Conv3D} and the gradients of all, in
+ * float32, with images in the usual order or in blocks. A depthwise convolution is one with a group
+ * for each channel; the filters of both look the same in memory.
  */
 final class ConvolutionOneDnnKernel implements Kernel {
   private final ConvolutionSpec.Direction direction;
@@ -44,9 +45,11 @@ final class ConvolutionOneDnnKernel implements Kernel {
   static ConvolutionOneDnnKernel of(KernelSpec spec, String op, int block) {
     ConvolutionSpec.Direction direction =
         switch (op) {
-          case "Conv2D", "_FusedConv2D", "DepthwiseConv2dNative" ->
+          case "Conv2D", "_FusedConv2D", "DepthwiseConv2dNative", "Conv3D" ->
               ConvolutionSpec.Direction.FORWARD;
-          case "Conv2DBackpropInput", "DepthwiseConv2dNativeBackpropInput" ->
+          case "Conv2DBackpropInput",
+              "DepthwiseConv2dNativeBackpropInput",
+              "Conv3DBackpropInputV2" ->
               ConvolutionSpec.Direction.SOURCE_GRADIENT;
           default -> ConvolutionSpec.Direction.WEIGHTS_GRADIENT;
         };
@@ -85,8 +88,8 @@ final class ConvolutionOneDnnKernel implements Kernel {
     Tensor gradient = context.input(2);
     long[] sizes = integers(context.input(0));
     Shape shape =
-        sizes.length == 2
-            ? window.images(gradient.shape().size(0), sizes, filter.shape().size(2))
+        sizes.length == window.spaces()
+            ? window.images(gradient.shape().size(0), sizes, filter.shape().size(-2))
             : Shape.of(sizes);
     Tensor output = context.allocate(0, shape);
     run(context, output, filter, gradient, output, null);
@@ -109,11 +112,11 @@ final class ConvolutionOneDnnKernel implements Kernel {
   }
 
   private long outputs(Shape filter) {
-    return isDepthwise ? filter.size(2) * filter.size(3) : filter.size(3);
+    return isDepthwise ? filter.size(-2) * filter.size(-1) : filter.size(-1);
   }
 
   private static long[] filterSpace(Shape filter) {
-    return new long[] {filter.size(0), filter.size(1)};
+    return filter.slice(0, filter.rank() - 2).sizes();
   }
 
   private void run(
@@ -180,7 +183,7 @@ final class ConvolutionOneDnnKernel implements Kernel {
     long batch = source.size(0);
     long channels = source.size(window.channel());
     long outputs = outputs(filter);
-    long groupChannels = isDepthwise ? 1 : filter.size(2);
+    long groupChannels = isDepthwise ? 1 : filter.size(-2);
     long[] in = window.space(source);
     long[] size = filterSpace(filter);
     DnnlPrimitives.Slide slide = window.slide(in, size);
@@ -194,18 +197,25 @@ final class ConvolutionOneDnnKernel implements Kernel {
         epilogue);
   }
 
-  /** Rows, columns, channels, outputs, seen as groups, outputs, channels, rows, columns. */
+  /** Space, channels, outputs, seen as groups, outputs, channels, space. */
   private static MemoryDesc weights(long groups, long channels, long outputs, long[] size) {
-    long row = size[1] * channels * outputs;
-    long column = channels * outputs;
-    return groups == 1
-        ? new MemoryDesc(
-            DataType.F32,
-            new long[] {outputs, channels, size[0], size[1]},
-            new long[] {1, outputs, row, column})
-        : new MemoryDesc(
-            DataType.F32,
-            new long[] {groups, outputs / groups, channels, size[0], size[1]},
-            new long[] {outputs / groups, 1, outputs, row, column});
+    int rank = size.length + 3;
+    long[] dims = new long[rank];
+    long[] steps = new long[rank];
+    dims[0] = groups;
+    steps[0] = outputs / groups;
+    dims[1] = outputs / groups;
+    steps[1] = 1;
+    dims[2] = channels;
+    steps[2] = outputs;
+    for (int d = rank - 1; d > 2; d--) {
+      dims[d] = size[d - 3];
+      steps[d] = d == rank - 1 ? channels * outputs : steps[d + 1] * dims[d + 1];
+    }
+    int first = groups == 1 ? 1 : 0;
+    return new MemoryDesc(
+        DataType.F32,
+        Arrays.copyOfRange(dims, first, rank),
+        Arrays.copyOfRange(steps, first, rank));
   }
 }

@@ -20,9 +20,20 @@ final class NeuralKernels {
           "Conv2DBackpropFilter",
           "DepthwiseConv2dNative",
           "DepthwiseConv2dNativeBackpropInput",
-          "DepthwiseConv2dNativeBackpropFilter");
+          "DepthwiseConv2dNativeBackpropFilter",
+          "Conv3D",
+          "Conv3DBackpropInputV2",
+          "Conv3DBackpropFilterV2");
   private static final Set<String> POOLS =
-      Set.of("MaxPool", "MaxPoolGrad", "AvgPool", "AvgPoolGrad");
+      Set.of(
+          "MaxPool",
+          "MaxPoolGrad",
+          "AvgPool",
+          "AvgPoolGrad",
+          "MaxPool3D",
+          "MaxPool3DGrad",
+          "AvgPool3D",
+          "AvgPool3DGrad");
   private static final Set<String> NORMS =
       Set.of(
           "FusedBatchNorm",
@@ -70,10 +81,10 @@ final class NeuralKernels {
     return InstructionSet.hasAvx512(Dnnl.effectiveCpuIsa()) ? 16 : 8;
   }
 
-  /** Whether all numbers that are computed with are float32. */
+  /** Whether all numbers that are computed with are float32; integers are sizes. */
   private static boolean isSingle(KernelSpec spec) {
     return spec.inputDtypes().stream()
-            .allMatch(type -> type == DType.FLOAT32 || type == DType.INT32)
+            .allMatch(type -> type == DType.FLOAT32 || type == DType.INT32 || type == DType.INT64)
         && spec.outputDtypes().stream().allMatch(type -> type == DType.FLOAT32);
   }
 }

@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Matrix products and the ops of neural networks in float32, by oneDNN. */
+/**
+ * Matrix products and the ops of neural networks, by oneDNN: all in float32, whose results are
+ * rounded if numbers have 16 bits.
+ */
 public final class OneDnnProvider implements KernelProvider {
   private static final Set<String> OPS =
       Set.of("MatMul", "_FusedMatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3");
@@ -63,6 +66,13 @@ public final class OneDnnProvider implements KernelProvider {
     if (spec.op().equals(DescendByProduct.NAME)) {
       return Optional.of(new DescendByProductOneDnnKernel(spec));
     }
+    return WidenedKernel.isFor(spec)
+        ? single(WidenedKernel.widened(spec)).map(kernel -> new WidenedKernel(spec, kernel))
+        : single(spec);
+  }
+
+  /** A kernel for a node whose numbers are float32. */
+  private static Optional<Kernel> single(KernelSpec spec) {
     if (!OPS.contains(spec.op())) {
       return NeuralKernels.of(spec);
     }

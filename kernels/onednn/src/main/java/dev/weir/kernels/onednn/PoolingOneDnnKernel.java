@@ -10,7 +10,7 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 
-/** {@code MaxPool}, {@code AvgPool} and their gradients over space, in float32. */
+/** Pooling of images and volumes over space: the largest, averages, their gradients, in float32. */
 final class PoolingOneDnnKernel implements Kernel {
   private final boolean isMax;
   private final boolean isGradient;
@@ -43,8 +43,8 @@ final class PoolingOneDnnKernel implements Kernel {
   static boolean handles(KernelSpec spec) {
     long[] size = spec.attrs().integers("ksize");
     return switch (spec.attrs().string("data_format")) {
-      case "NHWC" -> size[3] == 1;
-      case "NCHW" -> size[1] == 1;
+      case "NHWC", "NDHWC" -> size[size.length - 1] == 1;
+      case "NCHW", "NCDHW" -> size[1] == 1;
       default -> false;
     };
   }
@@ -111,7 +111,7 @@ final class PoolingOneDnnKernel implements Kernel {
 
   /** In operations; memory is slower than arithmetic. */
   private double work(Tensor pooled) {
-    return (double) pooled.elements() * size[0] * size[1];
+    return (double) pooled.elements() * Shape.of(size).elements();
   }
 
   private static Shape shapeIn(Tensor vector) {

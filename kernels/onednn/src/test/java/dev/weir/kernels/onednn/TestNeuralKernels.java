@@ -12,6 +12,7 @@ import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
@@ -30,6 +31,12 @@ final class TestNeuralKernels {
           Sliding.valid(1, 1),
           Sliding.valid(3, 2),
           Sliding.valid(1, 2).padded(1, 0, 0, 1));
+  private static final List<Sliding> VOLUME_SLIDINGS =
+      List.of(
+          Sliding.same(1, 1, 1),
+          Sliding.same(2, 3, 1),
+          Sliding.valid(1, 1, 1),
+          Sliding.valid(1, 3, 2));
 
   private Graph graph = new Graph();
   private Ops ops = Ops.create(graph);
@@ -70,6 +77,12 @@ final class TestNeuralKernels {
     return isFirst
         ? random(batch, channels, rows, columns)
         : random(batch, rows, columns, channels);
+  }
+
+  private Output volumes(boolean isFirst, long batch, long planes, long rows, long channels) {
+    return isFirst
+        ? random(batch, channels, planes, rows, 6)
+        : random(batch, planes, rows, 6, channels);
   }
 
   /** Compares all outputs since the last call, relative to the size of the numbers. */
@@ -155,16 +168,50 @@ final class TestNeuralKernels {
     check(2e-6);
   }
 
+  private void convolveVolumes(Output x, Output filter, Sliding sliding) {
+    Output y = ops.conv.conv3d(x, filter, sliding);
+    Output gradient = like(y);
+    Output sizes = ops.math.cast(shape(x), DType.INT64);
+    outputs.add(y);
+    outputs.add(ops.conv.conv3dBackpropInput(shape(x), filter, gradient, sliding));
+    outputs.add(ops.conv.conv3dBackpropInput(sizes, filter, gradient, sliding));
+    outputs.add(ops.conv.conv3dBackpropFilter(x, shape(filter), gradient, sliding));
+  }
+
+  @Test
+  void convolutionsOfVolumesAgree() {
+    for (boolean isFirst : new boolean[] {false, true}) {
+      for (Sliding plain : VOLUME_SLIDINGS) {
+        Sliding sliding = in(plain, isFirst);
+        convolveVolumes(volumes(isFirst, 2, 5, 7, 3), random(3, 2, 1, 3, 5), sliding);
+        convolveVolumes(volumes(isFirst, 1, 4, 4, 1), random(2, 2, 2, 1, 1), sliding);
+        convolveVolumes(volumes(isFirst, 2, 4, 5, 16), random(3, 3, 3, 16, 24), sliding);
+        check(2e-6);
+      }
+    }
+  }
+
+  @Test
+  void dilatedAndGroupedConvolutionsOfVolumesAgree() {
+    Sliding dilated = Sliding.same(1, 1, 1).dilated(2, 1, 3);
+    convolveVolumes(random(2, 5, 6, 7, 3), random(2, 3, 2, 3, 5), dilated);
+    convolveVolumes(random(1, 5, 6, 7, 6), random(2, 3, 2, 3, 4), Sliding.same(2, 1, 1));
+    convolveVolumes(random(1, 5, 6, 7, 16), random(3, 3, 3, 1, 16), Sliding.valid(1, 1, 1));
+    check(2e-6);
+  }
+
   @Test
   void emptyConvolutionsAgree() {
     convolve(random(0, 7, 6, 3), random(3, 2, 3, 5), Sliding.same(1, 1));
     convolve(random(2, 7, 6, 3), random(3, 2, 3, 0), Sliding.same(1, 1));
+    convolveVolumes(random(0, 4, 7, 6, 3), random(2, 3, 2, 3, 5), Sliding.same(1, 1, 1));
     check(0);
   }
 
   @Test
   void largeConvolutionsUseAllCoresAndAgree() {
     convolve(random(8, 28, 28, 32), random(5, 5, 32, 64), Sliding.same(1, 1));
+    convolveVolumes(random(2, 8, 16, 16, 16), random(3, 3, 3, 16, 32), Sliding.same(1, 1, 1));
     check(1e-5);
   }
 
@@ -191,6 +238,32 @@ final class TestNeuralKernels {
     }
   }
 
+  private void poolVolumes(Output x, long[] window, Sliding sliding) {
+    Output largest = ops.pool.maxPool3d(x, window, sliding);
+    Output gradient = like(largest);
+    outputs.add(largest);
+    outputs.add(ops.pool.avgPool3d(x, window, sliding));
+    outputs.add(ops.pool.maxPool3dGrad(x, largest, gradient, window, sliding));
+    outputs.add(ops.pool.avgPool3dGrad(shape(x), gradient, window, sliding));
+  }
+
+  @Test
+  void poolingOfVolumesAgrees() {
+    long[][] windows = {{2, 2, 2}, {1, 3, 2}, {3, 1, 4}};
+    for (boolean isFirst : new boolean[] {false, true}) {
+      for (Sliding plain : VOLUME_SLIDINGS) {
+        for (long[] window : windows) {
+          for (long channels : new long[] {1, 3, 8, 19}) {
+            poolVolumes(volumes(isFirst, 2, 5, 7, channels), window, in(plain, isFirst));
+          }
+        }
+        check(1e-6);
+      }
+    }
+    poolVolumes(random(0, 4, 4, 4, 2), new long[] {2, 2, 2}, VOLUME_SLIDINGS.getFirst());
+    check(0);
+  }
+
   /** The first of equals has the gradient, as everywhere. */
   @Test
   void tiesInPoolingAgree() {
@@ -199,6 +272,10 @@ final class TestNeuralKernels {
       long[] window = {3, 3};
       Output largest = ops.pool.maxPool(x, window, sliding);
       outputs.add(ops.pool.maxPoolGrad(x, largest, like(largest), window, sliding));
+    }
+    Output volumes = ops.constant(Tensors.of(Shape.of(1, 4, 4, 4, 2), new float[128]));
+    for (Sliding sliding : VOLUME_SLIDINGS) {
+      poolVolumes(volumes, new long[] {2, 3, 2}, sliding);
     }
     check(1e-6);
   }
