@@ -7,12 +7,14 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.SliceSpec;
-import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
 
-/** Its input with the elements that a strided slice would take replaced by {@code value}. */
+/**
+ * Its input with the elements that a strided slice would take replaced by {@code value}, which
+ * broadcasts to the slice.
+ */
 final class TensorStridedSliceUpdate extends Op {
   TensorStridedSliceUpdate() {
     super(
@@ -25,9 +27,10 @@ final class TensorStridedSliceUpdate extends Op {
   public List<Shape> inferShapes(ShapeContext context) {
     Shape input = context.input(0);
     SliceSpec spec = SliceSpec.of(context, input, 1);
-    if (spec != null && !spec.shape().isCompatibleWith(context.input(4))) {
+    if (spec != null && !spec.takes(context.input(4))) {
       throw context.invalid(
-          "value must have the shape of the slice, %s: %s", spec.shape(), context.describe(4));
+          "value must broadcast to the shape of the slice, %s: %s",
+          spec.shape(), context.describe(4));
     }
     return List.of(input);
   }
@@ -39,7 +42,7 @@ final class TensorStridedSliceUpdate extends Op {
       Tensor in = context.input(0);
       SliceSpec slice = SliceSpec.of(context, in.shape(), 1, masks);
       Tensor out = Copies.writable(context, 0);
-      slice.of(out).copyFrom(StridedView.of(context.input(4), slice.sizes()));
+      slice.replace(out, context.input(4));
     };
   }
 
