@@ -29,7 +29,10 @@ final class OpenCases {
           case "BandedTriangularSolve" ->
               startsWithNan(inputs.getFirst(), node.attrs().bool("lower"))
                   || (actual == null && inputs.getFirst().shape().rank() > 2);
-          case "CholeskyGrad" -> !isFinite(inputs.getFirst());
+          case "CholeskyGrad" ->
+              !isFinite(inputs.getFirst())
+                  || !isFinite(inputs.get(1))
+                  || hasZeroOnDiagonal(inputs.getFirst());
           case "CumulativeLogsumexp", "NthElement" ->
               first.isFloating() && hasNan(inputs.getFirst());
           case "LogMatrixDeterminant" ->
@@ -59,7 +62,9 @@ final class OpenCases {
       case "BandedTriangularSolve" ->
           "only the first matrix of a batch is checked for zeros, and NaN is taken for 0 if it"
               + " comes first on its diagonal, but nowhere else";
-      case "CholeskyGrad" -> "what is not finite is no factor";
+      case "CholeskyGrad" ->
+          "what is not finite or has zeros on the diagonal is no factor; a gradient that is not"
+              + " finite meets zeros, which are skipped or multiplied as blocks fall";
       case "CumulativeLogsumexp" ->
           "NaN is lost: it counts as much as the total before it, which becomes larger by log 2";
       case "NthElement" -> "the order of NaN is left open";
@@ -128,6 +133,16 @@ final class OpenCases {
   private static boolean hasZero(Tensor tensor) {
     for (long i = 0; i < tensor.elements(); i++) {
       if (tensor.getDouble(i) == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasZeroOnDiagonal(Tensor matrices) {
+    long size = matrices.shape().size(-1);
+    for (long i = 0; i < matrices.elements(); i++) {
+      if (i % size == i / size % size && matrices.getDouble(i) == 0) {
         return true;
       }
     }

@@ -1,6 +1,7 @@
 package dev.weir.ops.array;
 
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -9,6 +10,7 @@ import dev.weir.ops.support.Op;
 import dev.weir.ops.support.SliceSpec;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -50,6 +52,22 @@ final class TensorStridedSliceUpdate extends Op {
   public void gradient(GradientContext context) {
     GradientOps on = GradientOps.of(context);
     context.flow(0, () -> SliceGradients.replaced(on, context, on.zerosLike(context.input(4))));
-    context.flow(4, () -> on.sumTo(SliceGradients.taken(on, context), context.input(4)));
+    context.flow(4, () -> valueGradient(on, context));
+  }
+
+  /** What flows to the slice, summed up where the value was repeated. */
+  private static Output valueGradient(GradientOps on, GradientContext context) {
+    Output value = context.input(4);
+    Output taken = SliceGradients.taken(on, context);
+    Shape slice = taken.shape();
+    if (slice.isFullyKnown() && slice.elements() == 0) {
+      return on.zerosLike(value);
+    }
+    if (slice.hasRank() && value.shape().hasRank() && value.shape().rank() > slice.rank()) {
+      int[] ones = new int[value.shape().rank() - slice.rank()];
+      Arrays.fill(ones, 1);
+      taken = on.reshape(taken, on.join(on.ints(ones), on.shape(taken)));
+    }
+    return on.sumTo(taken, value);
   }
 }

@@ -241,9 +241,9 @@ final class ArraySliceSamples {
         update("a number for a row", range(4, 3), vector(2), vector(3), vector(1), range(1))
             .attr("shrink_axis_mask", 1),
         update("dimensions of 1", range(4, 3), vector(1), vector(3), vector(1), range(1, 1, 2, 3))
-            .withoutGradient(), // TensorFlow's sums over dimensions that the slice has not
+            .withoutGradient(), // which is fed: its rank must then be that of the slice
         update("nothing, of any shape", range(3), vector(2), vector(1), vector(1), range(2, 3))
-            .withoutGradient(), // TensorFlow's gives the value a gradient without elements
+            .withoutGradient(), // as above
         update("none for one", range(4), vector(2), vector(3), vector(1), empty(0))
             .refused("shape of the slice"),
         update("another shape", range(4, 3), vector(1), vector(3), vector(1), range(3, 2))
