@@ -14,11 +14,11 @@ import dev.weir.testkit.OpSample;
 import dev.weir.testkit.SampleCase;
 import dev.weir.testkit.Tolerance;
 import dev.weir.testkit.Values;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +74,8 @@ final class NodeJudge {
   private final SessionConfig config;
   private final List<Tensor> inputs;
   private final boolean isFlushed;
-  private final List<String> fetches = new ArrayList<>();
+  private final List<Integer> outputs;
+  private final List<String> fetches;
 
   /**
    * @param values what the node had, in the order of its inputs
@@ -85,9 +86,10 @@ final class NodeJudge {
     inputs = values.stream().map(Subnormals::flushed).toList();
     isFlushed = !inputs.equals(values);
     sample = new SampleCase(sample(node, inputs), Map.of());
-    for (int i = 0; i < node.outputCount(); i++) {
-      fetches.add(SampleCase.NODE + ":" + i);
-    }
+    Set<Integer> open = OpenCases.outputs(node);
+    outputs =
+        IntStream.range(0, node.outputCount()).filter(i -> !open.contains(i)).boxed().toList();
+    fetches = outputs.stream().map(i -> SampleCase.NODE + ":" + i).toList();
   }
 
   /** The node alone, with its inputs as values. */
@@ -121,7 +123,8 @@ final class NodeJudge {
         return judgeResult(null, String.valueOf(e.getMessage()), isFed);
       }
     }
-    return judgeResult(actual, refusal, isFed);
+    return judgeResult(
+        actual == null ? null : outputs.stream().map(actual::get).toList(), refusal, isFed);
   }
 
   private List<Tensor> runAlone() {
@@ -220,7 +223,7 @@ final class NodeJudge {
               .compare(Subnormals.flushed(actual.get(i)), Subnormals.flushed(expected.get(i)))
               .difference();
       if (difference != null) {
-        return "output " + i + ": " + difference;
+        return "output " + outputs.get(i) + ": " + difference;
       }
     }
     return null;

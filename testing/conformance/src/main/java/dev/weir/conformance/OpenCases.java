@@ -4,12 +4,16 @@ import dev.weir.graph.Node;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs for which what TensorFlow gives is left open, is its own mistake, or ends the process. */
 final class OpenCases {
   private static final double LARGEST_INT32 = Integer.MAX_VALUE;
   private static final double LARGEST_INT64 = 0x1p63;
+
+  private static final Set<String> NORMALISATIONS =
+      Set.of("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3");
 
   private OpenCases() {}
 
@@ -23,13 +27,24 @@ final class OpenCases {
           case "Cast" -> first.isFloating() && !fits(inputs.getFirst(), node.outputDtype(0));
           case "Cholesky" -> actual != null && hasNan(actual.getFirst());
           case "BandedTriangularSolve" ->
-              hasNan(inputs.getFirst()) || (actual == null && inputs.getFirst().shape().rank() > 2);
-          case "CholeskyGrad" -> !isFinite(inputs.getFirst());
+              startsWithNan(inputs.getFirst(), node.attrs().bool("lower"))
+                  || (actual == null && inputs.getFirst().shape().rank() > 2);
+          case "CholeskyGrad" ->
+              !isFinite(inputs.getFirst())
+                  || !isFinite(inputs.get(1))
+                  || hasZeroOnDiagonal(inputs.getFirst());
           case "CumulativeLogsumexp", "NthElement" ->
               first.isFloating() && hasNan(inputs.getFirst());
           case "LogMatrixDeterminant" ->
-              actual != null && !isFinite(actual.get(1)); // exactly singular in double precision
+              actual != null && first == DType.FLOAT32 && hasZero(actual.getFirst());
           case "MatrixInverse", "MatrixSolve" -> hasNan(inputs.getFirst());
+          case "MatrixSolveLs" -> !node.attrs().bool("fast") && !isFinite(inputs.getFirst());
+          case "ReverseV2" ->
+              actual == null
+                  && (inputs.getFirst().shape().rank() == 0 || inputs.getFirst().elements() == 0);
+          case "Substr" ->
+              node.attrs().string("unit").equals("UTF8_CHAR") && hasLess(inputs.get(2), 0);
+          case "Zeta", "Polygamma" -> first == DType.FLOAT32 && hasLess(inputs.get(1), -5);
           case "TopK", "TopKV2" ->
               !node.attrs().bool("sorted") || (first.isFloating() && hasNan(inputs.getFirst()));
           case "BesselY1" -> first == DType.FLOAT32 && hasZero(inputs.getFirst());
@@ -45,20 +60,52 @@ final class OpenCases {
       case "Cast" -> "what does not fit an integer becomes what the processor makes of it";
       case "Cholesky" -> "of a matrix that is not positive the upper triangle is left as it was";
       case "BandedTriangularSolve" ->
-          "only the first matrix of a batch is checked for zeros; NaN is taken for 0";
-      case "CholeskyGrad" -> "what is not finite is no factor";
-      case "CumulativeLogsumexp", "NthElement" -> "the order of NaN is left open";
-      case "LogMatrixDeterminant" -> "a singular matrix has a determinant of either sign";
+          "only the first matrix of a batch is checked for zeros, and NaN is taken for 0 if it"
+              + " comes first on its diagonal, but nowhere else";
+      case "CholeskyGrad" ->
+          "what is not finite or has zeros on the diagonal is no factor; a gradient that is not"
+              + " finite meets zeros, which are skipped or multiplied as blocks fall";
+      case "CumulativeLogsumexp" ->
+          "NaN is lost: it counts as much as the total before it, which becomes larger by log 2";
+      case "NthElement" -> "the order of NaN is left open";
+      case "LogMatrixDeterminant" ->
+          "a matrix that is singular in double precision, in which Weir works, is so but for"
+              + " rounding in single precision: a small determinant of either sign";
       case "MatrixInverse", "MatrixSolve" -> "whether NaN is the largest pivot is not said";
+      case "MatrixSolveLs" ->
+          "a matrix that is not finite is taken for one of rank 0: all is 0, not NaN as with fast";
+      case "ReverseV2" ->
+          "axes of scalars and of empty tensors are refused when they are known before the run, and"
+              + " not looked at otherwise";
+      case "Substr" ->
+          "by its description, and in bytes, a negative length reaches to the end; in characters it"
+              + " takes none, and a negative position with it is refused";
+      case "Zeta", "Polygamma" ->
+          "in float32 nine terms are added, also where more are needed to reach positive ones";
       case "TopK", "TopKV2" -> "the order of NaN, and without sorting any order, is left open";
       case "BesselY1" -> "of 0 it is NaN in float32, but -∞ in float64";
       default -> throw new IllegalArgumentException(op);
     };
   }
 
+  /**
+   * Outputs that TensorFlow leaves as they are, so that what was in memory before shows: what batch
+   * normalisation would hand to its gradient, when it is not training.
+   */
+  static Set<Integer> outputs(Node node) {
+    boolean isNormalisation = NORMALISATIONS.contains(node.op().signature().name());
+    return isNormalisation && !node.attrs().bool("is_training") ? Set.of(3, 4, 5) : Set.of();
+  }
+
+  private static boolean startsWithNan(Tensor bands, boolean isLower) {
+    long at = isLower ? 0 : (bands.shape().size(-2) - 1) * bands.shape().size(-1);
+    return Double.isNaN(bands.getDouble(at));
+  }
+
   private static boolean hasLess(Tensor tensor, long bound) {
+    boolean isFloating = tensor.dtype().isFloating();
     for (long i = 0; i < tensor.elements(); i++) {
-      if (tensor.getLong(i) < bound) {
+      if ((isFloating ? tensor.getDouble(i) : tensor.getLong(i)) < bound) {
         return true;
       }
     }
@@ -86,6 +133,16 @@ final class OpenCases {
   private static boolean hasZero(Tensor tensor) {
     for (long i = 0; i < tensor.elements(); i++) {
       if (tensor.getDouble(i) == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasZeroOnDiagonal(Tensor matrices) {
+    long size = matrices.shape().size(-1);
+    for (long i = 0; i < matrices.elements(); i++) {
+      if (i % size == i / size % size && matrices.getDouble(i) == 0) {
         return true;
       }
     }

@@ -46,7 +46,14 @@ final class Range extends Op {
     DType dtype = start.dtype();
     if (dtype.isFloating()) {
       double distance = rounded(dtype, limit.getDouble(0) - start.getDouble(0));
-      return (long) Math.ceil(Math.abs(rounded(dtype, distance / step)));
+      double count = Math.ceil(Math.abs(rounded(dtype, distance / step)));
+      if (Double.isNaN(count)) {
+        throw WeirException.invalidArgument(
+            "start, limit and delta must tell how many numbers there are: start is %s, limit is %s,"
+                + " delta is %s",
+            start, limit, delta);
+      }
+      return (long) count;
     }
     long distance = Math.abs(limit.getLong(0) - start.getLong(0));
     long size = Math.abs(delta.getLong(0));
@@ -54,10 +61,14 @@ final class Range extends Op {
         + (Long.remainderUnsigned(distance, size) == 0 ? 0 : 1);
   }
 
+  /** As numbers compare: zeros are equal whatever their sign, and NaN is neither less nor more. */
   private static int compare(Tensor a, Tensor b) {
-    return a.dtype().isFloating()
-        ? Double.compare(a.getDouble(0), b.getDouble(0))
-        : Long.compare(a.getLong(0), b.getLong(0));
+    if (!a.dtype().isFloating()) {
+      return Long.compare(a.getLong(0), b.getLong(0));
+    }
+    double x = a.getDouble(0);
+    double y = b.getDouble(0);
+    return x < y ? -1 : x > y ? 1 : 0;
   }
 
   /** Arithmetic is in the type of the numbers. */

@@ -16,9 +16,16 @@ record SignedLog(Complex sign, double log) {
         return ZERO;
       }
       log += Math.log(pivot.abs());
-      sign = sign.times(pivot.times(1 / pivot.abs()));
+      sign = sign.times(direction(pivot));
     }
     return log == Double.NEGATIVE_INFINITY ? ZERO : new SignedLog(sign, log);
+  }
+
+  /** A number divided by its absolute value, which may be ∞ if it is real. */
+  private static Complex direction(Complex number) {
+    return number.im() == 0
+        ? new Complex(Math.signum(number.re()), 0)
+        : number.times(1 / number.abs());
   }
 
   /** Sets an element of a real or complex tensor. */

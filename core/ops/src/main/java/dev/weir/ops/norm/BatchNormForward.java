@@ -74,6 +74,8 @@ abstract class BatchNormForward extends BatchNormOp {
     boolean isAveraging = context.attrs().floating("exponential_avg_factor") != 1;
     int[] vectors = isTraining && !isAveraging ? new int[] {1, 2} : new int[] {1, 2, 3, 4};
     long channels = channels(context, new int[] {0}, vectors);
+    context.requireRank(3, 1); // also where they are not looked at
+    context.requireRank(4, 1);
     ImageLayout layout = ImageLayout.of(context.attrs().string("data_format"));
     List<Shape> shapes = new ArrayList<>();
     shapes.add(context.requireRank(0, layout.rank()).withSize(layout.channel(), channels));

@@ -9,7 +9,7 @@ import dev.weir.tensor.Tensor;
 
 /**
  * Running {@code log(exp(x[0]) + … + exp(x[n]))} along an axis, without overflow. The total of
- * nothing is -∞.
+ * nothing is -∞, that of two +∞ NaN, for how far apart they are is not known.
  */
 final class CumulativeLogsumexp extends Scan {
   CumulativeLogsumexp() {
@@ -27,7 +27,7 @@ final class CumulativeLogsumexp extends Scan {
   private static double logOfSum(double a, double b) {
     double greater = Math.max(a, b);
     double less = Math.min(a, b);
-    if (Double.isInfinite(greater)) {
+    if (greater == Double.NEGATIVE_INFINITY) {
       return greater;
     }
     return greater + Math.log1p(Math.exp(less - greater));

@@ -5,13 +5,12 @@ import dev.weir.graph.Attributes;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.ops.support.SliceSpec;
-import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 
 /**
  * Replaces the elements of a variable that a strided slice would take ({@code begin}, {@code end}
- * and {@code strides} are inputs 1 to 3) by those of input 4.
+ * and {@code strides} are inputs 1 to 3) by those of input 4, which broadcasts to the slice.
  */
 record StridedElements(SliceSpec.Masks masks) implements VariableUpdate {
   private static final int VALUE = 4;
@@ -30,9 +29,9 @@ record StridedElements(SliceSpec.Masks masks) implements VariableUpdate {
   }
 
   private static void requireFit(SliceSpec slice, Shape value) {
-    if (!slice.shape().isCompatibleWith(value)) {
+    if (!slice.takes(value)) {
       throw WeirException.invalidArgument(
-          "value must have the shape of the slice, %s: it is %s", slice.shape(), value);
+          "value must broadcast to the shape of the slice, %s: it is %s", slice.shape(), value);
     }
   }
 
@@ -42,7 +41,7 @@ record StridedElements(SliceSpec.Masks masks) implements VariableUpdate {
     SliceSpec slice = SliceSpec.of(context, before.shape(), 1, masks);
     requireFit(slice, value.shape());
     Tensor after = Updates.writable(context, before);
-    slice.of(after).copyFrom(StridedView.of(value, slice.sizes()));
+    slice.replace(after, value);
     return after;
   }
 }

@@ -227,6 +227,56 @@ public final class SliceSpec {
     return Shape.of(results.stream().mapToLong(d -> d == NEW_AXIS ? 1 : sizes[d]).toArray());
   }
 
+  /**
+   * Whether a value of this shape may take the place of the slice, as far as is known: it must
+   * broadcast to it. Dimensions of size 1 before those of the slice do not count, and an empty
+   * slice takes anything.
+   */
+  public boolean takes(Shape value) {
+    Shape slice = shape();
+    if (!value.hasRank() || !slice.isFullyKnown() || slice.elements() == 0) {
+      return true;
+    }
+    for (int n = 1; n <= value.rank(); n++) {
+      long size = value.size(-n);
+      long wanted = n <= slice.rank() ? slice.size(-n) : 1;
+      if (size >= 0 && size != wanted && size != 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Puts a value in the place of the slice, which {@link #takes} it. */
+  public void replace(Tensor tensor, Tensor value) {
+    if (shape().elements() > 0) {
+      of(tensor).copyFrom(broadcast(value));
+    }
+  }
+
+  /** A value as if it had the dimensions of the slice in the input. */
+  private StridedView broadcast(Tensor value) {
+    long[] given = new long[results.size()];
+    for (int r = 0; r < given.length; r++) {
+      int at = r + value.shape().rank() - given.length;
+      given[r] = at < 0 ? 1 : value.shape().size(at);
+    }
+    StridedView view = StridedView.of(value, given);
+    for (int r = given.length - 1; r >= 0; r--) {
+      if (results.get(r) == NEW_AXIS) {
+        view = view.select(r, 0);
+      }
+    }
+    for (int d = 0; d < sizes.length; d++) {
+      if (shrunk[d]) {
+        view = view.inserted(d, 1);
+      } else if (view.sizes()[d] != sizes[d]) {
+        view = view.select(d, 0).inserted(d, sizes[d]);
+      }
+    }
+    return view;
+  }
+
   /** Whether the result has all elements of the input, in the same order. */
   public boolean isAll() {
     return IntStream.range(0, steps.length)

@@ -106,8 +106,7 @@ final class NodeContext implements KernelContext {
   @Override
   public Tensor allocate(int output, Shape shape) {
     Tensor tensor =
-        Tensor.allocate(
-            device.allocator(), node.node.outputDtype(output), shape, node.node.toString());
+        Tensor.allocate(device.allocator(), node.node.outputDtype(output), shape, node.description);
     set(output, tensor);
     return tensor;
   }
@@ -130,7 +129,7 @@ final class NodeContext implements KernelContext {
 
   @Override
   public Tensor scratch(DType dtype, Shape shape) {
-    Tensor tensor = Tensor.allocate(device.allocator(), dtype, shape, node.node.toString());
+    Tensor tensor = Tensor.allocate(device.allocator(), dtype, shape, node.description);
     scratch.add(tensor);
     return tensor;
   }

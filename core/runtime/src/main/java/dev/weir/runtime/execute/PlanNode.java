@@ -23,6 +23,12 @@ final class PlanNode {
   final NodeKind kind;
   final Kernel kernel;
   final String provider;
+
+  /**
+   * What it is called in messages and to allocators; made once, for it is asked for in each step.
+   */
+  final String description;
+
   final boolean isTiny;
 
   /** Whether all it does is to hand on its input, which needs no kernel. */
@@ -77,6 +83,7 @@ final class PlanNode {
     this.kind = node.op().kind();
     this.kernel = kernel;
     this.provider = provider;
+    this.description = node.toString();
     this.forwards = kernel.equals(Kernel.FORWARD);
     this.isTiny = kind != NodeKind.ORDINARY && kind != NodeKind.BLOCKING;
     this.inputCount = node.inputCount();
@@ -111,6 +118,6 @@ final class PlanNode {
 
   @Override
   public String toString() {
-    return node.toString();
+    return description;
   }
 }

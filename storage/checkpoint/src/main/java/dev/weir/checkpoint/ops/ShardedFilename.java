@@ -9,7 +9,10 @@ import dev.weir.tensor.Shape;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The name of one shard of several: {@code basename-00002-of-00005}. */
+/**
+ * The name of one shard of several: {@code basename-00002-of-00005}. A basename ends at its first
+ * NUL, as the names of files do.
+ */
 final class ShardedFilename extends CheckpointOp {
   ShardedFilename() {
     super(
@@ -30,9 +33,13 @@ final class ShardedFilename extends CheckpointOp {
   }
 
   private static void name(KernelContext context) {
+    String base = context.input(0).getString(0);
+    int end = base.indexOf('\0');
     String name =
         Checkpoints.shardedName(
-            context.input(0).getString(0), context.input(1).getInt(0), context.input(2).getInt(0));
+            end < 0 ? base : base.substring(0, end),
+            context.input(1).getInt(0),
+            context.input(2).getInt(0));
     context.allocate(0, Shape.scalar()).setBytes(0, name.getBytes(StandardCharsets.UTF_8));
   }
 

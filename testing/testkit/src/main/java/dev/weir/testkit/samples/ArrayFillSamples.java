@@ -91,6 +91,19 @@ final class ArrayFillSamples {
         range3("wrong way down", 1, 10, -3)
             .types("Tidx", signed)
             .refused("must lead from start to limit"),
+        range3("zeros of both signs", 0, -0.0, 1),
+        range3("from NaN", Double.NaN, -1, -1)
+            .types("Tidx", DType.FLOAT32, DType.FLOAT64)
+            .refused("how many numbers"),
+        range3("to NaN", 0, Double.NaN, 1)
+            .types("Tidx", DType.FLOAT32, DType.FLOAT64)
+            .refused("how many numbers"),
+        range3("by NaN", 1, 0, Double.NaN)
+            .types("Tidx", DType.FLOAT32, DType.FLOAT64)
+            .refused("how many numbers"),
+        range3("between infinities", Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1)
+            .types("Tidx", DType.FLOAT32, DType.FLOAT64)
+            .refused("how many numbers"),
         exact("Range")
             .named("a vector")
             .input(vector(1, 2))

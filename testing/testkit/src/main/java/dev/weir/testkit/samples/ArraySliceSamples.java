@@ -1,6 +1,7 @@
 package dev.weir.testkit.samples;
 
 import static dev.weir.testkit.Values.empty;
+import static dev.weir.testkit.Values.matrix;
 import static dev.weir.testkit.Values.range;
 import static dev.weir.testkit.Values.scalar;
 import static dev.weir.testkit.Values.vector;
@@ -232,6 +233,19 @@ final class ArraySliceSamples {
             .attr("ellipsis_mask", 1)
             .refused("shape of the slice"),
         update("nothing", range(3), vector(2), vector(1), vector(1), empty(0)),
+        update("a number", range(4, 3), vector(1), vector(3), vector(1), scalar(7)),
+        update("a row", range(4, 3), vector(1), vector(3), vector(1), vector(7, 8, 9)),
+        update("a column", range(4, 3), vector(1), vector(3), vector(1), matrix(2, 1, 7, 8)),
+        update("a new axis", range(4, 3), vector(0, 1), vector(0, 3), vector(1, 1), range(3))
+            .attr("new_axis_mask", 1),
+        update("a number for a row", range(4, 3), vector(2), vector(3), vector(1), range(1))
+            .attr("shrink_axis_mask", 1),
+        update("dimensions of 1", range(4, 3), vector(1), vector(3), vector(1), range(1, 1, 2, 3))
+            .withoutGradient(), // which is fed: its rank must then be that of the slice
+        update("nothing, of any shape", range(3), vector(2), vector(1), vector(1), range(2, 3))
+            .withoutGradient(), // as above
+        update("none for one", range(4), vector(2), vector(3), vector(1), empty(0))
+            .refused("shape of the slice"),
         update("another shape", range(4, 3), vector(1), vector(3), vector(1), range(3, 2))
             .refused("shape of the slice"));
   }

@@ -32,6 +32,7 @@ final class CheckpointSamples {
         name("folder/model", 2, 5),
         name("", 123_456, 1_234_567),
         name("negative", -1, -12),
+        name("ends\0here", 0, 1),
         OpSample.of("ShardedFilename")
             .named("a vector of names")
             .input(strings(Shape.of(2), "a", "b"))

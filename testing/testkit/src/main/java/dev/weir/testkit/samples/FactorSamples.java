@@ -164,6 +164,12 @@ final class FactorSamples {
               .types("T", DType.FLOAT32, DType.FLOAT64)
               .input(matrix(2, 2, 0, 0, 0, 0))
               .withoutGradient()); // as above
+      samples.add(
+          OpSample.of(op)
+              .named("infinite")
+              .types("T", DType.FLOAT32, DType.FLOAT64)
+              .input(matrix(2, 2, 1, 2, -3, Double.NEGATIVE_INFINITY))
+              .withoutGradient()); // not finite either
     }
     return samples;
   }

@@ -3,6 +3,7 @@ package dev.weir.testkit.samples;
 import static dev.weir.testkit.Values.empty;
 import static dev.weir.testkit.Values.random;
 import static dev.weir.testkit.Values.range;
+import static dev.weir.testkit.Values.scalar;
 import static dev.weir.testkit.samples.SampleParts.sample;
 import static dev.weir.testkit.samples.WindowParts.digits;
 
@@ -69,6 +70,12 @@ final class NormSamples {
         sample(op, "no variance", x, SCALE, OFFSET, MEAN, none)
             .attr("is_training", false)
             .refused("for each channel"),
+        sample(op, "training, a mean that is no vector", x, SCALE, OFFSET, scalar(1), none)
+            .refused("rank 1"),
+        sample(op, "training, a variance that is no vector", x, SCALE, OFFSET, none, empty(0, 3))
+            .refused("rank 1"),
+        sample(op, "training, vectors of other lengths", x, SCALE, OFFSET, range(2), range(1))
+            .within(CLOSE),
         sample(op, "flat", digits(1, 3, 4, 3), SCALE, OFFSET, none, none).refused("rank 4"));
   }
 

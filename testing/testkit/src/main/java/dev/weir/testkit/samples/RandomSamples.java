@@ -125,7 +125,7 @@ final class RandomSamples {
             .types("T", DType.FLOAT16, DType.BFLOAT16, DType.FLOAT32, DType.FLOAT64),
         seeded("Multinomial", 1, 10)
             .named("none finite")
-            .input(matrix(1, 3, -infinity, infinity, Double.NaN))
+            .input(matrix(2, 3, -infinity, infinity, Double.NaN, -infinity, -infinity, -infinity))
             .integer(3)
             .types("T", DType.FLOAT16, DType.BFLOAT16, DType.FLOAT32, DType.FLOAT64),
         seeded("Multinomial", 1, 10).named("no sample").input(range(2, 3)).integer(0),

@@ -65,6 +65,13 @@ final class ScanSamples {
       all.add(
           sample(
                   op,
+                  "infinity twice",
+                  vector(1, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 2),
+                  0)
+              .types("T", DType.FLOAT16, DType.BFLOAT16, DType.FLOAT32, DType.FLOAT64));
+      all.add(
+          sample(
+                  op,
                   "negative infinity first",
                   vector(Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, 2),
                   0)

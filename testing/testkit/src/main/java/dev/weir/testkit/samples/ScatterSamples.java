@@ -270,6 +270,26 @@ final class ScatterSamples {
               two,
               Values.empty(0, 0).as(dtype),
               SliceMasks.NONE));
+      changes.add(
+          assign(
+              in,
+              access,
+              target,
+              ops.constant(new int[] {0, 2}),
+              ops.constant(new int[] {3, 4}),
+              two,
+              Values.matrix(3, 1, 80, 0, 82).as(dtype),
+              SliceMasks.NONE));
+      changes.add(
+          assign(
+              in,
+              access,
+              target,
+              two,
+              two,
+              two,
+              Values.range(3, 2).as(dtype), // nothing is replaced, by whatever
+              SliceMasks.NONE));
       for (Node node : changes) {
         steps.run(node.name());
         steps.fetch(target.value().name());

@@ -250,6 +250,16 @@ final class SolverSamples {
             .input(matrix(2, 3, 1, 0, 1, 1, 1, 1))
             .input(range(3, 1))
             .refused("not invertible"));
+    for (boolean lower : List.of(true, false)) {
+      samples.add(
+          OpSample.of("BandedTriangularSolve")
+              .named("NaN in the bands, " + (lower ? "lower" : "upper"))
+              .types("T", DType.FLOAT32, DType.FLOAT64)
+              .input(matrix(2, 3, 1, 2, 1, 1, Double.NaN, 1))
+              .input(range(3, 1))
+              .attr("lower", lower)
+              .withoutGradient()); // nor is it finite
+    }
     samples.add(
         OpSample.of("BandedTriangularSolve")
             .named("more bands than rows")

@@ -168,9 +168,9 @@ final class SpecialSamples {
             "Betainc",
             16,
             0,
-            vector(0.5, 1, 2, 5, -1, 0, 2, 2, 2, 2, NAN),
-            vector(2, 1, 0.5, 7, 1, 1, 3, 3, 3, NAN, 1),
-            vector(0.1, 0.5, 0.9, 0.3, 0.5, 0.5, 0, 1, 1.5, 0.5, 0.5)));
+            vector(0.5, 1, 2, 5, -1, 0, 2, 2, 2, 2, NAN, NAN, NAN, 1, 1),
+            vector(2, 1, 0.5, 7, 1, 1, 3, 3, 3, NAN, 1, 1, 1, NAN, NAN),
+            vector(0.1, 0.5, 0.9, 0.3, 0.5, 0.5, 0, 1, 1.5, 0.5, 0.5, 0, 1, 0, 1)));
     // TensorFlow subtracts large logarithms
     samples.addAll(
         cancelling("Betainc", 2048, 0, vector(30, 200), vector(20, 300), vector(0.6, 0.4)));

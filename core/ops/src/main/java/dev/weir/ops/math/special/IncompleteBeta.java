@@ -8,10 +8,10 @@ public final class IncompleteBeta {
 
   /**
    * {@code I(a, b; x) = ∫ t^(a-1) (1 - t)^(b-1) dt / B(a, b)} from 0 to x; NaN unless a and b are
-   * positive and x is between 0 and 1.
+   * positive and x is between 0 and 1. At both ends a and b do not matter, and may be NaN.
    */
   public static double of(double a, double b, double x) {
-    if (!(a > 0 && b > 0 && x >= 0 && x <= 1)) {
+    if (a <= 0 || b <= 0 || !(x >= 0 && x <= 1)) {
       return Double.NaN;
     }
     if (x == 0 || x == 1) {
