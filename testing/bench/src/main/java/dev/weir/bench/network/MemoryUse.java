@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
  * How much memory the training of a network takes, in bytes.
  *
  * @param peak the most the process had during the steps, more than before the network was built
- * @param beforeSteps how much of it was there before the first step: parameters, mostly
+ * @param firstStep the same in the step before them
  * @param inUse the most that Weir's allocator had handed out at a time
  * @param reserved what it had from the system after the steps, in use or kept for reuse
  */
-public record MemoryUse(long peak, long beforeSteps, long inUse, long reserved) {
+public record MemoryUse(long peak, long firstStep, long inUse, long reserved) {
   private static final long LONGEST_MINUTES = 10;
   private static final List<String> FIXED_HEAP =
       List.of("-Xms1536m", "-Xmx1536m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC");
@@ -100,7 +100,7 @@ public record MemoryUse(long peak, long beforeSteps, long inUse, long reserved) 
   }
 
   String toLine() {
-    return peak + " " + beforeSteps + " " + inUse + " " + reserved;
+    return peak + " " + firstStep + " " + inUse + " " + reserved;
   }
 
   static MemoryUse ofLine(String line) {

@@ -51,7 +51,7 @@ final class PeakMemory implements Benchmark {
     }
     Result result =
         Result.cost(name, "MiB", weir.peak() / MEBIBYTE)
-            .with("beforeSteps", weir.beforeSteps() / MEBIBYTE)
+            .with("firstStep", weir.firstStep() / MEBIBYTE)
             .with("allocatorPeak", weir.inUse() / MEBIBYTE)
             .with("allocatorReserved", weir.reserved() / MEBIBYTE);
     for (String peer : MemoryUse.PEERS) {
@@ -65,7 +65,7 @@ final class PeakMemory implements Benchmark {
       MemoryUse use = MemoryUse.of(peer, task, STEPS, threads);
       return result
           .withPeer(peer, use.peak() / MEBIBYTE)
-          .with(peer + "BeforeSteps", use.beforeSteps() / MEBIBYTE);
+          .with(peer + "FirstStep", use.firstStep() / MEBIBYTE);
     } catch (MemoryUse.Failed e) {
       return result.withNote(peer, "not measured: " + e.getMessage());
     }
