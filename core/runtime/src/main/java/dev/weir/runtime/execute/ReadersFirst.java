@@ -156,7 +156,7 @@ final class ReadersFirst {
   }
 
   private static boolean contains(@Nullable BitSet all, @Nullable BitSet part) {
-    if (part == null || part == all) {
+    if (part == null) {
       return true;
     }
     if (all == null) {
