@@ -1,8 +1,11 @@
 package dev.weir.runtime.execute;
 
 import dev.weir.graph.Graph;
+import dev.weir.graph.NodeKind;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
+import dev.weir.tensor.DType;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -15,7 +18,12 @@ public final class ExecutionPlan {
   final FrameInfo root;
   final int[] dependencies;
 
-  /** Nodes that wait for nothing. */
+  /**
+   * Nodes that wait for nothing, in the order in which they run: first those that give what is
+   * there already, of these first what is needed last. For what becomes ready runs at once, with
+   * all that follows: a constant left for later would keep every gradient waiting for the learning
+   * rate until the end of the step.
+   */
   final PlanNode[] sources;
 
   final boolean hasControlFlow;
@@ -29,9 +37,29 @@ public final class ExecutionPlan {
     this.sources =
         nodes.stream()
             .filter(node -> node.frame == root && node.dependencies == 0)
+            .sorted(Comparator.comparingInt(ExecutionPlan::turn))
             .toArray(PlanNode[]::new);
     this.hasControlFlow = hasControlFlow;
     this.maxOutputs = nodes.stream().mapToInt(node -> node.outputCount).max().orElse(0);
+  }
+
+  /** Sources with lower turns run first; those with the same in the order of the graph. */
+  private static int turn(PlanNode source) {
+    boolean isThere =
+        source.kind == NodeKind.CONSTANT
+            || source.kind == NodeKind.ARGUMENT
+            || (source.outputCount == 1 && source.node.output(0).dtype() == DType.RESOURCE);
+    if (!isThere) {
+      return 1;
+    }
+    int firstTarget = Integer.MAX_VALUE;
+    for (PlanNode.Edge edge : source.edges) {
+      firstTarget = Math.min(firstTarget, edge.target().node.id());
+    }
+    for (PlanNode target : source.controlTargets) {
+      firstTarget = Math.min(firstTarget, target.node.id());
+    }
+    return -firstTarget;
   }
 
   /**

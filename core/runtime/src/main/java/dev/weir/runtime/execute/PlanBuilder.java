@@ -51,6 +51,9 @@ final class PlanBuilder {
       details(node);
       controlFlow |= CONTROL_FLOW.contains(node.kind);
     }
+    if (!controlFlow) {
+      ReadersFirst.apply(planned);
+    }
     assignFrames();
     return new ExecutionPlan(device, List.of(planned), root, controlFlow);
   }

@@ -3,6 +3,7 @@ package dev.weir.runtime.execute;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.kernel.Kernel;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +111,15 @@ final class PlanNode {
       onlyTarget = edge.target();
       onlyInput = edge.input();
     }
+  }
+
+  /** Lets another node wait for this one; of those that then become ready it runs first. */
+  void precede(PlanNode later) {
+    controlTargets = Arrays.copyOf(controlTargets, controlTargets.length + 1);
+    controlTargets[controlTargets.length - 1] = later;
+    later.controlDependencies++;
+    later.dependencies++;
+    onlyTarget = null;
   }
 
   boolean isConstantEnter() {

@@ -20,13 +20,16 @@ public interface Allocator {
   /** What is in use, cached and allowed now. */
   Usage usage();
 
+  /** Lets {@link Usage#peak} begin anew, at what is in use now. */
+  void restartPeak();
+
   /**
    * A snapshot of an allocator, in bytes.
    *
    * @param inUse handed out and not yet given back
    * @param cached kept for reuse
    * @param budget the limit for the two together
-   * @param peak the most that was ever in use
+   * @param peak the most that was in use since the peak was last restarted
    */
   record Usage(long inUse, long cached, long budget, long peak) {}
 

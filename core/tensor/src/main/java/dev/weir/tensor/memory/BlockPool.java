@@ -73,6 +73,10 @@ final class BlockPool {
     return peak.get();
   }
 
+  void restartPeak() {
+    peak.set(inUse.get());
+  }
+
   /** Bytes that are in use as far as anyone but the garbage collector knows. */
   long leased() {
     return leased.sum();

@@ -104,6 +104,11 @@ public final class CachingAllocator implements Allocator {
     return new Usage(inUse, Math.max(0, pool.reserved() - inUse), pool.budget(), pool.peak());
   }
 
+  @Override
+  public void restartPeak() {
+    pool.restartPeak();
+  }
+
   private WeirException exhausted(long size, long bytes, String holder) {
     String needed = ByteSize.format(bytes);
     String rounded = ByteSize.format(size);

@@ -202,4 +202,17 @@ final class TestCachingAllocator {
     assertThat(buffer.getLong(0)).isEqualTo(42);
     buffer.release();
   }
+
+  @Test
+  void peakBeginsAnewAtWhatIsInUse() {
+    CachingAllocator allocator = new CachingAllocator(1 << 20);
+    Buffer kept = allocator.allocate(4096, "kept");
+    allocator.allocate(8192, "brief").release();
+    assertThat(allocator.usage().peak()).isEqualTo(4096 + 8192);
+    allocator.restartPeak();
+    assertThat(allocator.usage().peak()).isEqualTo(4096);
+    kept.release();
+    allocator.allocate(1024, "brief").release();
+    assertThat(allocator.usage().peak()).isEqualTo(4096);
+  }
 }

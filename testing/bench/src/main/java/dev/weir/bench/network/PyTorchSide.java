@@ -6,6 +6,8 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -41,24 +43,15 @@ public final class PyTorchSide implements Side {
   }
 
   private PyTorchSide(Task task, int threads) {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx3g",
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            // only what is on the class path; and nobody needs to be told of it
-            "-Dai.djl.offline=true",
-            "-DOPT_OUT_TRACKING=true",
-            "-Dai.djl.pytorch.num_threads=" + threads,
-            "-Dai.djl.pytorch.num_interop_threads=" + threads,
-            "-cp",
-            System.getProperty("java.class.path"),
-            PyTorchProgram.class.getName(),
-            task.network().name(),
-            Integer.toString(task.batch()),
-            Boolean.toString(task.training()));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx3g", "-XX:+UseSerialGC"));
+    command.addAll(options(threads));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(PyTorchProgram.class.getName(), task.network().name()));
+    command.add(Integer.toString(task.batch()));
+    command.add(Boolean.toString(task.training()));
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("OMP_NUM_THREADS", Integer.toString(threads));
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     try {
@@ -68,6 +61,18 @@ public final class PyTorchSide implements Side {
     }
     requests = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     Thread.ofVirtual().name("pytorch-answers").start(this::listen);
+  }
+
+  /** What a JVM that runs PyTorch is to be told. */
+  static List<String> options(int threads) {
+    return List.of(
+        "--enable-native-access=ALL-UNNAMED",
+        "--sun-misc-unsafe-memory-access=allow",
+        // only what is on the class path; and nobody needs to be told of it
+        "-Dai.djl.offline=true",
+        "-DOPT_OUT_TRACKING=true",
+        "-Dai.djl.pytorch.num_threads=" + threads,
+        "-Dai.djl.pytorch.num_interop_threads=" + threads);
   }
 
   private void listen() {

@@ -17,8 +17,10 @@ public final class WeirSide implements Side {
     network = new NetworkGraph(task, false);
     session = Session.open(network.graph());
     Runner start = session.runner().addTarget(network.initializer());
-    network.initialValues().forEach(start::feed);
+    Map<Output, Tensor> values = network.initialValues();
+    values.forEach(start::feed);
     start.run();
+    values.values().forEach(Tensor::close);
     feeds = network.feeds();
   }
 

@@ -1,12 +1,9 @@
 package dev.weir.bench.suite;
 
+import dev.weir.bench.harness.ProcessMemory;
 import dev.weir.tensor.memory.Allocator;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * What this process holds at a moment, in bytes.
@@ -17,8 +14,6 @@ import java.nio.file.Path;
  * @param resident of the whole process, as the operating system sees it; 0 where it does not tell
  */
 record Memory(long heap, long offHeap, long cached, long resident) {
-  private static final Path STATUS = Path.of("/proc/self/status");
-
   /** Collects garbage until nothing more comes back, and looks. */
   static Memory now() {
     MemoryMXBean bean = ManagementFactory.getMemoryMXBean();
@@ -33,7 +28,7 @@ record Memory(long heap, long offHeap, long cached, long resident) {
       heap = used;
     }
     Allocator.Usage usage = Allocator.shared().usage();
-    return new Memory(heap, usage.inUse(), usage.cached(), residentBytes());
+    return new Memory(heap, usage.inUse(), usage.cached(), ProcessMemory.resident());
   }
 
   private static void pause() {
@@ -41,22 +36,6 @@ record Memory(long heap, long offHeap, long cached, long resident) {
       Thread.sleep(50);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static long residentBytes() {
-    if (!Files.isReadable(STATUS)) {
-      return 0;
-    }
-    try {
-      for (String line : Files.readAllLines(STATUS)) {
-        if (line.startsWith("VmRSS:")) {
-          return 1024 * Long.parseLong(line.replaceAll("\\D", ""));
-        }
-      }
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

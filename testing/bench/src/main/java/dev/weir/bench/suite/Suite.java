@@ -26,6 +26,7 @@ public final class Suite {
           Networks.inference(Network.LENET),
           Networks.inference(Network.ALEXNET),
           Networks.inference(Network.LSTM),
+          new PeakMemory(Network.ALEXNET, 16),
           new GraphBuild(),
           new Checkpoint(),
           new DroppedResults(),

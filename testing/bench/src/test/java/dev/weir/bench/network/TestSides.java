@@ -2,7 +2,9 @@ package dev.weir.bench.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.weir.bench.harness.ProcessMemory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -66,5 +68,21 @@ final class TestSides {
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("number 7 of step 0");
     }
+  }
+
+  @Test
+  void memoryIsMeasuredInAnotherProcess() throws MemoryUse.Failed {
+    assumeTrue(ProcessMemory.tellsPeak());
+    Task task = new Task(Network.MLP, 128, true);
+    MemoryUse use = MemoryUse.of(MemoryUse.WEIR, task, 2, 2);
+    long weights = 4 * (784 * 512 + 512 * 512 + 512 * 10);
+    assertThat(use.inUse()).isBetween(weights, 5 * weights);
+    assertThat(use.reserved()).isGreaterThanOrEqualTo(use.inUse());
+    // pages of the JVM come and go
+    assertThat(use.peak()).isGreaterThanOrEqualTo(weights / 2);
+    assertThat(use.firstStep()).isGreaterThanOrEqualTo(weights / 2);
+    assertThatThrownBy(() -> MemoryUse.of("nobody", task, 2, 2))
+        .isInstanceOf(MemoryUse.Failed.class)
+        .hasMessageContaining("no system is called nobody");
   }
 }
