@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * is computed. The gradient of a large matrix is then neither stored nor read again, which costs
  * more than the product itself where batches are small.
  *
- * <p>The variable is changed when all who read its value in the step have done so: else they would
- * have to be left a copy. This pass is for graphs without loops and conditionals.
+ * <p>It is put after all other nodes, so that the executor can let it wait for those who read the
+ * variable in the step: else they would have to be left a copy. This pass is for graphs without
+ * loops and conditionals.
  *
  * <pre>
  * before:  %g = MatMul(%x, %dy) {transpose_a: true}  %u = ResourceApplyGradientDescent(%v, %rate, %g)
@@ -53,7 +54,7 @@ public final class DescendWithoutGradients implements GraphPass {
         absorbed.add(product);
       }
     }
-    return products.isEmpty() ? graph : rewritten(graph, uses, products, absorbed);
+    return products.isEmpty() ? graph : rewritten(graph, products, absorbed);
   }
 
   /** The product that a node takes a step by and nobody else wants; null if it is no such node. */
@@ -74,13 +75,10 @@ public final class DescendWithoutGradients implements GraphPass {
         : null;
   }
 
-  private static Graph rewritten(
-      Graph graph, Uses uses, Map<Node, Node> products, Set<Node> absorbed) {
+  private static Graph rewritten(Graph graph, Map<Node, Node> products, Set<Node> absorbed) {
     Graph target = new Graph(graph.registry());
     target.copyFunctionsOf(graph);
     GraphCopier copier = new GraphCopier(target);
-    Map<Node, Set<Node>> readers = new HashMap<>();
-    products.keySet().forEach(update -> readers.put(update, readers(update, uses, absorbed)));
     Set<Node> late = new LinkedHashSet<>();
     for (Node node : graph.nodes()) {
       if (absorbed.contains(node)) {
@@ -90,7 +88,7 @@ public final class DescendWithoutGradients implements GraphPass {
           products.containsKey(node)
               || node.controlInputs().stream().anyMatch(late::contains)
               || node.inputs().stream().anyMatch(input -> late.contains(input.node()));
-      if (isLate) { // readers may come after it: it is built when all are there
+      if (isLate) { // after all who may read the variable, for which the executor lets it wait
         late.add(node);
       } else {
         copier.copy(node);
@@ -101,30 +99,13 @@ public final class DescendWithoutGradients implements GraphPass {
       if (product == null) {
         copier.copy(node);
       } else {
-        copier.redirectControl(
-            node, descend(node, product, readers.getOrDefault(node, Set.of()), copier));
+        copier.redirectControl(node, descend(node, product, copier));
       }
     }
     return copier.finish();
   }
 
-  /** Who holds the value of the variable and does not wait for the update. */
-  private static Set<Node> readers(Node update, Uses uses, Set<Node> absorbed) {
-    Set<Node> after = uses.after(update);
-    Set<Node> readers = new LinkedHashSet<>();
-    for (Uses.Use handle : uses.of(update.input(0))) {
-      if (handle.node().op().signature().name().equals("ReadVariableOp")) {
-        for (Uses.Use reader : uses.of(handle.node().output(0))) {
-          if (!after.contains(reader.node()) && !absorbed.contains(reader.node())) {
-            readers.add(reader.node());
-          }
-        }
-      }
-    }
-    return readers;
-  }
-
-  private static Node descend(Node update, Node product, Set<Node> readers, GraphCopier copier) {
+  private static Node descend(Node update, Node product, GraphCopier copier) {
     NodeBuilder builder =
         copier
             .target()
@@ -136,8 +117,7 @@ public final class DescendWithoutGradients implements GraphPass {
             .input(copier.mapped(product.input(1)))
             .attr("transpose_a", product.attrs().bool("transpose_a"))
             .attr("transpose_b", product.attrs().bool("transpose_b"));
-    Set<Node> before = new LinkedHashSet<>(readers);
-    before.addAll(update.controlInputs());
+    Set<Node> before = new LinkedHashSet<>(update.controlInputs());
     before.addAll(product.controlInputs());
     before.stream().filter(copier::has).map(copier::mapped).forEach(builder::controlInput);
     return builder.buildExact();

@@ -3,9 +3,7 @@ package dev.weir.kernels.onednn.rewrite;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +17,7 @@ final class Uses {
   record Use(Node node, int input) {}
 
   private final Map<Output, List<Use>> byOutput = new HashMap<>();
-  private final Map<Node, List<Node>> waiting = new HashMap<>();
+  private final Set<Node> waitedFor = new HashSet<>();
 
   static Uses of(Graph graph) {
     Uses uses = new Uses();
@@ -29,9 +27,7 @@ final class Uses {
             .computeIfAbsent(node.input(i), output -> new ArrayList<>())
             .add(new Use(node, i));
       }
-      for (Node control : node.controlInputs()) {
-        uses.waiting.computeIfAbsent(control, waitedFor -> new ArrayList<>()).add(node);
-      }
+      uses.waitedFor.addAll(node.controlInputs());
     }
     return uses;
   }
@@ -42,22 +38,7 @@ final class Uses {
 
   /** Whether a node waits for this one. */
   boolean isWaitedFor(Node node) {
-    return waiting.containsKey(node);
-  }
-
-  /** All nodes that cannot run before this one has. */
-  Set<Node> after(Node node) {
-    Set<Node> found = new HashSet<>();
-    Deque<Node> todo = new ArrayDeque<>(List.of(node));
-    while (!todo.isEmpty()) {
-      Node next = todo.pop();
-      List<Node> followers = new ArrayList<>(waiting.getOrDefault(next, List.of()));
-      for (int i = 0; i < next.outputCount(); i++) {
-        of(next.output(i)).forEach(use -> followers.add(use.node()));
-      }
-      followers.stream().filter(found::add).forEach(todo::push);
-    }
-    return found;
+    return waitedFor.contains(node);
   }
 
   /** The one input that takes what a node gives, if nobody else wants anything of the node. */
