@@ -127,8 +127,9 @@ final class TestRewrittenNetworks {
       Output b = own.placeholder(DType.FLOAT32, right.shape());
       Output gradient = own.linalg.matMul(a, b, true, false);
       Node update =
-          own.training.resourceApplyGradientDescent(
-              variable.handle(), own.constant(0.25f), gradient);
+          own.withControlDependencies(before.node())
+              .training
+              .resourceApplyGradientDescent(variable.handle(), own.constant(0.25f), gradient);
       try (Session session = Session.open(steps, SessionConfig.standard().withoutPasses(off))) {
         session.runner().addTarget(variable.initializer()).run();
         TracedRun step =
