@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
 import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -26,6 +29,8 @@ import dev.weir.train.layer.Lstm;
 import dev.weir.train.layer.MultiHeadAttention;
 import dev.weir.train.layer.Sequential;
 import dev.weir.train.optimizer.Adam;
+import dev.weir.train.optimizer.GradientDescent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -173,5 +178,42 @@ final class TestSequenceLayers {
     assertThatThrownBy(() -> Embedding.of(2, 2).apply(model, flat))
         .hasMessageContaining("int32 or int64");
     assertThat(Lstm.of(2).apply(model, endless).shape()).isEqualTo(Shape.of(-1, 2));
+  }
+
+  /** Fast kernels may keep weights in a layout of their own, while these do not change. */
+  @Test
+  void anLstmSeesThatItsWeightsHaveChanged() {
+    Model model = Model.create(new Graph(), 3);
+    Output x = model.ops().placeholder(DType.FLOAT32, Shape.of(-1, STEPS, 8));
+    Output y = Lstm.of(16).apply(model, x);
+    Node step = GradientDescent.of(0.5f).minimize(model, model.ops().reduce.l2Loss(y));
+    Tensor batch = Tensor.allocate(DType.FLOAT32, Shape.of(9, STEPS, 8));
+    Random random = new Random(7);
+    for (int i = 0; i < batch.elements(); i++) {
+      batch.setFloat(i, random.nextFloat() - 0.5f);
+    }
+    List<List<Tensor>> results = new ArrayList<>();
+    for (KernelSelector kernels : List.of(KernelSelector.standard(), KernelSelector.reference())) {
+      List<Tensor> seen = new ArrayList<>();
+      try (Session session =
+          Session.open(model.graph(), SessionConfig.standard().withKernels(kernels))) {
+        session.runner().addTarget(model.initializer()).run();
+        for (int round = 0; round < 3; round++) {
+          for (int repeat = 0; repeat < 3; repeat++) {
+            seen.addAll(session.runner().feed(x, batch).fetch(y).run());
+          }
+          session.runner().feed(x, batch).addTarget(step).run();
+        }
+      }
+      results.add(seen);
+    }
+    for (int i = 0; i < results.get(0).size(); i++) {
+      for (int j = 0; j < results.get(0).get(i).elements(); j++) {
+        assertThat(results.get(0).get(i).getDouble(j))
+            .as("run %s, element %s", i, j)
+            .isCloseTo(results.get(1).get(i).getDouble(j), offset(1e-5));
+      }
+    }
+    assertThat(results.get(0).get(0).getDouble(0)).isNotEqualTo(results.get(0).get(8).getDouble(0));
   }
 }

@@ -104,6 +104,8 @@ public final class Variable implements AutoCloseable {
       if (after != before) {
         check(after);
         replace(after);
+      } else {
+        renew();
       }
     } finally {
       lock.unlock();
@@ -132,6 +134,8 @@ public final class Variable implements AutoCloseable {
       for (int i = 0; i < variables.size(); i++) {
         if (after.get(i) != before.get(i)) {
           variables.get(i).replace(after.get(i));
+        } else {
+          variables.get(i).renew();
         }
       }
     } finally {
@@ -145,6 +149,14 @@ public final class Variable implements AutoCloseable {
     if (old != null) {
       old.buffer().release();
     }
+  }
+
+  /**
+   * Lets another tensor stand for a value that was written in place: who gets the same tensor again
+   * gets the same numbers, and may rely on it.
+   */
+  private void renew() {
+    replace(require().shared());
   }
 
   private Tensor require() {

@@ -8,7 +8,9 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,13 +154,12 @@ final class ConvolutionOneDnnKernel implements Kernel {
       Tensor destination,
       @Nullable Tensor bias) {
     Scratch scratch = bytes -> scratch(context, bytes);
-    MemorySegment plain = bytes(filter);
-    MemorySegment weights =
-        scratch(context, runner.argumentBytes(spec, threads, direction.weights()));
     boolean isGradient = direction == ConvolutionSpec.Direction.WEIGHTS_GRADIENT;
-    if (!isGradient) {
-      runner.run(new WeightsReorderSpec(spec, false), threads, scratch, plain, weights);
-    }
+    Tensor reordered =
+        isGradient
+            ? context.scratch(DType.UINT8, Shape.of(weightBytes(runner, spec, threads)))
+            : reordered(context, runner, threads, spec, filter);
+    MemorySegment weights = bytes(reordered);
     MemorySegment[] data = {bytes(source), weights, bytes(destination)};
     if (epilogue != null) {
       data = epilogue.dataAfter(context, data);
@@ -167,8 +168,42 @@ final class ConvolutionOneDnnKernel implements Kernel {
     }
     runner.run(spec, threads, scratch, data);
     if (isGradient) {
-      runner.run(new WeightsReorderSpec(spec, true), threads, scratch, weights, plain);
+      runner.run(new WeightsReorderSpec(spec, true), threads, scratch, weights, bytes(filter));
     }
+    Reference.reachabilityFence(reordered);
+  }
+
+  private long weightBytes(PrimitiveRunner runner, ConvolutionSpec spec, int threads) {
+    return runner.argumentBytes(spec, threads, direction.weights());
+  }
+
+  /** Tells the layouts of weights apart. */
+  private record Layout(ConvolutionSpec spec, int threads) {}
+
+  /** The filter in the layout that the primitive wants, made for this call or kept from another. */
+  private Tensor reordered(
+      KernelContext context,
+      PrimitiveRunner runner,
+      int threads,
+      ConvolutionSpec spec,
+      Tensor filter) {
+    long bytes = weightBytes(runner, spec, threads);
+    Consumer<MemorySegment> reorder =
+        to ->
+            runner.run(
+                new WeightsReorderSpec(spec, false),
+                threads,
+                count -> scratch(context, count),
+                bytes(filter),
+                to);
+    Tensor kept =
+        KeptWeights.of(context).find(context, filter, new Layout(spec, threads), bytes, reorder);
+    if (kept != null) {
+      return kept;
+    }
+    Tensor own = context.scratch(DType.UINT8, Shape.of(bytes));
+    reorder.accept(bytes(own));
+    return own;
   }
 
   static MemorySegment scratch(KernelContext context, long bytes) {

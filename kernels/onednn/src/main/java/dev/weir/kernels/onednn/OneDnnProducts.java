@@ -5,7 +5,10 @@ import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.graph.kernel.MatrixView;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
+import java.util.function.Consumer;
 
 /** Products inside the kernels of others. */
 final class OneDnnProducts implements MatrixProducts {
@@ -49,32 +52,56 @@ final class OneDnnProducts implements MatrixProducts {
     }
   }
 
-  /** With some rows, copies the factor to the layout in which oneDNN reads it fastest. */
+  /**
+   * With some rows, or if the factor was the same in an earlier step, copies it to the layout in
+   * which oneDNN reads it fastest.
+   */
   @Override
   public Factor prepare(KernelContext context, MatrixView a, MatrixView b, MatrixView c) {
     if (c.rows() == 0 || c.columns() == 0 || a.columns() == 0) {
       return (left, product) -> multiply(context, left, b, product);
     }
-    boolean isPacked = a.rows() >= ROWS_WORTH_PACKING;
-    MemoryDesc layout = isPacked ? MemoryDesc.any(DataType.F32, b.rows(), b.columns()) : layout(b);
-    RegionProductSpec spec = new RegionProductSpec(layout(a), layout, layout(c));
-    MemorySegment factor = isPacked ? packed(context, b, spec) : data(b);
+    MemoryDesc any = MemoryDesc.any(DataType.F32, b.rows(), b.columns());
+    RegionProductSpec packed = new RegionProductSpec(layout(a), any, layout(c));
+    long bytes = PrimitiveRunner.shared().argumentBytes(packed, 1, PrimitiveArgument.WEIGHTS);
+    Consumer<MemorySegment> pack = to -> pack(context, b, packed, to);
+    Tensor kept =
+        KeptWeights.of(context)
+            .find(context, b.tensor(), new Layout(packed, b.offset()), bytes, pack);
+    if (kept != null) {
+      return factor(context, packed, kept, kept.buffer().segment());
+    }
+    if (a.rows() < ROWS_WORTH_PACKING) {
+      RegionProductSpec spec = new RegionProductSpec(layout(a), layout(b), layout(c));
+      return factor(context, spec, b.tensor(), data(b));
+    }
+    Tensor own = context.scratch(DType.UINT8, Shape.of(bytes));
+    pack.accept(own.buffer().segment());
+    return factor(context, packed, own, own.buffer().segment());
+  }
+
+  /** Tells parts of a matrix, and their layouts, apart. */
+  private record Layout(RegionProductSpec spec, long offset) {}
+
+  private static Factor factor(
+      KernelContext context, RegionProductSpec spec, Tensor owner, MemorySegment data) {
     PrimitiveRunner runner = PrimitiveRunner.shared();
     MemorySegment pad =
         scratch(context, runner.argumentBytes(spec, 1, PrimitiveArgument.SCRATCHPAD));
-    return (left, product) -> runner.run(spec, 1, bytes -> pad, data(left), factor, data(product));
+    return (left, product) -> {
+      runner.run(spec, 1, bytes -> pad, data(left), data, data(product));
+      Reference.reachabilityFence(owner);
+    };
   }
 
-  private static MemorySegment packed(KernelContext context, MatrixView b, RegionProductSpec spec) {
+  private static void pack(
+      KernelContext context, MatrixView b, RegionProductSpec spec, MemorySegment to) {
     PrimitiveRunner runner = PrimitiveRunner.shared();
-    MemorySegment packed =
-        scratch(context, runner.argumentBytes(spec, 1, PrimitiveArgument.WEIGHTS));
     PackingSpec packing = new PackingSpec(layout(b), spec);
     runner.within(
         context.parallel().threads(),
         WORK_OF_PACKING * b.rows() * b.columns(),
-        threads -> runner.run(packing, threads, bytes -> scratch(context, bytes), data(b), packed));
-    return packed;
+        threads -> runner.run(packing, threads, bytes -> scratch(context, bytes), data(b), to));
   }
 
   private static MemoryDesc layout(MatrixView matrix) {

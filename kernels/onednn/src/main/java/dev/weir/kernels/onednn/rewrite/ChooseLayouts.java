@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * and puts them back into the usual order where others want them.
  *
  * <ol>
- *   <li>A convolution takes and gives blocked images if its channels fill whole blocks.
+ *   <li>A convolution takes and gives blocked images if its channels fill whole blocks, and it
+ *       gains by it: a gradient does, and in a step with gradients its forward pass shares images
+ *       with it; else only one with a large window. (With 3x3, the usual order was measured to be
+ *       up to 15 % faster.)
  *   <li>Pooling, and what works element by element, follows the larger part of its inputs.
  *   <li>Everything else sees the usual order. Where the two meet a {@link Reorder} is put, one for
  *       all who take a value, at most.
@@ -34,6 +37,9 @@ public final class ChooseLayouts implements GraphPass {
   /** Ops that look only at the shape of a tensor. */
   private static final Set<String> SHAPE_ONLY = Set.of("Shape", "ShapeN", "Rank", "Size");
 
+  private static final Set<String> FORWARD = Set.of("Conv2D", "_FusedConv2D");
+  private static final long LARGE_WINDOW = 5 * 5;
+
   private final int block;
 
   /** For blocks of so many channels. */
@@ -48,11 +54,12 @@ public final class ChooseLayouts implements GraphPass {
 
   @Override
   public Graph apply(Graph graph, Set<String> kept) {
+    boolean hasGradients = graph.nodes().stream().anyMatch(ChooseLayouts::isGradient);
     Map<Node, ImageRole> blocked = new HashMap<>();
     Map<Output, String> formats = new HashMap<>();
     for (Node node : graph.nodes()) {
       ImageRole role = ImageRole.of(node);
-      String format = role == null ? null : blockedFormat(node, role, formats);
+      String format = role == null ? null : blockedFormat(node, role, formats, hasGradients);
       if (role != null && format != null) {
         blocked.put(node, role);
         if (role.givesImages()) {
@@ -65,11 +72,21 @@ public final class ChooseLayouts implements GraphPass {
     return anyConvolution ? new Rewriting(graph, blocked, formats).run() : graph;
   }
 
+  private static boolean isGradient(Node node) {
+    ImageRole role = ImageRole.of(node);
+    return role != null
+        && role.kind() == ImageRole.Kind.CONVOLUTION
+        && !FORWARD.contains(node.op().signature().name());
+  }
+
   /** The data format of a node that is to work in blocked order; null if it is not. */
-  private @Nullable String blockedFormat(Node node, ImageRole role, Map<Output, String> formats) {
+  private @Nullable String blockedFormat(
+      Node node, ImageRole role, Map<Output, String> formats, boolean hasGradients) {
     if (role.kind() == ImageRole.Kind.CONVOLUTION) {
       String format = node.attrs().string("data_format");
-      return hasWholeBlocks(node, role, format) ? format : null;
+      Shape filter = filter(node, role);
+      boolean gains = hasGradients || isLarge(filter);
+      return gains && hasWholeBlocks(node, filter, format) ? format : null;
     }
     String format = null;
     double inBlocks = 0;
@@ -96,12 +113,19 @@ public final class ChooseLayouts implements GraphPass {
     return size;
   }
 
+  private static Shape filter(Node node, ImageRole role) {
+    return role.givesImages() ? node.input(1).shape() : node.outputShape(0);
+  }
+
+  private static boolean isLarge(Shape filter) {
+    return filter.hasRank() && filter.size(0) * filter.size(1) >= LARGE_WINDOW;
+  }
+
   /** Whether a convolution has one group, and all its images whole blocks of channels. */
-  private boolean hasWholeBlocks(Node node, ImageRole role, String format) {
+  private boolean hasWholeBlocks(Node node, Shape filter, String format) {
     if (!format.equals("NHWC") && !format.equals("NCHW")) {
       return false;
     }
-    Shape filter = role.givesImages() ? node.input(1).shape() : node.outputShape(0);
     if (!filter.hasRank() || filter.size(2) <= 0 || filter.size(3) <= 0) {
       return false;
     }

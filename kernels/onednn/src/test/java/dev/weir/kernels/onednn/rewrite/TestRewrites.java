@@ -16,7 +16,7 @@ final class TestRewrites {
   private static final String CONVOLUTION =
       """
       %x = Placeholder() {dtype: float32, shape: [?,12,12,16]}
-      %f = Placeholder() {dtype: float32, shape: [3,3,16,32]}
+      %f = Placeholder() {dtype: float32, shape: [5,5,16,32]}
       %b = Placeholder() {dtype: float32, shape: [32]}
       %c = Conv2D(%x, %f) {strides: [1,1,1,1], padding: "SAME"}
       """;
@@ -140,7 +140,7 @@ final class TestRewrites {
             + """
             %r = Relu(%c)
             %p = MaxPool(%r) {ksize: [1,2,2,1], strides: [1,2,2,1], padding: "VALID"}
-            %f2 = Placeholder() {dtype: float32, shape: [3,3,32,8]}
+            %f2 = Placeholder() {dtype: float32, shape: [5,5,32,8]}
             %c2 = Conv2D(%p, %f2) {strides: [1,1,1,1], padding: "SAME"}
             %s = Shape(%c2)
             %out = _Retval(%c2) {index: 0}
@@ -164,7 +164,7 @@ final class TestRewrites {
     String text =
         CONVOLUTION
             + """
-            %f2 = Placeholder() {dtype: float32, shape: [3,3,16,8]}
+            %f2 = Placeholder() {dtype: float32, shape: [5,5,16,8]}
             %c2 = Conv2D(%x, %f2) {strides: [1,1,1,1], padding: "SAME"}
             %out = _Retval(%c) {index: 0}
             %again = _Retval(%c) {index: 1}
@@ -180,14 +180,14 @@ final class TestRewrites {
     String first =
         """
         %x = Placeholder() {dtype: float32, shape: [?,12,12,3]}
-        %f = Placeholder() {dtype: float32, shape: [3,3,3,32]}
+        %f = Placeholder() {dtype: float32, shape: [5,5,3,32]}
         %c = Conv2D(%x, %f) {strides: [1,1,1,1], padding: "SAME"}
         %out = _Retval(%c) {index: 0}
         """;
     String groups =
         """
         %x = Placeholder() {dtype: float32, shape: [?,12,12,32]}
-        %f = Placeholder() {dtype: float32, shape: [3,3,16,32]}
+        %f = Placeholder() {dtype: float32, shape: [5,5,16,32]}
         %c = Conv2D(%x, %f) {strides: [1,1,1,1], padding: "SAME"}
         %out = _Retval(%c) {index: 0}
         """;
@@ -195,6 +195,24 @@ final class TestRewrites {
       Graph before = GraphText.parse(text);
       assertThat(new ChooseLayouts(8).apply(before, Set.of("out"))).isSameAs(before);
     }
+  }
+
+  @Test
+  void smallWindowsAreLeftAloneUnlessThereAreGradients() {
+    String small = CONVOLUTION.replace("[5,5,", "[3,3,");
+    String used = small + "%out = _Retval(%c) {index: 0}\n";
+    Graph before = GraphText.parse(used);
+    assertThat(new ChooseLayouts(8).apply(before, Set.of("out"))).isSameAs(before);
+    String trained =
+        small
+            + """
+            %n = Const() {dtype: int32, value: int32[4](3, 3, 16, 32)}
+            %g = Conv2DBackpropFilter(%x, %n, %c) {strides: [1,1,1,1], padding: "SAME"}
+            %out = _Retval(%g) {index: 0}
+            """;
+    assertThat(ops(new ChooseLayouts(8), trained, "out"))
+        .containsExactly(
+            "_Reorder", "_BlockedConv2D", "Const", "_BlockedConv2DBackpropFilter", "_Retval");
   }
 
   @Test
