@@ -28,6 +28,7 @@ import dev.weir.train.layer.Layer;
 import dev.weir.train.layer.Lstm;
 import dev.weir.train.layer.MultiHeadAttention;
 import dev.weir.train.layer.Sequential;
+import dev.weir.train.layer.SimpleRnn;
 import dev.weir.train.optimizer.Adam;
 import dev.weir.train.optimizer.GradientDescent;
 import java.util.ArrayList;
@@ -178,6 +179,46 @@ final class TestSequenceLayers {
     assertThatThrownBy(() -> Embedding.of(2, 2).apply(model, flat))
         .hasMessageContaining("int32 or int64");
     assertThat(Lstm.of(2).apply(model, endless).shape()).isEqualTo(Shape.of(-1, 2));
+  }
+
+  @Test
+  void aPlainRecurrentLayerRemembersForAWhile() {
+    assertThat(learned(SimpleRnn.of(16).sequence())).isGreaterThan(0.9);
+  }
+
+  /** Against the formula, step by step, with the weights that were drawn. */
+  @Test
+  void aPlainRecurrentLayerFollowsItsFormula() {
+    Model model = Model.create(new Graph(), 8);
+    Output x = model.ops().placeholder(DType.FLOAT32, Shape.of(-1, 3, 2));
+    Output y = SimpleRnn.of(4).sequence().apply(model, x);
+    double[] inputs = {0.5, -1, 2, 0.25, -0.75, 1};
+    Tensor fed = Tensors.of(Shape.of(1, 3, 2), 0.5f, -1f, 2f, 0.25f, -0.75f, 1f);
+    try (Session session = Session.open(model.graph())) {
+      session.runner().addTarget(model.initializer()).run();
+      List<Tensor> weights =
+          model.trainable().stream()
+              .map(variable -> session.runner().fetch(variable.read()).run().getFirst())
+              .toList();
+      Tensor result = session.runner().feed(x, fed).fetch(y).run().getFirst();
+      assertThat(result.shape()).isEqualTo(Shape.of(1, 3, 4));
+      double[] before = new double[4];
+      for (int step = 0; step < 3; step++) {
+        double[] after = new double[4];
+        for (int cell = 0; cell < 4; cell++) {
+          double sum = weights.get(2).getDouble(cell);
+          for (int i = 0; i < 2; i++) {
+            sum += inputs[2 * step + i] * weights.get(0).getDouble(4L * i + cell);
+          }
+          for (int i = 0; i < 4; i++) {
+            sum += before[i] * weights.get(1).getDouble(4L * i + cell);
+          }
+          after[cell] = Math.tanh(sum);
+          assertThat(result.getDouble(4L * step + cell)).isCloseTo(after[cell], offset(1e-5));
+        }
+        before = after;
+      }
+    }
   }
 
   /** Fast kernels may keep weights in a layout of their own, while these do not change. */
