@@ -84,11 +84,11 @@ final class TestDigitsTraining {
     // has room for the checkpoint before the first step, and not for the next
     Configuration small = Configuration.unix().toBuilder().setMaxSize(3 << 19).build();
     try (FileSystem disk = Jimfs.newFileSystem(small)) {
-      Path place = disk.getPath("/work/run");
+      Path place = disk.getPath("/disk/run");
       assertThatThrownBy(() -> trainOn(place))
           .isInstanceOf(WeirException.class)
           .hasMessageContaining("the disk is full: make room")
-          .hasMessageContaining("the same command goes on from /work/run/checkpoints/digits-0")
+          .hasMessageContaining("the same command goes on from /disk/run/checkpoints/digits-0")
           .satisfies(
               e -> assertThat(((WeirException) e).code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED));
       assertThat(Checkpoints.load(place.resolve("checkpoints").resolve("digits-0")))
@@ -100,7 +100,7 @@ final class TestDigitsTraining {
   void aDiskThatIsFullFromTheBeginningIsToldAtOnce() throws Exception {
     Configuration tiny = Configuration.unix().toBuilder().setMaxSize(1 << 19).build();
     try (FileSystem disk = Jimfs.newFileSystem(tiny)) {
-      assertThatThrownBy(() -> trainOn(disk.getPath("/work/run")))
+      assertThatThrownBy(() -> trainOn(disk.getPath("/disk/run")))
           .hasMessageContaining("the disk is full: make room");
     }
   }

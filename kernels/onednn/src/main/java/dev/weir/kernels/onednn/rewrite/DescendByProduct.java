@@ -1,12 +1,8 @@
 package dev.weir.kernels.onednn.rewrite;
 
-import dev.weir.error.WeirException;
 import dev.weir.graph.Node;
-import dev.weir.graph.OpDefinition;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.Signature;
-import dev.weir.graph.kernel.Kernel;
-import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
@@ -14,7 +10,7 @@ import java.util.List;
  * A step of gradient descent whose gradient is a product: {@code var ← var - alpha a b}, without
  * ever storing the product.
  */
-public final class DescendByProduct implements OpDefinition {
+public final class DescendByProduct extends InternalOp {
   /** The name of the op. */
   public static final String NAME = "_DescendByProduct";
 
@@ -24,9 +20,9 @@ public final class DescendByProduct implements OpDefinition {
               + "(var: resource, alpha: float, a: float, b: float) -> () transpose_a:bool;"
               + " transpose_b:bool; stateful");
 
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  /** Made by its pass. */
+  DescendByProduct() {
+    super(SIGNATURE);
   }
 
   @Override
@@ -48,25 +44,5 @@ public final class DescendByProduct implements OpDefinition {
           "the gradient must have the shape of var: %s and %s", product, handle.shape());
     }
     return List.of();
-  }
-
-  @Override
-  public Kernel kernel(KernelSpec spec) {
-    throw WeirException.internal("only oneDNN has a kernel for %s", spec.op());
-  }
-
-  @Override
-  public String notDifferentiable() {
-    return "it changes state";
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof DescendByProduct;
-  }
-
-  @Override
-  public int hashCode() {
-    return NAME.hashCode();
   }
 }
