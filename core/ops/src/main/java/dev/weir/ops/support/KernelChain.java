@@ -3,7 +3,7 @@ package dev.weir.ops.support;
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
-import dev.weir.graph.kernel.ParallelFor;
+import dev.weir.graph.kernel.KernelContextView;
 import dev.weir.graph.kernel.Resources;
 import dev.weir.graph.kernel.Variable;
 import dev.weir.tensor.DType;
@@ -51,8 +51,7 @@ final class KernelChain implements Kernel {
   }
 
   /** What a kernel of the chain sees: its own inputs, and memory for its outputs. */
-  private static final class LinkContext implements KernelContext {
-    private final KernelContext node;
+  private static final class LinkContext extends KernelContextView {
     private final Link link;
     private final Tensor before;
     private final DType dtype;
@@ -60,7 +59,7 @@ final class KernelChain implements Kernel {
     private @Nullable Tensor result;
 
     LinkContext(KernelContext node, Link link, Tensor before, DType dtype, boolean isLast) {
-      this.node = node;
+      super(node);
       this.link = link;
       this.before = before;
       this.dtype = dtype;
@@ -69,7 +68,7 @@ final class KernelChain implements Kernel {
 
     Tensor result() {
       if (result == null) {
-        throw WeirException.internal("a kernel in %s gave nothing", node.nodeName());
+        throw WeirException.internal("a kernel in %s gave nothing", node().nodeName());
       }
       return result;
     }
@@ -82,7 +81,7 @@ final class KernelChain implements Kernel {
     @Override
     public Tensor input(int i) {
       int position = link.inputs().get(i);
-      return position == BEFORE ? before : node.input(position);
+      return position == BEFORE ? before : node().input(position);
     }
 
     @Override
@@ -91,11 +90,16 @@ final class KernelChain implements Kernel {
     }
 
     @Override
+    public boolean isWanted(int output) {
+      return true; // the outputs are the link's own, not the node's
+    }
+
+    @Override
     public Tensor allocate(int output, Shape shape) {
       if (output != 0) {
-        return node.scratch(dtype, shape);
+        return node().scratch(dtype, shape);
       }
-      result = isLast ? node.allocate(0, shape) : node.scratch(dtype, shape);
+      result = isLast ? node().allocate(0, shape) : node().scratch(dtype, shape);
       return result;
     }
 
@@ -107,11 +111,6 @@ final class KernelChain implements Kernel {
       }
       result = before;
       return before;
-    }
-
-    @Override
-    public Tensor scratch(DType type, Shape shape) {
-      return node.scratch(type, shape);
     }
 
     @Override
@@ -157,37 +156,7 @@ final class KernelChain implements Kernel {
 
     private WeirException stateless() {
       return WeirException.internal(
-          "a kernel in the chain of %s does more than compute outputs", node.nodeName());
-    }
-
-    @Override
-    public ParallelFor parallel() {
-      return node.parallel();
-    }
-
-    @Override
-    public String nodeName() {
-      return node.nodeName();
-    }
-
-    @Override
-    public String device() {
-      return node.device();
-    }
-
-    @Override
-    public long stepId() {
-      return node.stepId();
-    }
-
-    @Override
-    public void checkCancelled() {
-      node.checkCancelled();
-    }
-
-    @Override
-    public void log(String line) {
-      node.log(line);
+          "a kernel in the chain of %s does more than compute outputs", node().nodeName());
     }
   }
 }
