@@ -1,7 +1,9 @@
 package dev.weir.cli.launch;
 
-import dev.weir.cli.json.JsonWriter;
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.TaskId;
 import dev.weir.error.WeirException;
+import dev.weir.json.JsonWriter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -9,28 +11,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
-/**
- * The tasks of a cluster on this machine and their addresses.
- *
- * @param jobs the addresses of each job's tasks; jobs without tasks are left out
- */
-record ClusterPlan(Map<String, List<String>> jobs) {
+/** A cluster on this machine, and what its tasks are told of it. */
+record ClusterPlan(ClusterSpec cluster) {
   static final String PS = "ps";
   static final String WORKER = "worker";
 
+  private static final String HOST = "127.0.0.1";
   private static final int MOST_TASKS = 1000;
-
-  ClusterPlan {
-    jobs = copy(jobs);
-  }
-
-  private static Map<String, List<String>> copy(Map<String, List<String>> jobs) {
-    Map<String, List<String>> copy = new LinkedHashMap<>();
-    jobs.forEach((job, addresses) -> copy.put(job, List.copyOf(addresses)));
-    return copy;
-  }
 
   /** So many tasks on loopback, on ports that are free now. */
   static ClusterPlan onLoopback(int ps, int workers) {
@@ -40,12 +28,11 @@ record ClusterPlan(Map<String, List<String>> jobs) {
           MOST_TASKS, MOST_TASKS, ps, workers);
     }
     List<String> addresses = freeAddresses(ps + workers);
-    Map<String, List<String>> jobs = new LinkedHashMap<>();
+    ClusterSpec.Builder cluster = ClusterSpec.builder();
     if (ps > 0) {
-      jobs.put(PS, addresses.subList(0, ps));
+      cluster.job(PS, addresses.subList(0, ps));
     }
-    jobs.put(WORKER, addresses.subList(ps, ps + workers));
-    return new ClusterPlan(jobs);
+    return new ClusterPlan(cluster.job(WORKER, addresses.subList(ps, ps + workers)).build());
   }
 
   /** All are held until the last is found, so that none is found twice. */
@@ -54,74 +41,61 @@ record ClusterPlan(Map<String, List<String>> jobs) {
     try {
       try {
         for (int i = 0; i < count; i++) {
-          sockets.add(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")));
+          sockets.add(new ServerSocket(0, 1, InetAddress.getByName(HOST)));
         }
-        return sockets.stream().map(socket -> "127.0.0.1:" + socket.getLocalPort()).toList();
+        return sockets.stream().map(socket -> HOST + ":" + socket.getLocalPort()).toList();
       } finally {
         for (ServerSocket socket : sockets) {
           socket.close();
         }
       }
     } catch (IOException e) {
-      throw WeirException.ofIo("looking for " + count + " free ports on 127.0.0.1", e);
+      throw WeirException.ofIo("looking for " + count + " free ports on " + HOST, e);
     }
   }
 
-  int size(String job) {
-    return jobs.getOrDefault(job, List.of()).size();
-  }
-
   /** What sessions connect to. */
-  String target(String job, int task) {
-    return "grpc://" + jobs.getOrDefault(job, List.of()).get(task);
+  String target(TaskId task) {
+    return "grpc://" + cluster.address(task);
   }
 
-  /** {@code ps=host:port;worker=host:port,host:port}. */
-  String text() {
-    return jobs.entrySet().stream()
-        .map(job -> job.getKey() + "=" + String.join(",", job.getValue()))
-        .collect(Collectors.joining(";"));
+  /** What a task is called in logs: {@code ps/0}. */
+  static String name(TaskId task) {
+    return task.job() + "/" + task.index();
   }
 
-  /** The names of all tasks, {@code ps/0} and so on. */
+  /** The names of all tasks, as they are started. */
   List<String> names() {
-    List<String> names = new ArrayList<>();
-    jobs.forEach(
-        (job, addresses) -> {
-          for (int task = 0; task < addresses.size(); task++) {
-            names.add(name(job, task));
-          }
-        });
-    return names;
-  }
-
-  static String name(String job, int task) {
-    return job + "/" + task;
+    return cluster.tasks().stream().map(ClusterPlan::name).toList();
   }
 
   /** What tells a program which task it is: TensorFlow's variable, and Weir's. */
-  Map<String, String> environment(String job, int task) {
+  Map<String, String> environment(TaskId task) {
+    Map<String, Object> jobs = new LinkedHashMap<>();
+    for (String job : cluster.jobs()) {
+      jobs.put(job, cluster.tasks(job).stream().map(cluster::address).toList());
+    }
+    Map<String, Object> self = new LinkedHashMap<>();
+    self.put("type", task.job());
+    self.put("index", task.index());
     Map<String, Object> description = new LinkedHashMap<>();
     description.put("cluster", jobs);
-    Map<String, Object> self = new LinkedHashMap<>();
-    self.put("type", job);
-    self.put("index", task);
     description.put("task", self);
     return Map.of(
         "TF_CONFIG", JsonWriter.write(description),
-        "WEIR_CLUSTER", text(),
-        "WEIR_JOB", job,
-        "WEIR_TASK", Integer.toString(task));
+        "WEIR_CLUSTER", cluster.toString(),
+        "WEIR_JOB", task.job(),
+        "WEIR_TASK", Integer.toString(task.index()));
   }
 
   /**
    * An argument with {@code {job}}, {@code {task}}, {@code {cluster}}, {@code {target}} filled in.
    */
-  String filledIn(String argument, String job, int task) {
+  String filledIn(String argument, TaskId task) {
     return argument
-        .replace("{job}", job)
-        .replace("{task}", Integer.toString(task))
-        .replace("{cluster}", text())
-        .replace("{target}", target(job, task));
+        .replace("{job}", task.job())
+        .replace("{task}", Integer.toString(task.index()))
+        .replace("{cluster}", cluster.toString())
+        .replace("{target}", target(task));
   }
 }

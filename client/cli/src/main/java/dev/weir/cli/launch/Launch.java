@@ -2,6 +2,8 @@ package dev.weir.cli.launch;
 
 import dev.weir.cli.launch.Supervisor.Outcome;
 import dev.weir.cli.launch.Supervisor.Role;
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.TaskId;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -18,12 +20,8 @@ final class Launch {
   /** The command line of a server. */
   @FunctionalInterface
   interface Server {
-    /**
-     * The program and its arguments for one task.
-     *
-     * @param cluster the cluster as text, as {@code --cluster} takes it
-     */
-    List<String> command(String job, int task, String cluster);
+    /** The program and its arguments for one task. */
+    List<String> command(TaskId task, ClusterSpec cluster);
   }
 
   private final ClusterPlan plan;
@@ -79,8 +77,8 @@ final class Launch {
     try {
       startAll(supervisor);
       if (program.isEmpty()) {
-        log.say("cluster " + plan.text());
-        log.say("target  " + plan.target(ClusterPlan.WORKER, 0) + "; Ctrl-C stops it");
+        log.say("cluster " + plan.cluster());
+        log.say("target  " + plan.target(new TaskId(ClusterPlan.WORKER, 0)) + "; Ctrl-C stops it");
       }
       return supervisor.run();
     } catch (WeirException e) {
@@ -92,30 +90,18 @@ final class Launch {
   }
 
   private void startAll(Supervisor supervisor) {
-    for (String job : plan.jobs().keySet()) {
-      boolean isServer = program.isEmpty() || job.equals(ClusterPlan.PS);
-      for (int task = 0; task < plan.size(job); task++) {
-        if (isServer) {
-          supervisor.start(serverCommand(job, task), Role.SERVICE);
-        } else {
-          supervisor.start(programCommand(job, task), Role.PROGRAM);
-        }
+    for (TaskId task : plan.cluster().tasks()) {
+      if (program.isEmpty() || task.job().equals(ClusterPlan.PS)) {
+        supervisor.start(command(task, server.command(task, plan.cluster())), Role.SERVICE);
+      } else {
+        List<String> words = program.stream().map(word -> plan.filledIn(word, task)).toList();
+        supervisor.start(command(task, words), Role.PROGRAM);
       }
     }
   }
 
-  private TaskCommand serverCommand(String job, int task) {
-    return new TaskCommand(
-        ClusterPlan.name(job, task),
-        server.command(job, task, plan.text()),
-        plan.environment(job, task));
-  }
-
-  private TaskCommand programCommand(String job, int task) {
-    return new TaskCommand(
-        ClusterPlan.name(job, task),
-        program.stream().map(word -> plan.filledIn(word, job, task)).toList(),
-        plan.environment(job, task));
+  private TaskCommand command(TaskId task, List<String> words) {
+    return new TaskCommand(ClusterPlan.name(task), words, plan.environment(task));
   }
 
   private void report(Outcome outcome) {

@@ -1,6 +1,8 @@
 package dev.weir.cli.launch;
 
 import dev.weir.cli.terminal.Terminal;
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.TaskId;
 import dev.weir.error.WeirException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,9 +91,16 @@ public final class LaunchCommand implements Callable<Integer> {
         .run();
   }
 
-  private static List<String> server(String job, int task, String cluster) {
+  private static List<String> server(TaskId task, ClusterSpec cluster) {
     return JavaCommand.of(
         MAIN,
-        List.of("server", "--job", job, "--task", Integer.toString(task), "--cluster", cluster));
+        List.of(
+            "server",
+            "--job",
+            task.job(),
+            "--task",
+            Integer.toString(task.index()),
+            "--cluster",
+            cluster.toString()));
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.cli.launch;
 
 import dev.weir.cli.terminal.Terminal;
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.TaskId;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,7 +25,8 @@ final class FakeLauncher {
     System.exit(launch.run());
   }
 
-  static List<String> server(String job, int task, String cluster) {
-    return JavaCommand.of(FakeTask.class.getName(), List.of(job, Integer.toString(task)));
+  static List<String> server(TaskId task, ClusterSpec cluster) {
+    return JavaCommand.of(
+        FakeTask.class.getName(), List.of(task.job(), Integer.toString(task.index())));
   }
 }

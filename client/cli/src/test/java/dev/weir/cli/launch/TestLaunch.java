@@ -3,8 +3,10 @@ package dev.weir.cli.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cli.Main;
-import dev.weir.cli.json.JsonReader;
 import dev.weir.cli.terminal.Terminal;
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.TaskId;
+import dev.weir.json.JsonReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -24,7 +26,7 @@ final class TestLaunch {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
-  private static List<String> shellServer(String job, int task, String cluster) {
+  private static List<String> shellServer(TaskId task, ClusterSpec cluster) {
     return List.of("sh", "-c", "echo serving; exec sleep 60");
   }
 
@@ -84,25 +86,29 @@ final class TestLaunch {
         "-c",
         "echo {job} {task} \"{cluster}\" {target}; echo $WEIR_JOB $WEIR_TASK \"$WEIR_CLUSTER\";"
             + " echo \"$TF_CONFIG\"");
-    String target = plan.target("worker", 1);
+    String target = plan.target(new TaskId("worker", 1));
     assertThat(out.toString().lines())
         .contains(
-            "worker/1 | worker 1 " + plan.text() + " " + target,
-            "worker/1 | worker 1 " + plan.text());
+            "worker/1 | worker 1 " + plan.cluster().toString() + " " + target,
+            "worker/1 | worker 1 " + plan.cluster().toString());
     String config =
         out.toString().lines().filter(line -> line.startsWith("worker/1 | {")).findFirst().get();
+    Map<String, Object> cluster =
+        Map.of(
+            "ps", List.of(plan.cluster().address(new TaskId("ps", 0))),
+            "worker",
+                plan.cluster().tasks("worker").stream().map(plan.cluster()::address).toList());
+    Map<String, Object> task = Map.of("type", "worker", "index", BigDecimal.ONE);
     assertThat(JsonReader.read(config.substring("worker/1 | ".length())))
-        .isEqualTo(
-            Map.of(
-                "cluster", plan.jobs(), "task", Map.of("type", "worker", "index", BigDecimal.ONE)));
+        .isEqualTo(Map.of("cluster", cluster, "task", task));
   }
 
   @Test
   void addressesAreDifferentAndWritten() {
     ClusterPlan plan = ClusterPlan.onLoopback(2, 3);
     assertThat(plan.names()).containsExactly("ps/0", "ps/1", "worker/0", "worker/1", "worker/2");
-    assertThat(plan.text()).matches("ps=127.0.0.1:\\d+,[^;]*;worker=([^,]*,){2}127.0.0.1:\\d+");
-    assertThat(plan.jobs().values().stream().flatMap(List::stream).distinct()).hasSize(5);
+    assertThat(plan.cluster().toString())
+        .matches("ps=127.0.0.1:\\d+,[^;]*;worker=([^,]*,){2}127.0.0.1:\\d+");
   }
 
   @Test
