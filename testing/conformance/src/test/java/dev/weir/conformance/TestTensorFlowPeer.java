@@ -17,6 +17,7 @@ import dev.weir.tensor.Tensors;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.bytedeco.javacpp.Pointer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -159,6 +160,31 @@ final class TestTensorFlowPeer {
       List<Tensor> fetched = callable.run(List.of(large, Tensors.vector("short", "l".repeat(99))));
       assertThat(fetched.getFirst().shape()).isEqualTo(large.shape());
       assertThat(fetched.get(1).getString(1)).isEqualTo("l".repeat(99));
+    }
+  }
+
+  @Test
+  void callablesKeepNoTensors() {
+    Graph graph = new Graph();
+    Ops worker = Ops.create(graph).withDevice(WORKER);
+    worker.withName("same").control.identity(worker.withName("x").placeholder(DType.FLOAT32));
+    Tensor megabyte = Tensor.allocate(DType.FLOAT32, Shape.of(1 << 18)).freeze();
+    try (TensorFlowClient client = connect(GraphDefs.toBinary(graph));
+        TensorFlowCallable callable = client.callable(List.of("x"), List.of("same"), List.of())) {
+      runOften(callable, megabyte, 50);
+      long memory = Pointer.physicalBytes();
+      runOften(callable, megabyte, 250);
+      assertThat(Pointer.physicalBytes() - memory).isLessThan(150L << 20);
+    }
+  }
+
+  // Collected often, since Weir's own copies count as memory of this process until then.
+  private static void runOften(TensorFlowCallable callable, Tensor fed, int times) {
+    for (int i = 0; i < times; i++) {
+      callable.run(List.of(fed)).getFirst().close();
+      if (i % 40 == 0) {
+        System.gc();
+      }
     }
   }
 

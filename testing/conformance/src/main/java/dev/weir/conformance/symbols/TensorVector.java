@@ -61,14 +61,23 @@ final class TensorVector implements AutoCloseable {
     vector.set(0, first.address());
     vector.set(1, first.address());
     vector.set(2, first.address() + tensors.length * TENSOR_BYTES);
+    try {
+      vector.fill(tensors, first);
+      return vector;
+    } catch (RuntimeException e) {
+      vector.close();
+      throw e;
+    }
+  }
+
+  private void fill(long[] tensors, MemorySegment first) {
     for (int i = 0; i < tensors.length; i++) {
       MemorySegment slot = first.asSlice(i * TENSOR_BYTES, TENSOR_BYTES);
       CREATE.call(slot);
-      vector.set(1, slot.address() + TENSOR_BYTES);
+      set(1, slot.address() + TENSOR_BYTES);
       long source = tensors[i];
       checked(status -> FROM_C.call(status, MemorySegment.ofAddress(source), slot));
     }
-    return vector;
   }
 
   MemorySegment address() {
