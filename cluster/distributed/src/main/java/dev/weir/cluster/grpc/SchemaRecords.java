@@ -21,7 +21,6 @@ import dev.weir.schema.RunOptions;
 import dev.weir.schema.StepStats;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -130,12 +129,12 @@ final class SchemaRecords {
   }
 
   static ClusterSpec read(ClusterDef cluster) {
-    Map<TaskId, String> addresses = new HashMap<>();
+    ClusterSpec.Builder read = ClusterSpec.builder();
     for (JobDef job : cluster.getJobList()) {
       job.getTasksMap()
-          .forEach((index, address) -> addresses.put(new TaskId(job.getName(), index), address));
+          .forEach((index, address) -> read.task(new TaskId(job.getName(), index), address));
     }
-    return new ClusterSpec(addresses);
+    return read.build();
   }
 
   static StepStats writeStats(List<DeviceStats> devices) {

@@ -30,7 +30,6 @@ import dev.weir.tensor.Tensors;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -79,10 +78,7 @@ final class TestGrpcMethods {
     done(loopback.worker().createSession(plain, LIMIT));
     assertThat(loopback.fakeWorker.asked.take()).isEqualTo(plain);
 
-    ClusterSpec cluster =
-        new ClusterSpec(
-            Map.of(
-                new TaskId("ps", 0), "a:1", new TaskId("ps", 1), "b:2", new TaskId("w", 3), "c:3"));
+    ClusterSpec cluster = ClusterSpec.parse("ps=a:1,b:2;w=3@c:3");
     CreateWorkerSession described =
         new CreateWorkerSession("bb", cluster, new TaskId("ps", 0), false, "", 0);
     done(loopback.worker().createSession(described, LIMIT));
