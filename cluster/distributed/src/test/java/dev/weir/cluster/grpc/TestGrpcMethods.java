@@ -78,7 +78,7 @@ final class TestGrpcMethods {
     done(loopback.worker().createSession(plain, LIMIT));
     assertThat(loopback.fakeWorker.asked.take()).isEqualTo(plain);
 
-    ClusterSpec cluster = ClusterSpec.parse("ps=127.0.0.1:2222;worker=127.0.0.1:2223");
+    ClusterSpec cluster = ClusterSpec.parse("ps=a:1,b:2;w=3@c:3");
     CreateWorkerSession described =
         new CreateWorkerSession("bb", cluster, new TaskId("ps", 0), false, "", 0);
     done(loopback.worker().createSession(described, LIMIT));

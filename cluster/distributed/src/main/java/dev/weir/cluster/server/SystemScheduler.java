@@ -1,4 +1,4 @@
-package dev.weir.cluster;
+package dev.weir.cluster.server;
 
 import dev.weir.cluster.transport.Scheduler;
 import java.time.Duration;

@@ -1,5 +1,9 @@
-package dev.weir.cluster;
+package dev.weir.cluster.server;
 
+import dev.weir.cluster.HostPort;
+import dev.weir.cluster.Lease;
+import dev.weir.cluster.Member;
+import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcTask;
 import dev.weir.cluster.master.Master;

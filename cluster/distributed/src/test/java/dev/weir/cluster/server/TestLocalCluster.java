@@ -1,4 +1,4 @@
-package dev.weir.cluster;
+package dev.weir.cluster.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,8 @@
-package dev.weir.cluster;
+package dev.weir.cluster.server;
 
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.FixedMembership;
+import dev.weir.cluster.TaskId;
 import dev.weir.error.WeirException;
 import java.io.IOException;
 import java.net.InetAddress;

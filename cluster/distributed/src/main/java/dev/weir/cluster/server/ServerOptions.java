@@ -1,5 +1,7 @@
-package dev.weir.cluster;
+package dev.weir.cluster.server;
 
+import dev.weir.cluster.Membership;
+import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcOptions;
 import java.time.Duration;
 
