@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 /**
  * What a server is told when it is started, checked as far as that goes without starting it.
  *
- * @param cluster the cluster: as text, {@code @file}, or where tasks register
+ * @param cluster the cluster: as text, the name of a file, or where tasks register
  * @param bind the address to listen on
  * @param port the port to listen on, where it is not the one the cluster names
  * @param httpPort where health and metrics are told; nowhere if empty

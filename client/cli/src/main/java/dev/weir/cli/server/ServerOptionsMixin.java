@@ -1,7 +1,6 @@
 package dev.weir.cli.server;
 
 import dev.weir.cli.server.ServerFlags.Tls;
-import dev.weir.cluster.TaskId;
 import dev.weir.error.WeirException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,19 +15,17 @@ import picocli.CommandLine.Option;
 
 /** The options of {@code weir server}, and what stands for those that are not given. */
 final class ServerOptionsMixin {
-  private static final String WHERE_FROM =
-      "give --job, --task and --cluster, or set WEIR_JOB, WEIR_TASK and WEIR_CLUSTER";
-
   @Option(
       names = "--job",
       paramLabel = "NAME",
-      description = "The job this task belongs to (default: WEIR_JOB).")
+      description = "The job this task belongs to (default: WEIR_JOB, or TF_CONFIG).")
   @Nullable String job;
 
   @Option(
       names = "--task",
       paramLabel = "N",
-      description = "Which of the job's tasks this is, counted from 0 (default: WEIR_TASK).")
+      description =
+          "Which of the job's tasks this is, counted from 0 (default: WEIR_TASK, or TF_CONFIG).")
   @Nullable Integer task;
 
   @Option(
@@ -36,7 +33,7 @@ final class ServerOptionsMixin {
       paramLabel = "SPEC",
       description = {
         "The cluster: ps=host:port;worker=host:port,host:port, or @FILE, or zk://host:port/path",
-        "(default: WEIR_CLUSTER)."
+        "(default: WEIR_CLUSTER, or TF_CONFIG)."
       })
   @Nullable String cluster;
 
@@ -103,10 +100,12 @@ final class ServerOptionsMixin {
       })
   long drainSeconds = 10;
 
+  /** The options that were given, and for those that tell the place what the environment says. */
   ServerFlags flags(Map<String, String> environment) {
+    Place place = new Place(environment);
     return new ServerFlags(
-        taskId(environment),
-        given("--cluster", cluster, "WEIR_CLUSTER", environment),
+        place.task(job, task),
+        place.cluster(cluster),
         bind,
         number(port),
         number(httpPort),
@@ -115,24 +114,6 @@ final class ServerOptionsMixin {
         maxMessageBytes,
         allowedFolders,
         Duration.ofSeconds(drainSeconds));
-  }
-
-  private TaskId taskId(Map<String, String> environment) {
-    String index = given("--task", task == null ? null : task.toString(), "WEIR_TASK", environment);
-    if (!index.matches("[0-9]{1,9}")) {
-      throw WeirException.invalidArgument(
-          "\"%s\" is no index of a task; tasks are counted from 0", index);
-    }
-    return new TaskId(given("--job", job, "WEIR_JOB", environment), Integer.parseInt(index));
-  }
-
-  private static String given(
-      String option, @Nullable String value, String variable, Map<String, String> environment) {
-    String found = value == null ? environment.get(variable) : value;
-    if (found == null || found.isBlank()) {
-      throw WeirException.invalidArgument("%s is missing; %s", option, WHERE_FROM);
-    }
-    return found;
   }
 
   private static OptionalInt number(@Nullable Integer number) {

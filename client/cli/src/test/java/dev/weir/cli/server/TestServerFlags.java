@@ -51,6 +51,19 @@ final class TestServerFlags {
   }
 
   @Test
+  void tfConfigIsTheLastToBeAsked() {
+    String config =
+        """
+        {"cluster": {"worker": ["c:1", "c:2"]}, "task": {"type": "worker", "index": 1}}\
+        """;
+    ServerFlags flags = flags(Map.of("TF_CONFIG", config));
+    assertThat(flags.task()).isEqualTo(new TaskId("worker", 1));
+    assertThat(flags.cluster()).isEqualTo("worker=c:1,c:2");
+    ServerFlags mixed = flags(Map.of("TF_CONFIG", config, "WEIR_TASK", "0"));
+    assertThat(mixed.task()).isEqualTo(new TaskId("worker", 0));
+  }
+
+  @Test
   void allOptionsArrive() throws IOException {
     Path cert = file("cert");
     Path key = file("key");
@@ -72,7 +85,7 @@ final class TestServerFlags {
             "--allow-dir=" + folder,
             "--allow-dir=/",
             "--drain-seconds=0");
-    assertThat(flags.cluster()).isEqualTo("@cluster.txt");
+    assertThat(flags.cluster()).isEqualTo("cluster.txt");
     assertThat(flags.port()).isEqualTo(OptionalInt.of(0));
     assertThat(flags.httpPort()).isEqualTo(OptionalInt.of(8080));
     assertThat(flags.tls()).contains(new ServerFlags.Tls(cert, key, ca));
@@ -98,7 +111,7 @@ final class TestServerFlags {
 
   @Test
   void mistakesAreNamed() throws IOException {
-    refused("--task is missing; give --job, --task and --cluster, or set", Map.of());
+    refused("--job is missing; give --job, --task and --cluster, or set", Map.of());
     refused("--cluster is missing", Map.of(), "--job=ps", "--task=0");
     refused("\"-1\" is no index of a task", PLACE, "--task=-1");
     refused("--http-port must be from 0 to 65535, got 70000", PLACE, "--http-port=70000");
