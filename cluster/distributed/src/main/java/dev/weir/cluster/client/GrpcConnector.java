@@ -28,7 +28,8 @@ public final class GrpcConnector implements Connector {
     String address = target.substring(SCHEME.length());
     SessionOptions options =
         new SessionOptions(List.of(), config.softPlacement(), Duration.ZERO, false, false, "");
-    GrpcNetwork network = new GrpcNetwork(GrpcOptions.DEFAULT);
+    GrpcNetwork network =
+        new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()));
     try {
       return new ClusterEngine(
           target, network.master(address), graph, config, options, network::close);
