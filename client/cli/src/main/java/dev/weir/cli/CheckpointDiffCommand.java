@@ -1,7 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.checkpoint.CheckpointReader;
-import dev.weir.cli.json.JsonWriter;
+import dev.weir.json.JsonWriter;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Buffer;

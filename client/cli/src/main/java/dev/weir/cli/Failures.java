@@ -1,8 +1,8 @@
 package dev.weir.cli;
 
-import dev.weir.cli.json.JsonWriter;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.json.JsonWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine;

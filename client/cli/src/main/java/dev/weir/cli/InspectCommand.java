@@ -1,12 +1,12 @@
 package dev.weir.cli;
 
-import dev.weir.cli.json.JsonWriter;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
 import dev.weir.graph.GraphValidator;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.text.GraphText;
+import dev.weir.json.JsonWriter;
 import dev.weir.tensor.memory.ByteSize;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.weir.cli;
 
-import dev.weir.cli.json.JsonWriter;
 import dev.weir.graph.AttrType;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpRegistry;
 import dev.weir.graph.Signature;
 import dev.weir.graph.kernel.KernelProvider;
+import dev.weir.json.JsonWriter;
 import dev.weir.runtime.device.KernelSelector;
 import java.io.PrintWriter;
 import java.util.ArrayList;

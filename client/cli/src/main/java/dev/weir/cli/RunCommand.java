@@ -1,12 +1,12 @@
 package dev.weir.cli;
 
-import dev.weir.cli.json.JsonReader;
-import dev.weir.cli.json.JsonWriter;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
+import dev.weir.json.JsonReader;
+import dev.weir.json.JsonWriter;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.checkpoint.CheckpointFolder;
 import dev.weir.checkpoint.Checkpoints;
-import dev.weir.cli.json.JsonReader;
+import dev.weir.json.JsonReader;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.io.IOException;

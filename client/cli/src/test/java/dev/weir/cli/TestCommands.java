@@ -2,10 +2,10 @@ package dev.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cli.json.JsonReader;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.json.JsonReader;
 import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.NumpyFile;

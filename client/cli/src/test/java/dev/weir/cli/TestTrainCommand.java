@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.checkpoint.Checkpoints;
-import dev.weir.cli.json.JsonReader;
+import dev.weir.json.JsonReader;
 import dev.weir.records.Event;
 import dev.weir.records.EventReader;
 import dev.weir.tensor.Tensor;

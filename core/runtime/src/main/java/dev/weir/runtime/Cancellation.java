@@ -2,18 +2,18 @@ package dev.weir.runtime;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.runtime.execute.Step;
+import dev.weir.runtime.execute.Stoppable;
 import java.util.HashSet;
 import java.util.Set;
 
 /** Stops the steps it was given to. Thread-safe; once cancelled, it stays so. */
 public final class Cancellation {
-  private final Set<Step> steps = new HashSet<>();
+  private final Set<Stoppable> steps = new HashSet<>();
   private boolean cancelled;
 
   /** Stops all steps that run with this, now and later; they fail with {@code CANCELLED}. */
   public void cancel() {
-    Set<Step> running;
+    Set<Stoppable> running;
     synchronized (this) {
       cancelled = true;
       running = Set.copyOf(steps);
@@ -21,7 +21,8 @@ public final class Cancellation {
     running.forEach(step -> step.abort(cause(step)));
   }
 
-  void begin(Step step) {
+  /** Stops a step that has begun as soon as this is cancelled. */
+  public void begin(Stoppable step) {
     synchronized (this) {
       steps.add(step);
       if (!cancelled) {
@@ -31,11 +32,12 @@ public final class Cancellation {
     step.abort(cause(step));
   }
 
-  synchronized void end(Step step) {
+  /** The step is over. */
+  public synchronized void end(Stoppable step) {
     steps.remove(step);
   }
 
-  private static WeirException cause(Step step) {
+  private static WeirException cause(Stoppable step) {
     return new WeirException(
         ErrorCode.CANCELLED,
         "the step was cancelled by the program: "

@@ -5,13 +5,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
-import dev.weir.runtime.compile.CompiledStep;
-import dev.weir.runtime.compile.PartialKeys;
 import dev.weir.runtime.compile.StepSignature;
-import dev.weir.runtime.execute.Step;
-import dev.weir.runtime.execute.StepServices;
-import dev.weir.runtime.rendezvous.LocalRendezvous;
-import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.HashSet;
@@ -20,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A step that is fed and fetched bit by bit: what can be computed from what was fed so far is, and
@@ -31,59 +24,17 @@ import org.jspecify.annotations.Nullable;
 public final class PartialRun implements AutoCloseable {
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
-  private final StepSignature signature;
   private final Graph graph;
-  private final Step step;
-  private final LocalRendezvous rendezvous;
+  private final StepSignature signature;
+  private final PartialStep step;
   private final Duration patience;
   private final Set<Output> used = new HashSet<>();
-  private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
 
-  private PartialRun(
-      StepSignature signature,
-      Graph graph,
-      Step step,
-      LocalRendezvous rendezvous,
-      Duration patience) {
-    this.signature = signature;
+  PartialRun(Graph graph, StepSignature signature, PartialStep step, RunOptions options) {
     this.graph = graph;
+    this.signature = signature;
     this.step = step;
-    this.rendezvous = rendezvous;
-    this.patience = patience;
-  }
-
-  static PartialRun start(
-      StepSignature signature, CompiledStep compiled, StepServices services, RunOptions options) {
-    LocalRendezvous rendezvous = new LocalRendezvous();
-    Step step = new Step(new Tensor[0], 0, services, rendezvous);
-    Duration patience = options.deadline() == null ? LONGEST_WAIT : options.deadline();
-    PartialRun run = new PartialRun(signature, graphOf(signature), step, rendezvous, patience);
-    Cancellation cancellation = options.cancellation();
-    if (cancellation != null) {
-      cancellation.begin(step);
-    }
-    Thread.ofVirtual().name("weir-partial-run").start(() -> run.execute(compiled, cancellation));
-    return run;
-  }
-
-  private static Graph graphOf(StepSignature signature) {
-    return signature.fetches().isEmpty()
-        ? signature.targets().get(0).graph()
-        : signature.fetches().get(0).node().graph();
-  }
-
-  private void execute(CompiledStep compiled, @Nullable Cancellation cancellation) {
-    try {
-      step.start(compiled.plans());
-      step.await();
-      end.complete(null);
-    } catch (RuntimeException | Error e) {
-      end.completeExceptionally(e);
-    } finally {
-      if (cancellation != null) {
-        cancellation.end(step);
-      }
-    }
+    this.patience = options.deadline() == null ? LONGEST_WAIT : options.deadline();
   }
 
   /** Feeds an edge it was set up with. */
@@ -96,7 +47,7 @@ public final class PartialRun implements AutoCloseable {
     Output output = edge.asOutput();
     Runner.checkFeed(output, value);
     use(output, signature.feeds().contains(output), "fed");
-    rendezvous.send(PartialKeys.feed(output), new Rendezvous.Value(value.shared()));
+    step.feed(output, value);
     return this;
   }
 
@@ -109,24 +60,7 @@ public final class PartialRun implements AutoCloseable {
   public Tensor fetch(Operand edge) {
     Output output = edge.asOutput();
     use(output, signature.fetches().contains(output), "fetched");
-    CompletableFuture<Tensor> arrival = new CompletableFuture<>();
-    rendezvous.receive(
-        PartialKeys.fetch(output), (value, error) -> complete(arrival, output, value, error));
-    return await(arrival, output).collected();
-  }
-
-  private static void complete(
-      CompletableFuture<Tensor> arrival,
-      Output output,
-      Rendezvous.@Nullable Value value,
-      @Nullable WeirException error) {
-    if (error != null) {
-      arrival.completeExceptionally(error);
-    } else if (value == null || value.tensor() == null) {
-      arrival.completeExceptionally(Step.deadFetch(output));
-    } else if (!arrival.complete(value.tensor())) {
-      value.tensor().buffer().release(); // nobody waits any more
-    }
+    return await(step.fetch(output), output).collected();
   }
 
   private Tensor await(CompletableFuture<Tensor> arrival, Output output) {
@@ -173,7 +107,7 @@ public final class PartialRun implements AutoCloseable {
   /** Waits until everything has run, targets included. All feeds must have been made. */
   public void finish() {
     try {
-      end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      step.end().get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof WeirException cause
           ? cause
@@ -192,6 +126,5 @@ public final class PartialRun implements AutoCloseable {
   public void close() {
     WeirException cause = new WeirException(ErrorCode.CANCELLED, "the partial run was closed");
     step.abort(cause);
-    rendezvous.abort(cause);
   }
 }

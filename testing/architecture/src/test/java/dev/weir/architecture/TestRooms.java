@@ -42,17 +42,20 @@ final class TestRooms {
         }
       };
 
-  private static final Set<String> CORE = Set.of("error", "tensor");
+  private static final Set<String> CORE = Set.of("error", "json", "tensor");
 
   /** Every room and the rooms it may use besides itself; nothing depends on the kernels. */
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("error", Set.of()),
+          Map.entry("json", Set.of("error")),
           Map.entry("tensor", Set.of("error")),
           Map.entry("graph", with(CORE, "schema")),
           Map.entry("ops", with(CORE, "graph")),
           Map.entry("autodiff", with(CORE, "graph", "ops")),
           Map.entry("runtime", with(CORE, "graph", "schema")),
+          Map.entry("cluster", with(CORE, "graph", "runtime", "schema")),
+          Map.entry("zookeeper", with(CORE, "cluster")),
           Map.entry("kernels.vector", with(CORE, "graph")),
           Map.entry("kernels.onednn", with(CORE, "graph")),
           Map.entry(
@@ -70,6 +73,7 @@ final class TestRooms {
                   "records",
                   "train",
                   "autodiff",
+                  "cluster",
                   "examples")),
           Map.entry("testkit", with(CORE, "graph", "ops", "runtime", "checkpoint")),
           Map.entry("conformance", with(CORE, "autodiff", "graph", "ops", "runtime", "testkit")),

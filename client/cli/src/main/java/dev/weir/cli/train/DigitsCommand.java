@@ -1,12 +1,12 @@
 package dev.weir.cli.train;
 
 import dev.weir.checkpoint.Checkpoints;
-import dev.weir.cli.json.JsonWriter;
 import dev.weir.cli.terminal.ProgressBar;
 import dev.weir.cli.terminal.Terminal;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.json.JsonWriter;
 import dev.weir.records.Png;
 import java.io.IOException;
 import java.io.PrintWriter;

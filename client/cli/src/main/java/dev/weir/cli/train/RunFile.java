@@ -1,7 +1,7 @@
 package dev.weir.cli.train;
 
-import dev.weir.cli.json.JsonWriter;
 import dev.weir.error.WeirException;
+import dev.weir.json.JsonWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

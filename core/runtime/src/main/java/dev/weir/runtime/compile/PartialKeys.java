@@ -22,12 +22,22 @@ public final class PartialKeys {
 
   /** Where a fed value is sent to. */
   public static String feed(Output output) {
-    return key("feed_" + output.name());
+    return key(feedName(output));
   }
 
   /** Where a fetched value is received from. */
   public static String fetch(Output output) {
-    return key("fetch_" + output.name());
+    return key(fetchName(output));
+  }
+
+  /** What a feed is called among the transfers of a step. */
+  public static String feedName(Output output) {
+    return "feed_" + output.name();
+  }
+
+  /** What a fetch is called among the transfers of a step. */
+  public static String fetchName(Output output) {
+    return "fetch_" + output.name();
   }
 
   private static String key(String name) {

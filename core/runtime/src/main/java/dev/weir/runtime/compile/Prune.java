@@ -164,7 +164,7 @@ public final class Prune {
             .attr("tensor_type", feed.dtype())
             .attr("_shape", AttrValue.of(feed.shape()))
             .device(feed.node().device());
-    return PartialKeys.setOn(builder, "feed_" + feed.name()).buildExact();
+    return PartialKeys.setOn(builder, PartialKeys.feedName(feed)).buildExact();
   }
 
   private static void send(Graph pruned, Output fetch, Output value) {
@@ -173,7 +173,7 @@ public final class Prune {
             .node("_Send", "_send_" + fetch.node().name() + "_" + fetch.index())
             .input(value)
             .device(value.node().device());
-    PartialKeys.setOn(builder, "fetch_" + fetch.name()).buildExact();
+    PartialKeys.setOn(builder, PartialKeys.fetchName(fetch)).buildExact();
   }
 
   private void addReturns(Graph pruned, GraphCopier copier) {

@@ -1,18 +1,16 @@
 package dev.weir.runtime.compile;
 
-import static java.util.Objects.requireNonNull;
-
+import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
+import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.runtime.execute.ExecutionPlan;
 import dev.weir.runtime.optimise.Optimiser;
 import dev.weir.runtime.partition.Partitioner;
-import dev.weir.runtime.place.CostModel;
 import dev.weir.runtime.place.Placement;
-import dev.weir.runtime.place.Placer;
 import dev.weir.runtime.trace.StepTrace;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,24 +18,25 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes plans out of graphs, by the same stages for whole steps and for functions. */
+/**
+ * Makes plans for devices of this process out of graphs, by the same stages for whole steps, for
+ * functions, and for the part of a step that another process has placed here.
+ */
 public final class StepCompiler {
   private final List<Device> devices;
+  private final Map<String, Device> byName = new HashMap<>();
   private final KernelSelector kernels;
-  private final boolean soft;
   private final Optimiser optimiser;
-  private final CostModel costs = new CostModel();
-
-  /** Where state is, by the function it is in, or nothing, and the name of its node. */
-  private final Map<String, Map<String, Device>> stateAt = new HashMap<>();
+  private final StepPlacer placer;
 
   /** Compiles for these devices, with these kernels and passes, with or without soft placement. */
   public StepCompiler(
       List<Device> devices, KernelSelector kernels, boolean soft, Optimiser optimiser) {
     this.devices = List.copyOf(devices);
     this.kernels = kernels;
-    this.soft = soft;
     this.optimiser = optimiser;
+    this.placer = new StepPlacer(devices, soft, optimiser);
+    devices.forEach(device -> byName.put(device.name(), device));
   }
 
   /** Compiles what is asked of a graph. */
@@ -55,64 +54,63 @@ public final class StepCompiler {
     return new CompiledStep(signature, plans(pruned, "", null), 0, revision);
   }
 
+  /** Compiles the body of a function for a caller on a device. */
+  public CompiledStep compile(GraphFunction function, Device caller) {
+    String place = function.name() + " from " + caller.name();
+    long revision = function.body().revision();
+    List<ExecutionPlan> plans = plans(function.body(), place, caller);
+    return new CompiledStep(StepSignature.WHOLE, plans, function.outputs().size(), revision);
+  }
+
+  /** Compiles a graph that is already placed on devices of this process. */
+  public List<ExecutionPlan> compilePlaced(Graph placed) {
+    Map<String, Graph> parts = Partitioner.partition(placed, name -> device(name).incarnation());
+    boolean receives = placed.nodes().stream().anyMatch(StepCompiler::receivesFromElsewhere);
+    return plans(parts, receives || (parts.size() > 1 && hasSwitch(placed)));
+  }
+
   /** Where the nodes of a step are placed, and why. */
   public Placement place(Graph graph, StepSignature signature) {
-    Graph optimised = optimise(Prune.apply(graph, signature));
-    return Placer.place(optimised, devices, soft, costs, null, new HashMap<>(stateIn("")));
-  }
-
-  private Graph optimise(Graph pruned) {
-    Placer.checkRequests(pruned, devices, soft);
-    return optimiser.optimise(pruned);
-  }
-
-  private synchronized Map<String, Device> stateIn(String function) {
-    return Map.copyOf(stateAt.getOrDefault(function, Map.of()));
-  }
-
-  /** Places one graph at a time: where one puts state the next will find it. */
-  private synchronized Placement place(Graph optimised, String function, @Nullable Device home) {
-    Map<String, Device> known = stateAt.computeIfAbsent(function, key -> new HashMap<>());
-    return Placer.place(optimised, devices, soft, costs, home, known);
+    return placer.explain(graph, signature, null);
   }
 
   /** Takes the times of a step into account in later placements. */
   public void learn(StepTrace trace) {
-    Map<String, Double> speeds = new HashMap<>();
-    devices.forEach(device -> speeds.put(device.name(), device.speed()));
-    for (StepTrace.NodeRun run : trace.nodes()) {
-      double speed = speeds.getOrDefault(run.device(), 1.0);
-      long atUsualSpeed = Math.round((run.endNanos() - run.startNanos()) * speed);
-      costs.record(run.node(), atUsualSpeed, run.outputBytes());
-    }
+    placer.learn(trace);
   }
 
-  /** Compiles the body of a function for a caller on a device. */
-  public CompiledStep compile(GraphFunction function, Device caller) {
-    StepSignature whole = new StepSignature(List.of(), List.of(), List.of());
-    String place = function.name() + " from " + caller.name();
-    long revision = function.body().revision();
-    List<ExecutionPlan> plans = plans(function.body(), place, caller);
-    return new CompiledStep(whole, plans, function.outputs().size(), revision);
+  private Device device(String name) {
+    Device device = byName.get(name);
+    if (device == null) {
+      throw WeirException.invalidArgument(
+          "a node is placed on %s; this task has %s", name, byName.keySet());
+    }
+    return device;
   }
 
   private List<ExecutionPlan> plans(Graph pruned, String function, @Nullable Device home) {
-    Graph optimised = optimise(pruned);
+    Graph optimised = placer.optimise(pruned);
     if (devices.size() == 1 && optimised.size() > 0) { // nothing to choose, nothing to cut
       return List.of(plan(optimised, devices.get(0), false));
     }
-    Placement placement = place(optimised, function, home);
-    Map<String, Device> byName = new HashMap<>();
-    devices.forEach(device -> byName.put(device.name(), device));
+    Placement placement = placer.place(optimised, function, home);
     Map<String, Graph> parts =
-        Partitioner.partition(
-            placement.graph(), name -> requireNonNull(byName.get(name)).incarnation());
-    boolean mayBeDead =
-        parts.size() > 1
-            && pruned.nodes().stream().anyMatch(node -> node.op().kind() == NodeKind.SWITCH);
+        Partitioner.partition(placement.graph(), name -> device(name).incarnation());
+    return plans(parts, parts.size() > 1 && hasSwitch(pruned));
+  }
+
+  /** Whether a node takes a value, maybe a dead one, from another task. Clients send live ones. */
+  private static boolean receivesFromElsewhere(Node node) {
+    return node.op().kind() == NodeKind.RECEIVE && !node.attrs().bool("client_terminated");
+  }
+
+  private static boolean hasSwitch(Graph graph) {
+    return graph.nodes().stream().anyMatch(node -> node.op().kind() == NodeKind.SWITCH);
+  }
+
+  private List<ExecutionPlan> plans(Map<String, Graph> parts, boolean mayBeDead) {
     List<ExecutionPlan> plans = new ArrayList<>();
-    parts.forEach(
-        (name, part) -> plans.add(plan(part, requireNonNull(byName.get(name)), mayBeDead)));
+    parts.forEach((name, part) -> plans.add(plan(part, device(name), mayBeDead)));
     return plans;
   }
 

@@ -12,6 +12,9 @@ import java.util.List;
  * @param targets nodes that are run for their effect
  */
 public record StepSignature(List<Output> feeds, List<Output> fetches, List<Node> targets) {
+  /** What stands for a graph that is run as a whole. */
+  static final StepSignature WHOLE = new StepSignature(List.of(), List.of(), List.of());
+
   public StepSignature {
     feeds = List.copyOf(feeds);
     fetches = List.copyOf(fetches);

@@ -14,7 +14,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param speed how fast it computes, 1 being usual; only the placer looks at it
  */
 public record Device(
-    DeviceSpec spec, long incarnation, double speed, Allocator allocator, Resources resources) {
+    DeviceSpec spec, long incarnation, double speed, Allocator allocator, Resources resources)
+    implements Location {
   /** {@code CPU:index} of this task, with fresh state. */
   public static Device cpu(DeviceSpec task, int index, double speed) {
     String job = task.job() == null ? "localhost" : task.job();
@@ -25,10 +26,5 @@ public record Device(
         speed,
         Allocator.shared(),
         new NamedResources(job));
-  }
-
-  /** The full name as text. */
-  public String name() {
-    return spec.toString();
   }
 }

@@ -3,6 +3,7 @@ package dev.weir.runtime.execute;
 import dev.weir.graph.kernel.ParallelFor;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -23,7 +24,10 @@ public final class ComputePool implements ParallelFor {
   private static final int PARTS_PER_THREAD = 4;
 
   private final int threads;
-  private final ThreadPoolExecutor workers;
+  private final Executor executor;
+
+  /** The pool's own threads; null if tasks go to somebody else's. */
+  private final @Nullable ThreadPoolExecutor workers;
 
   /** Threads that wait for their step and help meanwhile, and loops for them. */
   private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
@@ -43,6 +47,18 @@ public final class ComputePool implements ParallelFor {
     int size = Math.max(1, threads - 1);
     workers = new ThreadPoolExecutor(size, size, 1, TimeUnit.MINUTES, new WatchedQueue(), factory);
     workers.allowCoreThreadTimeOut(true);
+    executor = workers;
+  }
+
+  private ComputePool(Executor executor) {
+    this.threads = 1;
+    this.executor = executor;
+    this.workers = null;
+  }
+
+  /** A pool whose tasks run, one by one or however it likes, where {@code executor} runs them. */
+  public static ComputePool on(Executor executor) {
+    return new ComputePool(executor);
   }
 
   /** The pool of this process, over all its cores. */
@@ -63,12 +79,15 @@ public final class ComputePool implements ParallelFor {
 
   /** Whether a worker has nothing to do; a hint. */
   boolean hasIdleWorker() {
-    return threads > 1 && workers.getActiveCount() < threads - 1 && workers.getQueue().isEmpty();
+    return threads > 1
+        && workers != null
+        && workers.getActiveCount() < threads - 1
+        && workers.getQueue().isEmpty();
   }
 
   /** Runs a task on a worker. */
-  void execute(Runnable task) {
-    workers.execute(task);
+  public void execute(Runnable task) {
+    executor.execute(task);
   }
 
   @Override
@@ -83,7 +102,7 @@ public final class ComputePool implements ParallelFor {
     }
     Loop loop = new Loop(total, parts, body);
     for (int helper = 1; helper < Math.min(threads, parts); helper++) {
-      workers.execute(loop);
+      executor.execute(loop);
     }
     Thread helper = waiting.peek();
     if (helper == null) {

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A step counts the threads at work for it and the values it waits for. It is over when the
  * count is back at zero, whether it succeeded or not; only then is what it held given back.
  */
-public final class Step {
+public final class Step implements Stoppable {
   private static final VarHandle ACTIVE;
   private static final VarHandle FAILURE;
 
@@ -67,6 +68,7 @@ public final class Step {
 
   private volatile @Nullable WeirException failure;
   private volatile @Nullable Thread waiter;
+  private @Nullable Consumer<@Nullable WeirException> whenOver;
 
   /** A step that has not started. The arguments stay the caller's, who may have them released. */
   public Step(Tensor[] arguments, int resultCount, StepServices services, Rendezvous rendezvous) {
@@ -136,6 +138,16 @@ public final class Step {
     end();
   }
 
+  /**
+   * Starts the plans and returns; nobody needs to wait.
+   *
+   * @param over is told, on the thread that ends the step, why it failed, or null
+   */
+  public void start(List<ExecutionPlan> plans, Consumer<@Nullable WeirException> over) {
+    whenOver = over;
+    start(plans);
+  }
+
   /** Waits until the step is over. Fails with what it failed with. */
   public void await() {
     waiter = Thread.currentThread();
@@ -154,12 +166,20 @@ public final class Step {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+    WeirException error = settle();
+    if (error != null) {
+      throw error;
+    }
+  }
+
+  /** Gives back what a step that is over does not need any more; says why it failed, or null. */
+  private @Nullable WeirException settle() {
     closeResources();
     WeirException error = failure;
     if (error != null) {
       discard();
-      throw error;
     }
+    return error;
   }
 
   private boolean isOver() {
@@ -242,10 +262,15 @@ public final class Step {
       if (thread != null) {
         LockSupport.unpark(thread);
       }
+      Consumer<@Nullable WeirException> told = whenOver;
+      if (told != null) {
+        told.accept(settle());
+      }
     }
   }
 
   /** Ends the step as soon as possible, and those called from it; the first cause stays. */
+  @Override
   public void abort(WeirException cause) {
     if (FAILURE.compareAndSet(this, null, cause)) {
       rendezvous.abort(cause);
@@ -316,6 +341,7 @@ public final class Step {
   }
 
   /** What the step is doing at this moment, for people: what it waits for, or where it is. */
+  @Override
   public String whereabouts() {
     List<String> nodes = new ArrayList<>();
     Set<PlanNode> waiting = waits;

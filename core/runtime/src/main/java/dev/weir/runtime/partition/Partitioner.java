@@ -66,7 +66,9 @@ public final class Partitioner {
   }
 
   private Map<String, Graph> partition() {
-    loops.add();
+    if (anythingCrosses()) { // else it was cut before, and loops follow each other already
+      loops.add();
+    }
     List<Node> nodes = inOrder();
     frames = LoopFrames.of(nodes);
     List<Node> closing = new ArrayList<>();
@@ -77,6 +79,22 @@ public final class Partitioner {
       closeLoop(merge);
     }
     return parts;
+  }
+
+  private boolean anythingCrosses() {
+    for (Node node : graph.nodes()) {
+      for (Output input : node.inputs()) {
+        if (!input.node().device().equals(node.device())) {
+          return true;
+        }
+      }
+      for (Node control : node.controlInputs()) {
+        if (!control.device().equals(node.device())) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** The triggers of loops first, as receives wait for them; each with what it needs itself. */

@@ -8,7 +8,7 @@ import dev.weir.graph.GraphCopier;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;
-import dev.weir.runtime.device.Device;
+import dev.weir.runtime.device.Location;
 import dev.weir.runtime.partition.LoopFrames;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,30 +34,30 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  */
 public final class Placer {
-  private final List<Device> devices;
+  private final List<Location> devices;
   private final boolean soft;
   private final CostModel costs;
-  private final @Nullable Device home;
-  private final Map<String, Device> stateAt;
+  private final @Nullable Location home;
+  private final Map<String, Location> stateAt;
   private final Map<Node, Group> groupOf = new IdentityHashMap<>();
-  private final Map<Device, Double> busyUntil = new HashMap<>();
+  private final Map<Location, Double> busyUntil = new HashMap<>();
   private final Map<Node, Double> doneAt = new IdentityHashMap<>();
 
   /** Nodes that go together. */
   private static final class Group {
     final List<Node> nodes = new ArrayList<>();
-    List<Device> candidates = List.of();
+    List<Location> candidates = List.of();
     String request = "";
     String reason = "";
-    @Nullable Device device;
+    @Nullable Location device;
   }
 
   private Placer(
-      List<Device> devices,
+      List<Location> devices,
       boolean soft,
       CostModel costs,
-      @Nullable Device home,
-      Map<String, Device> stateAt) {
+      @Nullable Location home,
+      Map<String, Location> stateAt) {
     this.devices = devices;
     this.soft = soft;
     this.costs = costs;
@@ -74,16 +74,16 @@ public final class Placer {
    */
   public static Placement place(
       Graph graph,
-      List<Device> devices,
+      List<Location> devices,
       boolean soft,
       CostModel costs,
-      @Nullable Device home,
-      Map<String, Device> stateAt) {
+      @Nullable Location home,
+      Map<String, Location> stateAt) {
     return new Placer(devices, soft, costs, home, stateAt).place(graph);
   }
 
   /** Refuses requests nobody can meet, also those of nodes that will be optimised away. */
-  public static void checkRequests(Graph graph, List<Device> devices, boolean soft) {
+  public static void checkRequests(Graph graph, List<Location> devices, boolean soft) {
     Placer placer = new Placer(devices, soft, new CostModel(), null, Map.of());
     for (Node node : graph.nodes()) {
       if (!node.device().isEmpty()) {
@@ -107,7 +107,7 @@ public final class Placer {
     List<Placement.Decision> decisions = new ArrayList<>();
     for (Node node : nodes) {
       Group group = group(node);
-      Device device = group.device == null ? group.candidates.get(0) : group.device;
+      Location device = group.device == null ? group.candidates.get(0) : group.device;
       copier.copy(node, device.name());
       if (isState(node)) {
         stateAt.put(node.name(), device);
@@ -118,7 +118,7 @@ public final class Placer {
               node.op().signature().name(),
               device.name(),
               group.reason,
-              group.candidates.stream().map(Device::name).toList()));
+              group.candidates.stream().map(Location::name).toList()));
     }
     copier.finish();
     return new Placement(placed, decisions);
@@ -149,13 +149,18 @@ public final class Placer {
       group.candidates = candidates(members, request);
       if (hasState) {
         settleState(group, members);
-      } else if (asksForNothing && home != null) {
+      } else if (asksForNothing && home != null && !isFreeSource(members)) {
         settle(group, home, "where its caller is");
       }
       for (Node member : members) {
         groupOf.put(member, group);
       }
     }
+  }
+
+  /** Whether it is a single node that can go wherever it is used. */
+  private static boolean isFreeSource(List<Node> members) {
+    return members.size() == 1 && members.get(0).inputCount() == 0;
   }
 
   /** The loop a node is part of; an Exit too, lest another device follow the loop for its sake. */
@@ -171,7 +176,7 @@ public final class Placer {
         && (kind == NodeKind.ORDINARY || kind == NodeKind.BLOCKING);
   }
 
-  private static void settle(Group group, Device device, String reason) {
+  private static void settle(Group group, Location device, String reason) {
     group.device = device;
     group.candidates = List.of(device);
     group.reason = reason;
@@ -179,7 +184,7 @@ public final class Placer {
 
   private void settleState(Group group, List<Node> members) {
     for (Node member : members) {
-      Device there = isState(member) ? stateAt.get(member.name()) : null;
+      Location there = isState(member) ? stateAt.get(member.name()) : null;
       if (there == null) {
         continue;
       }
@@ -227,14 +232,14 @@ public final class Placer {
     return merged;
   }
 
-  private List<Device> candidates(List<Node> members, DeviceSpec request) {
-    List<Device> found = matching(request);
+  private List<Location> candidates(List<Node> members, DeviceSpec request) {
+    List<Location> found = matching(request);
     if (found.isEmpty() && soft) {
       found = matching(request.taskOnly());
     }
     if (found.isEmpty()) {
       StringBuilder refused = new StringBuilder();
-      for (Device device : devices) {
+      for (Location device : devices) {
         refused.append("\n  ").append(device.name()).append(": is not ").append(request);
       }
       throw members
@@ -255,7 +260,7 @@ public final class Placer {
     return found;
   }
 
-  private List<Device> matching(DeviceSpec request) {
+  private List<Location> matching(DeviceSpec request) {
     return devices.stream().filter(device -> request.matches(device.spec())).toList();
   }
 
@@ -272,7 +277,7 @@ public final class Placer {
         chooseSoonest(node, group);
       }
     }
-    Device device = group.device;
+    Location device = group.device;
     if (device != null) {
       double done = completion(node, device);
       busyUntil.put(device, done);
@@ -281,9 +286,9 @@ public final class Placer {
   }
 
   private void chooseSoonest(Node node, Group group) {
-    Device best = group.candidates.get(0);
+    Location best = group.candidates.get(0);
     double soonest = completion(node, best);
-    for (Device device : group.candidates) {
+    for (Location device : group.candidates) {
       double done = completion(node, device);
       if (done < soonest) {
         best = device;
@@ -296,7 +301,7 @@ public final class Placer {
   }
 
   /** When a node would be done on a device: after its inputs are there and the device is free. */
-  private double completion(Node node, Device device) {
+  private double completion(Node node, Location device) {
     double ready = 0;
     for (Output input : node.inputs()) {
       Group from = group(input.node());
@@ -313,7 +318,7 @@ public final class Placer {
 
   /** Places nodes without inputs, which waited to see where their users are. */
   private void placeWithUsers(Node user) {
-    Device device = group(user).device;
+    Location device = group(user).device;
     for (Output input : user.inputs()) {
       Group group = group(input.node());
       if (group.device == null && device != null && group.candidates.contains(device)) {

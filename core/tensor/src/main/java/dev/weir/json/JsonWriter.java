@@ -1,4 +1,4 @@
-package dev.weir.cli.json;
+package dev.weir.json;
 
 import java.util.Collection;
 import java.util.Locale;

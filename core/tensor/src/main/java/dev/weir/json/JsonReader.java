@@ -1,4 +1,4 @@
-package dev.weir.cli.json;
+package dev.weir.json;
 
 import dev.weir.error.WeirException;
 import java.math.BigDecimal;

@@ -1,0 +1,70 @@
+package dev.weir.cluster;
+
+import dev.weir.error.WeirException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Where a task listens: a host's name or number, and a port. Numbers of IPv6 stand in brackets in
+ * the text and without them in {@link #host}. Hosts are in lower case, so that equal addresses are
+ * equal.
+ */
+public record HostPort(String host, int port) {
+  private static final int HIGHEST_PORT = 65_535;
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,253})");
+  private static final Pattern NUMBER_6 =
+      Pattern.compile("(?=.*:)[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9._-]{1,32})?");
+
+  /** Refuses what cannot be an address. */
+  public HostPort {
+    String whole = host + ":" + port;
+    if (!NAME.matcher(host).matches() && !NUMBER_6.matcher(host).matches()) {
+      throw refused(whole, "\"" + host + "\" is no name of a host");
+    }
+    if (port < 1 || port > HIGHEST_PORT) {
+      throw refused(whole, "port " + port + " is not within 1 and " + HIGHEST_PORT);
+    }
+    host = host.toLowerCase(Locale.ROOT);
+  }
+
+  /** Reads {@code host:port}, {@code 10.0.0.1:port} or {@code [::1]:port}. */
+  public static HostPort parse(String text) {
+    int colon = text.lastIndexOf(':');
+    String host = colon < 0 || text.endsWith("]") ? text : text.substring(0, colon);
+    if (text.contains("://")) {
+      throw refused(text, "leave out what stands before the host");
+    }
+    if (host.length() == text.length()) {
+      throw refused(text, "the port is missing");
+    }
+    String port = text.substring(colon + 1);
+    if (!port.matches("[0-9]{1,9}")) {
+      throw refused(text, port.isEmpty() ? "the port is missing" : "the port is no number");
+    }
+    return new HostPort(withoutBrackets(host, text), Integer.parseInt(port));
+  }
+
+  private static String withoutBrackets(String host, String whole) {
+    if (host.startsWith("[") && host.endsWith("]")) {
+      String inside = host.substring(1, host.length() - 1);
+      if (!NUMBER_6.matcher(inside).matches()) {
+        throw refused(whole, "\"" + inside + "\" is no number of IPv6");
+      }
+      return inside;
+    }
+    if (host.contains(":")) {
+      throw refused(whole, "a number of IPv6 needs brackets");
+    }
+    return host;
+  }
+
+  private static WeirException refused(String text, String reason) {
+    return WeirException.invalidArgument(
+        "\"%s\" is no address: %s; addresses look like host:2222 or [::1]:2222", text, reason);
+  }
+
+  @Override
+  public String toString() {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+}

@@ -1,0 +1,11 @@
+package dev.weir.cluster.wire;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A client adds nodes to the graph of its session.
+ *
+ * @param graphDef what is added, serialised
+ * @param graphVersion the version the client knows
+ */
+public record ExtendSession(String session, ByteBuffer graphDef, long graphVersion) {}

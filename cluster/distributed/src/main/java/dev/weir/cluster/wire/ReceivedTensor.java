@@ -1,0 +1,21 @@
+package dev.weir.cluster.wire;
+
+import dev.weir.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value that came from another task. Whoever takes it owns a reference to the tensor.
+ *
+ * @param tensor null if the value is dead
+ */
+public record ReceivedTensor(@Nullable Tensor tensor) {
+  /** A value on a branch that was not taken. */
+  public static final ReceivedTensor DEAD = new ReceivedTensor(null);
+
+  /** Gives it back, for somebody who has no use for it. */
+  public void release() {
+    if (tensor != null) {
+      tensor.buffer().release();
+    }
+  }
+}

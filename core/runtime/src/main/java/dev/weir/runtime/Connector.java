@@ -1,0 +1,12 @@
+package dev.weir.runtime;
+
+import dev.weir.graph.Graph;
+
+/** Reaches clusters. Found with {@link java.util.ServiceLoader}. */
+public interface Connector {
+  /** Whether this is the one for such a target. */
+  boolean reaches(String target);
+
+  /** Opens a session there. Fails within a bounded time if nobody answers. */
+  Engine connect(String target, Graph graph, SessionConfig config);
+}

@@ -1,0 +1,72 @@
+package dev.weir.runtime.compile;
+
+import dev.weir.graph.Graph;
+import dev.weir.runtime.device.Location;
+import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.place.CostModel;
+import dev.weir.runtime.place.Placement;
+import dev.weir.runtime.place.Placer;
+import dev.weir.runtime.trace.StepTrace;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first half of compiling: what is asked for is optimised and placed. It remembers where state
+ * was put, and learns from traces what nodes cost. Thread-safe.
+ */
+public final class StepPlacer {
+  private final List<Location> locations;
+  private final boolean soft;
+  private final Optimiser optimiser;
+  private final CostModel costs = new CostModel();
+
+  /** Where state is, by the function it is in, or nothing, and the name of its node. */
+  private final Map<String, Map<String, Location>> stateAt = new HashMap<>();
+
+  /** Places on these devices, which may be anywhere, with or without soft placement. */
+  public StepPlacer(List<? extends Location> locations, boolean soft, Optimiser optimiser) {
+    this.locations = List.copyOf(locations);
+    this.soft = soft;
+    this.optimiser = optimiser;
+  }
+
+  /** Applies the passes, after refusing requests that nobody can meet. */
+  public Graph optimise(Graph pruned) {
+    Placer.checkRequests(pruned, locations, soft);
+    return optimiser.optimise(pruned);
+  }
+
+  /**
+   * Places an optimised graph. One at a time: where one puts state the next will find it.
+   *
+   * @param function the function the graph is the body of, or nothing
+   * @param home where nodes go that ask for nothing; null if they may go anywhere
+   */
+  public synchronized Placement place(Graph optimised, String function, @Nullable Location home) {
+    Map<String, Location> known = stateAt.computeIfAbsent(function, key -> new HashMap<>());
+    return Placer.place(optimised, locations, soft, costs, home, known);
+  }
+
+  /** Where the nodes of a step would be placed, and why; nothing is remembered. */
+  public Placement explain(Graph graph, StepSignature signature, @Nullable Location home) {
+    Graph optimised = optimise(Prune.apply(graph, signature));
+    Map<String, Location> known;
+    synchronized (this) {
+      known = new HashMap<>(stateAt.getOrDefault("", Map.of()));
+    }
+    return Placer.place(optimised, locations, soft, costs, home, known);
+  }
+
+  /** Takes the times of a step into account in later placements. */
+  public void learn(StepTrace trace) {
+    Map<String, Double> speeds = new HashMap<>();
+    locations.forEach(device -> speeds.put(device.name(), device.speed()));
+    for (StepTrace.NodeRun run : trace.nodes()) {
+      double speed = speeds.getOrDefault(run.device(), 1.0);
+      long atUsualSpeed = Math.round((run.endNanos() - run.startNanos()) * speed);
+      costs.record(run.node(), atUsualSpeed, run.outputBytes());
+    }
+  }
+}
