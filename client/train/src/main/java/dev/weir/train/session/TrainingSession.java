@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -172,11 +173,15 @@ public final class TrainingSession implements AutoCloseable {
   /** The global step as it is now. */
   public long globalStep() {
     if (isInside) {
-      return step.read(keeper.session());
+      return readStep();
     }
     long[] count = {0};
-    recovering(() -> count[0] = step.read(keeper.session()));
+    recovering(() -> count[0] = readStep());
     return count[0];
+  }
+
+  private long readStep() {
+    return withValues(() -> step.read(keeper.session()));
   }
 
   /** Whether a hook, or anybody else, has asked to stop. */
@@ -208,7 +213,7 @@ public final class TrainingSession implements AutoCloseable {
       recovering(
           () -> {
             if (done.isEmpty()) { // else only a hook has failed, and the session is anew
-              done.add(once(prepares));
+              done.add(withValues(() -> once(prepares)));
               hooks.forEach(hook -> hook.afterRun(done.getFirst().report(), this));
             }
           });
@@ -269,10 +274,29 @@ public final class TrainingSession implements AutoCloseable {
     }
   }
 
+  /**
+   * Runs something that needs the values of variables. If it misses some, the session is lost,
+   * unless they are there again when that is looked at: then the chief was faster, and it is run
+   * once more.
+   */
+  private <T> T withValues(Supplier<T> run) {
+    try {
+      return run.get();
+    } catch (WeirException e) {
+      if (e.code() != ErrorCode.FAILED_PRECONDITION) {
+        throw e;
+      }
+      if (keeper.isLoss(e)) {
+        throw new WeirException(ErrorCode.ABORTED, String.valueOf(e.getMessage()), e);
+      }
+      return run.get();
+    }
+  }
+
   private void ensureSession() {
     if (!keeper.isOpen()) {
       keeper.open();
-      nextStep = step.read(keeper.session()) + 1;
+      nextStep = readStep() + 1;
       hooks.forEach(hook -> hook.afterCreateSession(this));
     }
   }

@@ -16,7 +16,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -267,6 +271,81 @@ final class TestTrainingSession {
       assertThat(leading.globalStep()).isEqualTo(6);
       assertThat(other.opened).isEqualTo(2);
     }
+  }
+
+  @Test
+  void aRunThatMissedValuesIsRunAgainIfTheyAreBack() {
+    Descent descent = Descent.alone();
+    try (TrainingSession training = descent.chief().start()) {
+      int[] calls = {0};
+      training.run(
+          runner -> {
+            if (calls[0]++ == 0) {
+              throw WeirException.failedPrecondition("variable w has no value");
+            }
+            descent.prepare(runner);
+          });
+      assertThat(training.globalStep()).isEqualTo(1);
+      assertThat(descent.opened).isEqualTo(1);
+      assertThatThrownBy(
+              () ->
+                  training.run(
+                      runner -> {
+                        throw WeirException.failedPrecondition("the queue is closed");
+                      }))
+          .hasMessage("the queue is closed");
+    }
+  }
+
+  @Test
+  void workersCarryOnWhileServersAreRestartedOverAndOver() throws Exception {
+    Tasks tasks = new Tasks(1, 3);
+    Descent chief = new Descent(tasks, 0);
+    TaskSaver saver = saver(chief);
+    List<Future<Long>> running = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
+      running.add(
+          threads.submit(
+              () ->
+                  steps(
+                      chief,
+                      chief
+                          .chief()
+                          .checkpoints(saver)
+                          .hooks(CheckpointSaverHook.of(saver, Cadence.everySteps(5))))));
+      for (int i = 1; i < 3; i++) {
+        Descent other = new Descent(tasks, i);
+        running.add(threads.submit(() -> steps(other, other.worker())));
+      }
+      SplittableRandom random = new SplittableRandom(7);
+      for (int i = 0; i < 8; i++) {
+        new StopSignal().pause(Duration.ofMillis(random.nextInt(20, 120)));
+        // not near the end, where the chief would be gone that others wait for
+        if (saver.latest().map(last -> stepOf(last) < 150).orElse(false)) {
+          tasks.restartServer(0);
+        }
+      }
+      for (Future<Long> each : running) {
+        assertThat(each.get(40, TimeUnit.SECONDS)).isPositive();
+      }
+    }
+    assertThat(stepOf(saver.latest().orElseThrow())).isGreaterThanOrEqualTo(300);
+  }
+
+  private static long stepOf(Path prefix) {
+    String name = String.valueOf(prefix.getFileName());
+    return Long.parseLong(name.substring(name.lastIndexOf('-') + 1));
+  }
+
+  private static long steps(Descent descent, TrainingSession.Builder builder) {
+    long steps = 0;
+    try (TrainingSession training = builder.hooks(StopAtStepHook.at(300)).start()) {
+      while (!training.shouldStop()) {
+        descent.run(training, 1);
+        steps++;
+      }
+    }
+    return steps;
   }
 
   @Test
