@@ -1,5 +1,7 @@
 package dev.weir.cli;
 
+import dev.weir.cli.launch.LaunchCommand;
+import dev.weir.cli.server.ServerCommand;
 import dev.weir.cli.train.TrainCommand;
 import java.io.PrintWriter;
 import picocli.AutoComplete;
@@ -27,6 +29,8 @@ import picocli.CommandLine.Command;
       InspectCommand.class,
       OpsCommand.class,
       CheckpointCommand.class,
+      LaunchCommand.class,
+      ServerCommand.class,
       BenchCommand.class,
       Main.Completion.class,
       CommandLine.HelpCommand.class
@@ -52,6 +56,7 @@ public final class Main implements Runnable {
   static CommandLine commandLine() {
     return new CommandLine(new Main())
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false) // "--cluster @file" is for the command, not for the parser
         .setExecutionExceptionHandler(Failures::report);
   }
 

@@ -66,6 +66,11 @@ public final class ClusterSpec {
     return List.copyOf(addresses.keySet());
   }
 
+  /** Where all tasks listen, by job and index. */
+  public SortedMap<TaskId, String> addresses() {
+    return addresses;
+  }
+
   /** The tasks of one job, by index; none if there is no such job. */
   public List<TaskId> tasks(String job) {
     return addresses.keySet().stream().filter(task -> task.job().equals(job)).toList();
@@ -162,12 +167,5 @@ public final class ClusterSpec {
       }
       return new ClusterSpec(new TreeMap<>(addresses));
     }
-  }
-
-  /** The addresses of a job's tasks, by index. */
-  SortedMap<Integer, String> addressesOf(String job) {
-    SortedMap<Integer, String> some = new TreeMap<>();
-    tasks(job).forEach(task -> some.put(task.index(), address(task)));
-    return some;
   }
 }

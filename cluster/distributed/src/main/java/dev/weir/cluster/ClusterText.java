@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Clusters as text and as JSON. */
@@ -74,10 +73,12 @@ final class ClusterText {
   static String write(ClusterSpec cluster) {
     List<String> jobs = new ArrayList<>();
     for (String job : cluster.jobs()) {
-      SortedMap<Integer, String> tasks = cluster.addressesOf(job);
-      boolean sparse = tasks.lastKey() != tasks.size() - 1;
+      List<TaskId> tasks = cluster.tasks(job);
+      boolean sparse = tasks.getLast().index() != tasks.size() - 1;
       List<String> texts = new ArrayList<>();
-      tasks.forEach((index, address) -> texts.add(sparse ? index + "@" + address : address));
+      for (TaskId task : tasks) {
+        texts.add((sparse ? task.index() + "@" : "") + cluster.address(task));
+      }
       jobs.add(job + "=" + String.join(",", texts));
     }
     return String.join(";", jobs);

@@ -33,10 +33,12 @@ public record Provenance(String file, int line) {
     return new Provenance(file == null ? frame.getClassName() : file, frame.getLineNumber());
   }
 
-  /** Weir's libraries are not user code; its examples and tests are. */
+  /** The JDK and Weir's libraries are not user code; Weir's examples and tests are. */
   private static boolean isUserCode(String className) {
     if (!className.startsWith(OURS)) {
-      return true;
+      return !className.startsWith("java.")
+          && !className.startsWith("jdk.")
+          && !className.startsWith("io.grpc.");
     }
     return className.startsWith("examples.", OURS.length())
         || className.startsWith("Test", className.lastIndexOf('.') + 1);

@@ -37,9 +37,7 @@ final class LocalEngine implements Engine {
   LocalEngine(Graph graph, SessionConfig config) {
     this.graph = graph;
     this.config = config;
-    this.compiler =
-        new StepCompiler(
-            config.devices(), config.kernels(), config.softPlacement(), config.optimiser());
+    this.compiler = config.compiler();
     this.services = new GraphServices(graph, compiler, states);
   }
 

@@ -2,6 +2,7 @@ package dev.weir.runtime;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
+import dev.weir.runtime.compile.StepCompiler;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.runtime.optimise.Optimiser;
@@ -76,7 +77,13 @@ public record SessionConfig(
     return new SessionConfig(devices, kernels, softPlacement, passesOff, on);
   }
 
-  Optimiser optimiser() {
+  /** A compiler for its devices. */
+  public StepCompiler compiler() {
+    return new StepCompiler(devices, kernels, softPlacement, optimiser());
+  }
+
+  /** The passes it applies. */
+  public Optimiser optimiser() {
     return Optimiser.of(devices.get(0), kernels, passesOff, validates);
   }
 }

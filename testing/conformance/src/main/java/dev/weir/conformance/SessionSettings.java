@@ -58,7 +58,7 @@ public record SessionSettings(String target, int threads, boolean optimised, Dur
         ConfigProto.newBuilder()
             .setIntraOpParallelismThreads(threads)
             .setInterOpParallelismThreads(threads)
-            .setUsePerSessionThreads(true)
+            .setUsePerSessionThreads(target.isEmpty()) // a remote master refuses them
             .setOperationTimeoutInMs(deadline.toMillis());
     if (!optimised) {
       config.setGraphOptions(

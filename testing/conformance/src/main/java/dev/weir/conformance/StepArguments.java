@@ -58,7 +58,8 @@ final class StepArguments implements AutoCloseable {
     }
   }
 
-  private static <P extends Pointer> PointerPointer<P> nulls(int count) {
+  /** An array of so many pointers to nothing, at least one. */
+  static <P extends Pointer> PointerPointer<P> nulls(int count) {
     PointerPointer<P> pointers = new PointerPointer<>(Math.max(1, count));
     for (int i = 0; i < Math.max(1, count); i++) {
       pointers.put(i, (Pointer) null);

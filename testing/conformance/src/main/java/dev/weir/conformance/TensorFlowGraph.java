@@ -8,6 +8,8 @@ import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphGetTensorN
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphGetTensorShape;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphImportGraphDef;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphOperationByName;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_ImportGraphDefOptionsAddInputMapping;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_ImportGraphDefOptionsRemapControlDependency;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewGraph;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewImportGraphDefOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_OperationName;
@@ -37,17 +39,49 @@ final class TensorFlowGraph implements AutoCloseable {
   /** Imports a serialised {@code GraphDef}. */
   TensorFlowGraph(byte[] graphDef) {
     graph = TF_NewGraph();
-    TF_Buffer serialised = NativeBuffers.of(graphDef);
     TF_ImportGraphDefOptions options = TF_NewImportGraphDefOptions();
-    try (NativeStatus status = new NativeStatus()) {
-      TF_GraphImportGraphDef(graph, serialised, options, status.handle());
-      status.check(OracleRefusal.Phase.IMPORT);
+    try {
+      add(graphDef, options);
     } catch (OracleRefusal e) {
       TF_DeleteGraph(graph);
       throw e;
     } finally {
       TF_DeleteImportGraphDefOptions(options);
+    }
+  }
+
+  private void add(byte[] graphDef, TF_ImportGraphDefOptions options) {
+    TF_Buffer serialised = NativeBuffers.of(graphDef);
+    try (NativeStatus status = new NativeStatus()) {
+      TF_GraphImportGraphDef(graph, serialised, options, status.handle());
+      status.check(OracleRefusal.Phase.IMPORT);
+    } finally {
       TF_DeleteBuffer(serialised);
+    }
+  }
+
+  /** Adds the nodes of a serialised {@code GraphDef}; their inputs may be nodes already here. */
+  void extend(byte[] graphDef) {
+    checkOpen();
+    TF_ImportGraphDefOptions options = TF_NewImportGraphDefOptions();
+    try {
+      GraphExtension.inputsFromElsewhere(graphDef).forEach(input -> mapToItself(input, options));
+      add(graphDef, options);
+    } finally {
+      TF_DeleteImportGraphDefOptions(options);
+    }
+  }
+
+  private void mapToItself(String input, TF_ImportGraphDefOptions options) {
+    if (input.startsWith("^")) {
+      String name = input.substring(1);
+      TF_ImportGraphDefOptionsRemapControlDependency(options, name, node(name));
+      return;
+    }
+    Endpoint endpoint = Endpoint.parse(input);
+    try (TF_Output output = new TF_Output()) {
+      locate(input, output);
+      TF_ImportGraphDefOptionsAddInputMapping(options, endpoint.node(), endpoint.output(), output);
     }
   }
 
@@ -138,8 +172,9 @@ final class TensorFlowGraph implements AutoCloseable {
     }
   }
 
-  private TF_Output located(List<String> endpoints) {
-    TF_Output slots = new TF_Output(endpoints.size());
+  /** An array that points at outputs, for the caller to close. */
+  TF_Output located(List<String> endpoints) {
+    TF_Output slots = new TF_Output(Math.max(1, endpoints.size()));
     for (int i = 0; i < endpoints.size(); i++) {
       locate(endpoints.get(i), slots.position(i));
     }

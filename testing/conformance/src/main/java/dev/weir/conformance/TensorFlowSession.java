@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.tensorflow.internal.c_api.TF_Buffer;
 import org.tensorflow.internal.c_api.TF_Session;
 import org.tensorflow.internal.c_api.TF_SessionOptions;
+import org.tensorflow.internal.c_api.TF_Status;
 
 /** A session of TensorFlow's over a graph. Steps may run at the same time. */
 final class TensorFlowSession implements AutoCloseable {
@@ -29,13 +30,8 @@ final class TensorFlowSession implements AutoCloseable {
   private volatile boolean closed;
 
   TensorFlowSession(TensorFlowGraph graph, SessionSettings settings) {
-    byte[] config = settings.serialised();
-    TF_SessionOptions options = TF_NewSessionOptions();
-    try (NativeStatus status = new NativeStatus();
-        BytePointer serialised = new BytePointer(config)) {
-      TF_SetConfig(options, serialised, config.length, status.handle());
-      status.check(OracleRefusal.Phase.RUN);
-      TF_SetTarget(options, settings.target());
+    TF_SessionOptions options = options(settings);
+    try (NativeStatus status = new NativeStatus()) {
       session = TF_NewSession(graph.handle(), options, status.handle());
       status.check(OracleRefusal.Phase.RUN);
     } finally {
@@ -43,26 +39,55 @@ final class TensorFlowSession implements AutoCloseable {
     }
   }
 
+  /** For the caller to delete. */
+  static TF_SessionOptions options(SessionSettings settings) {
+    byte[] config = settings.serialised();
+    TF_SessionOptions options = TF_NewSessionOptions();
+    try (NativeStatus status = new NativeStatus();
+        BytePointer serialised = new BytePointer(config)) {
+      TF_SetConfig(options, serialised, config.length, status.handle());
+      status.check(OracleRefusal.Phase.RUN);
+      TF_SetTarget(options, settings.target());
+      return options;
+    } catch (OracleRefusal e) {
+      TF_DeleteSessionOptions(options);
+      throw e;
+    }
+  }
+
   /** Runs a step; its outputs are then in {@code arguments}. */
   void run(StepArguments arguments) {
+    call(
+        (handle, status) ->
+            TF_SessionRun(
+                handle,
+                NO_RUN_OPTIONS,
+                arguments.inputs,
+                arguments.inputValues,
+                arguments.feeds,
+                arguments.outputs,
+                arguments.outputValues,
+                arguments.fetches,
+                arguments.targetNodes,
+                arguments.targets,
+                NO_RUN_METADATA,
+                status));
+  }
+
+  /** Something TensorFlow does with a session, and how it went. */
+  @FunctionalInterface
+  interface Call {
+    void run(TF_Session session, TF_Status status);
+  }
+
+  /** Does it, unless the session is closed, and throws what TensorFlow refuses. */
+  void call(Call call) {
     steps.readLock().lock();
     try (NativeStatus status = new NativeStatus()) {
       if (closed) {
         throw WeirException.failedPrecondition("this TensorFlow session is closed");
       }
-      TF_SessionRun(
-          session,
-          NO_RUN_OPTIONS,
-          arguments.inputs,
-          arguments.inputValues,
-          arguments.feeds,
-          arguments.outputs,
-          arguments.outputValues,
-          arguments.fetches,
-          arguments.targetNodes,
-          arguments.targets,
-          NO_RUN_METADATA,
-          status.handle());
+      call.run(session, status.handle());
       status.check(OracleRefusal.Phase.RUN);
     } finally {
       steps.readLock().unlock();

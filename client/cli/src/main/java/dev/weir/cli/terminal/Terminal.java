@@ -17,6 +17,9 @@ public record Terminal(boolean isInteractive, boolean hasColours, boolean hasBlo
   private static final String CHECKED = "█▀▄━✓";
   private static final int USUAL_COLUMNS = 80;
 
+  /** Without red and plain green, which say how something went. */
+  private static final List<String> TINTS = List.of("36", "33", "35", "34", "96", "92", "93", "95");
+
   /** A file or another program: plain text. */
   public static final Terminal PLAIN = new Terminal(false, false, false, USUAL_COLUMNS);
 
@@ -77,6 +80,11 @@ public record Terminal(boolean isInteractive, boolean hasColours, boolean hasBlo
   /** Text that may be passed over. */
   public String faint(String text) {
     return coloured("2", text);
+  }
+
+  /** Text in one of a few colours, the same for the same number; colours are used in turn. */
+  public String tinted(int number, String text) {
+    return coloured(TINTS.get(Math.floorMod(number, TINTS.size())), text);
   }
 
   private String coloured(String code, String text) {

@@ -9,4 +9,12 @@ package dev.weir.cluster.wire;
  * @param description for people; what kind of system runs it
  */
 public record DeviceInfo(
-    String name, String type, long memoryLimit, long incarnation, String description) {}
+    String name, String type, long memoryLimit, long incarnation, String description) {
+  /** The description of devices that Weir runs; tasks that are not Weir's say something else. */
+  public static final String WEIR = "Weir";
+
+  /** Whether Weir runs it, not TensorFlow. */
+  public boolean isWeirs() {
+    return description.equals(WEIR);
+  }
+}

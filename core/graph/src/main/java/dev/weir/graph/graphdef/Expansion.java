@@ -12,18 +12,27 @@ final class Expansion {
   private static final long MAX_BYTES = 1L << 30;
   private static final long MAX_OUTPUTS = 1L << 24;
 
+  private final long maxBytes;
   private long bytes;
   private long outputs;
 
+  Expansion() {
+    this(MAX_BYTES);
+  }
+
+  Expansion(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
   /** Accounts for {@code count} elements of {@code size} bytes that the file does not spell out. */
   void charge(long count, long size, Object what) {
-    boolean fits = count <= MAX_BYTES && bytes + count * size <= MAX_BYTES;
+    boolean fits = count <= maxBytes && bytes + count * size <= maxBytes;
     if (!fits) {
       throw new WeirException(
           ErrorCode.RESOURCE_EXHAUSTED,
           what
               + " is too large: constants may take at most "
-              + ByteSize.format(MAX_BYTES)
+              + ByteSize.format(maxBytes)
               + " more than what the file spells out");
     }
     bytes += count * size;

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Graphs as TensorFlow's {@code GraphDef} files: binary ({@code .pb}) and text ({@code .pbtxt}).
@@ -40,7 +41,20 @@ public final class GraphDefs {
 
   /** The graph as a binary file. Equal graphs give equal bytes. */
   public static byte[] toBinary(Graph graph) {
-    GraphDef file = GraphWriter.write(graph);
+    return toBinary(GraphWriter.write(graph));
+  }
+
+  /**
+   * What is new in a graph that has grown, as a binary file.
+   *
+   * @param firstNode the first node that is new
+   * @param knownFunctions names of functions that are not
+   */
+  public static byte[] toBinary(Graph graph, int firstNode, Set<String> knownFunctions) {
+    return toBinary(GraphWriter.write(graph, firstNode, knownFunctions));
+  }
+
+  private static byte[] toBinary(GraphDef file) {
     try {
       byte[] bytes = new byte[checkedSize(file)];
       CodedOutputStream out = CodedOutputStream.newInstance(bytes);

@@ -9,6 +9,7 @@ import dev.weir.schema.GraphDef;
 import dev.weir.schema.NodeDef;
 import dev.weir.schema.VersionDef;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Graphs into files. */
@@ -24,11 +25,17 @@ final class GraphWriter {
   private GraphWriter() {}
 
   static GraphDef write(Graph graph) {
+    return write(graph, 0, Set.of());
+  }
+
+  /** Of a graph that has grown what is new: the nodes from one on, the functions but some. */
+  static GraphDef write(Graph graph, int firstNode, Set<String> knownFunctions) {
     GraphDef.Builder file = GraphDef.newBuilder();
-    graph.nodes().forEach(node -> file.addNode(node(node)));
+    graph.nodes().stream().skip(firstNode).forEach(node -> file.addNode(node(node)));
     VersionDef.Builder versions = VersionDef.newBuilder().setProducer(PRODUCER);
     Map<String, GraphFunction> functions = new TreeMap<>();
     collect(graph, functions);
+    functions.keySet().removeAll(knownFunctions);
     if (!functions.isEmpty()) {
       FunctionDefLibrary.Builder library = FunctionDefLibrary.newBuilder();
       functions.values().forEach(f -> library.addFunction(new FunctionWriter(f).write()));

@@ -28,8 +28,21 @@ public final class TensorFiles {
 
   /** The tensor that these bytes describe. */
   public static Tensor fromBinary(byte[] bytes) {
+    return read(bytes, new Expansion());
+  }
+
+  /**
+   * The tensor that these bytes describe, from somebody who may mean harm.
+   *
+   * @param expansion how many bytes it may have beyond those that are spelled out
+   */
+  public static Tensor fromBinary(byte[] bytes, long expansion) {
+    return read(bytes, new Expansion(expansion));
+  }
+
+  private static Tensor read(byte[] bytes, Expansion expansion) {
     try {
-      return new TensorReader(new Expansion()).read(TensorProto.parseFrom(bytes));
+      return new TensorReader(expansion).read(TensorProto.parseFrom(bytes));
     } catch (InvalidProtocolBufferException e) {
       throw WeirException.invalidArgument("not a tensor: %s", String.valueOf(e.getMessage()));
     }

@@ -27,7 +27,8 @@ public record ClientEdges(Graph graph, Map<String, Edge> edges) {
   }
 
   /**
-   * Settles the edges of a placed graph that was pruned {@linkplain Prune#applyPartial for a client}.
+   * Settles the edges of a placed graph that was pruned {@linkplain Prune#applyPartial for a
+   * client}.
    *
    * @param incarnations the incarnation of a device, by its name
    */
@@ -53,7 +54,8 @@ public record ClientEdges(Graph graph, Map<String, Edge> edges) {
     copier.finish();
     for (Node node : placed.nodes()) {
       if (isClients(node) && node.op().kind() == NodeKind.SEND) {
-        NodeBuilder builder = settled.node("_Send", node.name()).input(copier.mapped(node.input(0)));
+        NodeBuilder builder =
+            settled.node("_Send", node.name()).input(copier.mapped(node.input(0)));
         finish(builder, node, incarnations, edges);
       }
     }

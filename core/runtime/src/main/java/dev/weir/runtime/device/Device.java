@@ -27,4 +27,10 @@ public record Device(
         Allocator.shared(),
         new NamedResources(job));
   }
+
+  /** The same device without any of its state. */
+  public Device withFreshState() {
+    return new Device(
+        spec, incarnation, speed, allocator, new NamedResources(resources.defaultContainer()));
+  }
 }

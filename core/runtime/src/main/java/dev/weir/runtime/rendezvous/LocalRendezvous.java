@@ -68,6 +68,16 @@ public final class LocalRendezvous implements Rendezvous {
     abandoned.forEach(receiver -> receiver.accept(null, cause));
   }
 
+  /** Gives up waiting; whether the receiver waited. It is not called then. */
+  public synchronized boolean withdraw(String key, Receiver receiver) {
+    return waiting.remove(key, receiver);
+  }
+
+  /** Whether neither values nor receivers wait here. */
+  public synchronized boolean isEmpty() {
+    return sent.isEmpty() && waiting.isEmpty();
+  }
+
   private static void giveBack(Value value) {
     if (value.tensor() != null) {
       value.tensor().buffer().release();

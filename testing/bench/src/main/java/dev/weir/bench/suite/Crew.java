@@ -2,6 +2,7 @@ package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Contender;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -20,8 +21,14 @@ final class Crew implements AutoCloseable {
 
   /** Does something {@code times} times in all, each thread its share. */
   void share(long times, Contender.Work work) {
+    share(times, Collections.nCopies(size, work));
+  }
+
+  /** Does things {@code times} times in all, each thread its share of its own. */
+  void share(long times, List<Contender.Work> works) {
     List<Future<?>> parts = new ArrayList<>();
     for (int i = 0; i < size; i++) {
+      Contender.Work work = works.get(i);
       long share = times * (i + 1) / size - times * i / size;
       parts.add(threads.submit(() -> work.run(share)));
     }

@@ -31,6 +31,8 @@ public final class Suite {
           new Checkpoint(),
           new DroppedResults(),
           new Soak(),
+          new NullStep(),
+          new SyncScaling(),
           new Startup());
 
   private Suite() {}

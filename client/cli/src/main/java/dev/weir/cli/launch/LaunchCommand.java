@@ -1,0 +1,106 @@
+package dev.weir.cli.launch;
+
+import dev.weir.cli.terminal.Terminal;
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.TaskId;
+import dev.weir.error.WeirException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code weir launch}. */
+@Command(
+    name = "launch",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Start a cluster of processes on this machine: parameter servers, and workers that run a"
+          + " program.",
+      "Ends with the program's exit code when all workers have ended or one has failed.",
+      "Without a program the workers are servers too, until Ctrl-C."
+    },
+    footer = {
+      "",
+      "A worker finds its place in TF_CONFIG, or in WEIR_CLUSTER, WEIR_JOB and WEIR_TASK.",
+      "",
+      "Examples: weir launch --ps 1 --workers 2",
+      "          weir launch --ps 2 --workers 3 --restart 5 -- java -cp app.jar Train {task}"
+    })
+public final class LaunchCommand implements Callable<Integer> {
+  private static final String MAIN = "dev.weir.cli.Main";
+
+  @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+  @Option(
+      names = "--ps",
+      paramLabel = "N",
+      description = "Parameter servers (default: ${DEFAULT-VALUE}).")
+  int ps = 1;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description = "Workers (default: ${DEFAULT-VALUE}).")
+  int workers = 1;
+
+  @Option(
+      names = "--restart",
+      paramLabel = "N",
+      description = "Start a task that fails again, up to N times (default: ${DEFAULT-VALUE}).")
+  int restart;
+
+  @Option(
+      names = "--grace",
+      paramLabel = "SECONDS",
+      description = {
+        "How long tasks get to end when they are stopped, before they are killed",
+        "(default: ${DEFAULT-VALUE})."
+      })
+  int grace = 15;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "PROGRAM",
+      description = {
+        "What each worker runs, after --. In its arguments {job}, {task}, {cluster} and {target}",
+        "stand for the worker's own."
+      })
+  List<String> program = new ArrayList<>();
+
+  @Override
+  public Integer call() {
+    if (restart < 0 || grace < 0) {
+      throw WeirException.invalidArgument(
+          "--restart and --grace must be 0 or more; got %d and %d", restart, grace);
+    }
+    ClusterPlan plan = ClusterPlan.onLoopback(ps, workers);
+    PrefixedLog log =
+        new PrefixedLog(
+            plan.names(),
+            spec.commandLine().getOut(),
+            Terminal.ofOut(),
+            spec.commandLine().getErr(),
+            Terminal.ofErr());
+    Restarts restarts = Restarts.atMost(restart);
+    return new Launch(
+            plan, LaunchCommand::server, program, restarts, Duration.ofSeconds(grace), log)
+        .run();
+  }
+
+  private static List<String> server(TaskId task, ClusterSpec cluster) {
+    return JavaCommand.of(
+        MAIN,
+        List.of(
+            "server",
+            "--job",
+            task.job(),
+            "--task",
+            Integer.toString(task.index()),
+            "--cluster",
+            cluster.toString()));
+  }
+}

@@ -1,0 +1,91 @@
+package dev.weir.cli.launch;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends this process when the one that has started it is gone, however that went. The launcher puts
+ * its process number into the property {@link #PROPERTY}; a task that finds it there watches.
+ *
+ * <p>A launcher that was killed cannot end programs that do not watch themselves. So whoever
+ * notices ends all that have the launcher's mark, see {@link MarkedProcesses}.
+ */
+public final class ParentWatch {
+  /** The system property with the number of the process to watch. */
+  public static final String PROPERTY = "weir.parent";
+
+  /** The exit code of a process that has ended because of this. */
+  public static final int EXIT_CODE = 143;
+
+  private static final Duration INTERVAL = Duration.ofMillis(300);
+  private static final Duration GRACE = Duration.ofSeconds(3);
+
+  private final long pid;
+  private final ProcessHandle self = ProcessHandle.current();
+  private final boolean isChild;
+  private final @Nullable ProcessHandle watched;
+
+  private ParentWatch(long pid) {
+    this.pid = pid;
+    this.isChild = parentIs(pid);
+    this.watched = ProcessHandle.of(pid).filter(this::isOlder).orElse(null);
+  }
+
+  /** Watches from now on, if this process was told whom; otherwise does nothing. */
+  public static void startIfAsked() {
+    Long pid = Long.getLong(PROPERTY);
+    if (pid != null) {
+      ParentWatch watch = new ParentWatch(pid);
+      Thread.ofPlatform().daemon().name("weir-parent-watch").start(watch::watch);
+    }
+  }
+
+  private void watch() {
+    try {
+      while (!isGone()) {
+        Thread.sleep(INTERVAL);
+      }
+      System.err.println("weir: the launcher, process " + pid + ", is gone: this task ends too");
+      endRelatives(System.getenv());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      Runtime.getRuntime().halt(EXIT_CODE);
+    }
+  }
+
+  /**
+   * A child gets another parent the moment its own ends, while that one may stay listed until it is
+   * reaped.
+   */
+  private boolean isGone() {
+    return isChild ? !parentIs(pid) : watched == null || !MarkedProcesses.isRunning(watched);
+  }
+
+  private boolean parentIs(long number) {
+    return self.parent().map(ProcessHandle::pid).filter(parent -> parent == number).isPresent();
+  }
+
+  /** A process that has started later has got the number of the one that is meant. */
+  private boolean isOlder(ProcessHandle other) {
+    return other
+        .info()
+        .startInstant()
+        .flatMap(begun -> self.info().startInstant().map(mine -> !begun.isAfter(mine)))
+        .orElse(true);
+  }
+
+  private static void endRelatives(Map<String, String> environment) throws InterruptedException {
+    String mark = environment.get(MarkedProcesses.VARIABLE);
+    if (mark == null || mark.indexOf('/') < 0) {
+      return;
+    }
+    String launch = mark.substring(0, mark.indexOf('/') + 1);
+    List<ProcessHandle> relatives = MarkedProcesses.startingWith(launch);
+    relatives.forEach(ProcessHandle::destroy);
+    Processes.awaitEnd(relatives, GRACE);
+    MarkedProcesses.startingWith(launch).forEach(ProcessHandle::destroyForcibly);
+  }
+}

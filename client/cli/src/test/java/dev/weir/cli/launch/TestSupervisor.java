@@ -1,0 +1,125 @@
+package dev.weir.cli.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.cli.launch.Supervisor.Outcome;
+import dev.weir.cli.launch.Supervisor.Role;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+@Timeout(60)
+final class TestSupervisor {
+  @TempDir Path folder;
+  private final Lines lines = new Lines();
+  private final List<String> news = new ArrayList<>();
+  private final ProcessGroup group = new ProcessGroup(lines, Duration.ofSeconds(5));
+
+  @AfterEach
+  void leaveNothing() {
+    group.close();
+  }
+
+  private Supervisor supervisor(int restarts) {
+    Restarts quick = new Restarts(restarts, Duration.ofMillis(10), Duration.ofMillis(25));
+    return new Supervisor(group, quick, news::add);
+  }
+
+  private static TaskCommand shell(String name, String script) {
+    return new TaskCommand(name, List.of("sh", "-c", script), Map.of());
+  }
+
+  /** Fails so many times and then succeeds. */
+  private TaskCommand failing(String name, int times) {
+    Path marks = folder.resolve(name.replace('/', '-'));
+    return shell(
+        name, "echo x >> " + marks + "; [ $(wc -l < " + marks + ") -gt " + times + " ] || exit 4");
+  }
+
+  @Test
+  void doneWhenAllProgramsAre() throws InterruptedException {
+    Supervisor supervisor = supervisor(0);
+    supervisor.start(shell("ps/0", "exec sleep 60"), Role.SERVICE);
+    supervisor.start(shell("worker/0", "exit 0"), Role.PROGRAM);
+    supervisor.start(shell("worker/1", "sleep 0.2"), Role.PROGRAM);
+    assertThat(supervisor.run()).isEqualTo(Outcome.STOPPED);
+    assertThat(news).containsExactly("worker/0 is done", "worker/1 is done");
+    assertThat(group.isRunning("ps/0")).isTrue();
+  }
+
+  @Test
+  void programThatFailsEndsAll() throws InterruptedException {
+    Supervisor supervisor = supervisor(0);
+    supervisor.start(shell("worker/0", "exec sleep 60"), Role.PROGRAM);
+    supervisor.start(shell("worker/1", "echo why; exit 9"), Role.PROGRAM);
+    assertThat(supervisor.run()).isEqualTo(new Outcome(9, Optional.of("worker/1"), List.of("why")));
+  }
+
+  @Test
+  void serviceMayNotEnd() throws InterruptedException {
+    Supervisor supervisor = supervisor(0);
+    supervisor.start(shell("worker/0", "exec sleep 60"), Role.PROGRAM);
+    supervisor.start(shell("ps/0", "exit 0"), Role.SERVICE);
+    assertThat(supervisor.run()).isEqualTo(new Outcome(1, Optional.of("ps/0"), List.of()));
+  }
+
+  @Test
+  void failedTasksAreStartedAgain() throws InterruptedException {
+    Supervisor supervisor = supervisor(3);
+    supervisor.start(failing("worker/0", 2), Role.PROGRAM);
+    assertThat(supervisor.run()).isEqualTo(Outcome.STOPPED);
+    assertThat(news)
+        .containsExactly(
+            "worker/0 ended with exit code 4; it is started again in 0.0 s (1 of 3)",
+            "worker/0 ended with exit code 4; it is started again in 0.0 s (2 of 3)",
+            "worker/0 is done");
+  }
+
+  @Test
+  void restartsAreCountedForEachTask() throws InterruptedException {
+    Supervisor supervisor = supervisor(2);
+    supervisor.start(failing("worker/0", 2), Role.PROGRAM);
+    supervisor.start(failing("worker/1", 3), Role.PROGRAM);
+    assertThat(supervisor.run()).isEqualTo(new Outcome(4, Optional.of("worker/1"), List.of()));
+  }
+
+  @Test
+  void killedServiceComesBack() throws Exception {
+    Supervisor supervisor = supervisor(1);
+    supervisor.start(shell("ps/0", "echo up; exec sleep 60"), Role.SERVICE);
+    CompletableFuture<Outcome> outcome =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return supervisor.run();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    lines.await("ps/0 OUT up"::equals);
+    group.kill("ps/0");
+    lines.await(line -> lines.all().size() == 2);
+    group.stop();
+    assertThat(outcome.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.STOPPED);
+  }
+
+  @Test
+  void pausesGrow() {
+    Restarts restarts = Restarts.atMost(100);
+    assertThat(restarts.pauseBefore(1)).isEqualTo(Duration.ofMillis(200));
+    assertThat(restarts.pauseBefore(3)).isEqualTo(Duration.ofMillis(800));
+    assertThat(restarts.pauseBefore(100)).isEqualTo(Duration.ofSeconds(10));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.weir.cluster;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a task finds the others and says where it is itself. Which tasks there are is settled when
+ * the membership is opened; where they are may change while it is open, if it comes from a place
+ * where tasks register. May be used by several threads.
+ *
+ * @see Memberships#open
+ */
+public interface Membership extends AutoCloseable {
+  /** Where this membership comes from, for messages: {@code zk://host:2181/weir/digits}. */
+  String description();
+
+  /** The tasks the cluster should have, whether they run or not, by job and index. */
+  List<TaskId> tasks();
+
+  /** Where a task is at the moment; empty if it has not registered, or its lease has ended. */
+  Optional<Member> find(TaskId task);
+
+  /**
+   * Waits until all tasks have registered. After {@code limit} it fails with {@code
+   * DEADLINE_EXCEEDED} and names those that are missing.
+   */
+  ClusterSpec await(Duration limit);
+
+  /**
+   * Says where a task listens. To be called when it does listen, and before others are to find it.
+   * If another incarnation of the same task holds a lease, this waits for its end, at most {@code
+   * limit}, and then fails with {@code ALREADY_EXISTS} and the holder's address.
+   */
+  Lease register(Member member, Duration limit);
+
+  /**
+   * Has changes reported from now on, one at a time, on a thread of the membership's. The listener
+   * must not wait for long: the next change waits for it.
+   */
+  Subscription listen(Listener listener);
+
+  /** Gives up all leases taken here, and stops reporting. Doing it twice does nothing. */
+  @Override
+  void close();
+
+  /** Is told where tasks are. */
+  @FunctionalInterface
+  interface Listener {
+    /** A task has appeared, moved or started anew; or it is gone, and {@code now} is empty. */
+    void changed(TaskId task, Optional<Member> now);
+  }
+
+  /** Ends with {@link #close} that a listener is told of changes. */
+  @FunctionalInterface
+  interface Subscription extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

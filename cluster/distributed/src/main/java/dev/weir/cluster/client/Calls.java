@@ -1,0 +1,130 @@
+package dev.weir.cluster.client;
+
+import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import dev.weir.runtime.Cancellation;
+import dev.weir.runtime.execute.Stoppable;
+import dev.weir.tensor.Tensor;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How a program waits for a master. Errors that come back name a node of the program's graph; the
+ * line that built it is known only here, and added here.
+ */
+final class Calls {
+  /** What a call may take longer than its limit says, so that the other side's error wins. */
+  static final Duration SLACK = Duration.ofSeconds(2);
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterEngine.class);
+  private static final Pattern NODE = Pattern.compile("\\[\\w+ \"(?<node>[^\"]+)\"] ");
+  private static final String BUILT_AT = "\n  built at ";
+
+  private final String target;
+  private final Graph graph;
+
+  Calls(String target, Graph graph) {
+    this.target = target;
+    this.graph = graph;
+  }
+
+  <T extends @Nullable Object> T await(String what, CompletableFuture<T> call, Duration limit) {
+    return await(what, call, limit, null);
+  }
+
+  /** Waits for the answer to a call, at most for its limit; {@code cancellation} can end it. */
+  <T extends @Nullable Object> T await(
+      String what, CompletableFuture<T> call, Duration limit, @Nullable Cancellation cancellation) {
+    RunningCall running = new RunningCall(what, call);
+    if (cancellation != null) {
+      cancellation.begin(running);
+    }
+    try {
+      return call.get(limit.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
+    } catch (CancellationException e) {
+      WeirException cause = running.cause;
+      throw cause == null ? TaskErrors.unwrapped(e) : cause;
+    } catch (ExecutionException e) {
+      throw located(TaskErrors.unwrapped(e.getCause()));
+    } catch (TimeoutException e) {
+      call.cancel(true);
+      throw new WeirException(
+          ErrorCode.DEADLINE_EXCEEDED,
+          what + " at " + target + " was not answered within " + limit.toMillis() + " ms",
+          e);
+    } catch (InterruptedException e) {
+      call.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new WeirException(
+          ErrorCode.CANCELLED, "the thread that waited for " + what + " was interrupted", e);
+    } finally {
+      if (cancellation != null) {
+        cancellation.end(running);
+      }
+    }
+  }
+
+  /** The same where a failure changes nothing: it is noted in the log. */
+  void awaitQuietly(String what, CompletableFuture<?> call, Duration limit) {
+    try {
+      await(what, call, limit);
+    } catch (WeirException e) {
+      LOG.info("{} at {}: {}", what, target, e.getMessage());
+    }
+  }
+
+  WeirException located(WeirException error) {
+    String message = String.valueOf(error.getMessage());
+    Matcher named = NODE.matcher(message);
+    if (message.contains(BUILT_AT) || !named.find()) {
+      return new WeirException(error.code(), message, error);
+    }
+    Node node = graph.find(named.group("node"));
+    return node == null || node.provenance() == null
+        ? new WeirException(error.code(), message, error)
+        : new WeirException(error.code(), message + BUILT_AT + node.provenance(), error);
+  }
+
+  static Tensor present(@Nullable Tensor value, Output fetch) {
+    if (value == null) {
+      throw WeirException.internal("the master did not give %s", fetch.name());
+    }
+    return value;
+  }
+
+  /** A call under way. */
+  private static final class RunningCall implements Stoppable {
+    private final String what;
+    private final CompletableFuture<?> call;
+    private volatile @Nullable WeirException cause;
+
+    RunningCall(String what, CompletableFuture<?> call) {
+      this.what = what;
+      this.call = call;
+    }
+
+    @Override
+    public void abort(WeirException why) {
+      cause = why;
+      call.cancel(true);
+    }
+
+    @Override
+    public String whereabouts() {
+      return "it waited for the answer to " + what;
+    }
+  }
+}

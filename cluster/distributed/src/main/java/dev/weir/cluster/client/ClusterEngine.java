@@ -1,0 +1,213 @@
+package dev.weir.cluster.client;
+
+import dev.weir.cluster.transport.MasterPort;
+import dev.weir.cluster.wire.CreateSession;
+import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.cluster.wire.DeviceList;
+import dev.weir.cluster.wire.ExtendSession;
+import dev.weir.cluster.wire.NamedTensor;
+import dev.weir.cluster.wire.PartialRunSetup;
+import dev.weir.cluster.wire.RunStep;
+import dev.weir.cluster.wire.SessionOptions;
+import dev.weir.cluster.wire.StepOptions;
+import dev.weir.cluster.wire.StepResult;
+import dev.weir.graph.Graph;
+import dev.weir.graph.GraphFunction;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.Engine;
+import dev.weir.runtime.PartialStep;
+import dev.weir.runtime.RunOptions;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.TracedRun;
+import dev.weir.runtime.compile.StepPlacer;
+import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.place.Placement;
+import dev.weir.tensor.Tensor;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+
+/**
+ * Carries out steps on a cluster: sends a master what is new in the graph and then the steps by
+ * name. Thread-safe.
+ */
+public final class ClusterEngine implements Engine {
+  /** For the cluster to be complete and to open the session; masters give up before. */
+  private static final Duration OPENING = Duration.ofSeconds(90);
+
+  /** For calls that compute nothing. */
+  private static final Duration CALL = Duration.ofSeconds(30);
+
+  /** For a step without a deadline; that the master is alive is seen otherwise. */
+  private static final Duration STEP = Duration.ofDays(7);
+
+  private final Calls calls;
+  private final MasterPort master;
+  private final Graph graph;
+  private final SessionConfig config;
+  private final Runnable whenClosed;
+  private final Set<String> sentFunctions = new HashSet<>();
+  private final String session;
+  private int sentNodes;
+  private volatile long sentRevision;
+  private long version;
+
+  /** Opens a session; fails if the cluster is not complete within a bounded time. */
+  public ClusterEngine(
+      String target,
+      MasterPort master,
+      Graph graph,
+      SessionConfig config,
+      SessionOptions options,
+      Runnable whenClosed) {
+    this.calls = new Calls(target, graph);
+    this.master = master;
+    this.graph = graph;
+    this.config = config;
+    this.whenClosed = whenClosed;
+    ByteBuffer graphDef = newNodes();
+    CreateSession.Created created =
+        calls.await(
+            "CreateSession",
+            master.createSession(new CreateSession(graphDef, options, target), OPENING),
+            OPENING);
+    this.session = created.session();
+    this.version = created.graphVersion();
+  }
+
+  /** What the master does not have yet. */
+  private ByteBuffer newNodes() {
+    long revision = graph.revision();
+    int count = graph.size();
+    byte[] bytes = GraphDefs.toBinary(graph, sentNodes, sentFunctions);
+    for (GraphFunction function : graph.functions()) {
+      sentFunctions.add(function.name());
+    }
+    sentNodes = count;
+    sentRevision = revision;
+    return ByteBuffer.wrap(bytes);
+  }
+
+  /** Sends what is new in the graph, if anything is. */
+  private void bringUpToDate() {
+    if (graph.revision() == sentRevision) {
+      return;
+    }
+    synchronized (this) {
+      if (graph.revision() != sentRevision) {
+        ExtendSession request = new ExtendSession(session, newNodes(), version);
+        version = calls.await("ExtendSession", master.extendSession(request, CALL), CALL);
+      }
+    }
+  }
+
+  @Override
+  public List<Tensor> run(
+      List<Output> feeds,
+      List<Output> fetches,
+      List<Node> targets,
+      Tensor[] values,
+      RunOptions options) {
+    StepResult result = runStep(feeds, fetches, targets, values, false, options);
+    return fetched(result, fetches);
+  }
+
+  private StepResult runStep(
+      List<Output> feeds,
+      List<Output> fetches,
+      List<Node> targets,
+      Tensor[] values,
+      boolean traces,
+      RunOptions options) {
+    bringUpToDate();
+    List<NamedTensor> fed = new ArrayList<>(feeds.size());
+    for (int i = 0; i < feeds.size(); i++) {
+      fed.add(new NamedTensor(feeds.get(i).name(), values[i]));
+    }
+    Duration deadline = options.deadline();
+    RunStep request =
+        new RunStep(
+            session,
+            fed,
+            fetches.stream().map(Output::name).distinct().toList(),
+            targets.stream().map(Node::name).toList(),
+            new StepOptions(traces, deadline == null ? Duration.ZERO : deadline),
+            "",
+            ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+    Duration limit = deadline == null ? STEP : deadline.plus(Calls.SLACK);
+    return calls.await("RunStep", master.runStep(request, limit), limit, options.cancellation());
+  }
+
+  private static List<Tensor> fetched(StepResult result, List<Output> fetches) {
+    if (fetches.size() == 1 && result.values().size() == 1) {
+      return List.of(result.values().get(0).value().collected());
+    }
+    Map<String, Tensor> byName = new HashMap<>();
+    result.values().forEach(value -> byName.put(value.name(), value.value().collected()));
+    List<Tensor> fetched = new ArrayList<>(fetches.size());
+    for (Output fetch : fetches) {
+      fetched.add(Calls.present(byName.get(fetch.name()), fetch));
+    }
+    return fetched;
+  }
+
+  @Override
+  public TracedRun runTraced(StepSignature signature, Tensor[] feeds, RunOptions options) {
+    StepResult result =
+        runStep(signature.feeds(), signature.fetches(), signature.targets(), feeds, true, options);
+    return new TracedRun(fetched(result, signature.fetches()), Traces.merged(result.stats()));
+  }
+
+  @Override
+  public PartialStep partialRun(StepSignature signature, RunOptions options) {
+    bringUpToDate();
+    PartialRunSetup request =
+        new PartialRunSetup(
+            session,
+            signature.feeds().stream().map(Output::name).toList(),
+            signature.fetches().stream().map(Output::name).toList(),
+            signature.targets().stream().map(Node::name).toList(),
+            ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+    String handle = calls.await("PartialRunSetup", master.setUpPartialRun(request, CALL), CALL);
+    Duration limit = options.deadline() == null ? STEP : options.deadline();
+    return new ClusterPartialStep(calls, master, session, handle, signature, limit);
+  }
+
+  @Override
+  public Placement explainPlacement(StepSignature signature) {
+    DeviceList list = calls.await("ListDevices", master.listDevices(session, CALL), CALL);
+    List<DeviceInfo> infos = Stream.concat(list.local().stream(), list.remote().stream()).toList();
+    List<ClusterDevice> devices = infos.stream().map(ClusterDevice::of).toList();
+    return new StepPlacer(devices, config.softPlacement(), config.optimiser())
+        .explain(graph, signature, devices.get(0));
+  }
+
+  @Override
+  public void reset(List<String> containers) {
+    List<String> named = containers.equals(List.of("")) ? List.of() : containers;
+    calls.await("Reset", master.reset(named, List.of(), CALL), CALL);
+  }
+
+  @Override
+  public int cachedSteps() {
+    return 0; // the master keeps them
+  }
+
+  @Override
+  public void close() {
+    try {
+      calls.awaitQuietly("CloseSession", master.closeSession(session, CALL), CALL);
+    } finally {
+      whenClosed.run();
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.weir.cluster.grpc;
+
+import dev.weir.cluster.wire.DeviceStats;
+import dev.weir.cluster.wire.NamedTensor;
+import dev.weir.cluster.wire.RunStep;
+import dev.weir.cluster.wire.StepOptions;
+import dev.weir.cluster.wire.StepResult;
+import dev.weir.error.WeirException;
+import dev.weir.schema.RunMetadata;
+import dev.weir.schema.RunOptions;
+import dev.weir.tensor.memory.Allocator;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code RunStepRequest} and {@code RunStepResponse}. */
+final class RunStepMessages {
+  private static final int SESSION = 1;
+  private static final int FEED = 2;
+  private static final int FETCH = 3;
+  private static final int TARGET = 4;
+  private static final int OPTIONS = 5;
+  private static final int PARTIAL_RUN = 6;
+  private static final int ERRORS_IN_BODY = 7;
+  private static final int REQUEST_ID = 8;
+
+  private static final int TENSOR = 1;
+  private static final int METADATA = 2;
+  private static final int CODE = 3;
+  private static final int ERROR_MESSAGE = 4;
+
+  private RunStepMessages() {}
+
+  static Outbound write(RunStep request) {
+    MessageWriter writer = new MessageWriter();
+    return writer.finish(
+        () ->
+            writer
+                .text(SESSION, request.session())
+                .named(FEED, request.feeds())
+                .texts(FETCH, request.fetches())
+                .texts(TARGET, request.targets())
+                .message(OPTIONS, SchemaRecords.write(request.options()))
+                .text(PARTIAL_RUN, request.partialRun())
+                .flag(ERRORS_IN_BODY, true)
+                .number(REQUEST_ID, request.requestId()));
+  }
+
+  static Outbound write(StepResult result) {
+    MessageWriter writer = new MessageWriter();
+    return writer.finish(
+        () -> {
+          writer.named(TENSOR, result.values());
+          if (!result.stats().isEmpty()) {
+            writer.message(
+                METADATA,
+                RunMetadata.newBuilder()
+                    .setStepStats(SchemaRecords.writeStats(result.stats()))
+                    .build());
+          }
+        });
+  }
+
+  static Outbound write(WeirException failure) {
+    return new MessageWriter()
+        .number(CODE, failure.code().number())
+        .text(ERROR_MESSAGE, Statuses.message(failure))
+        .finish();
+  }
+
+  static Fallible<RunStep> request(WireInput in, Allocator allocator) {
+    Request request = new Request();
+    try {
+      StepMessages.fields(in, tag -> request.read(in, tag, allocator));
+    } catch (RuntimeException e) {
+      StepMessages.releaseNamed(request.feeds);
+      throw e;
+    }
+    return new Fallible<>(
+        new RunStep(
+            request.session,
+            request.feeds,
+            request.fetches,
+            request.targets,
+            request.options,
+            request.partialRun,
+            request.requestId),
+        request.errorsInBody);
+  }
+
+  /** What has been read of a request. */
+  private static final class Request {
+    private final List<NamedTensor> feeds = new ArrayList<>();
+    private final List<String> fetches = new ArrayList<>();
+    private final List<String> targets = new ArrayList<>();
+    private String session = "";
+    private String partialRun = "";
+    private StepOptions options = StepOptions.DEFAULT;
+    private boolean errorsInBody;
+    private long requestId;
+
+    void read(WireInput in, int tag, Allocator allocator) {
+      switch (WireInput.field(tag)) {
+        case SESSION -> session = StepMessages.text(in, tag);
+        case FEED -> feeds.add(StepMessages.named(in, tag, allocator));
+        case FETCH -> fetches.add(StepMessages.text(in, tag));
+        case TARGET -> targets.add(StepMessages.text(in, tag));
+        case OPTIONS ->
+            options = SchemaRecords.read(StepMessages.message(in, tag, RunOptions.parser()));
+        case PARTIAL_RUN -> partialRun = StepMessages.text(in, tag);
+        case ERRORS_IN_BODY -> errorsInBody = StepMessages.flag(in, tag);
+        case REQUEST_ID -> requestId = StepMessages.number(in, tag);
+        default -> in.skip(tag);
+      }
+    }
+  }
+
+  static StepResult response(WireInput in, Allocator allocator) {
+    Response response = new Response();
+    try {
+      StepMessages.fields(in, tag -> response.read(in, tag, allocator));
+    } catch (RuntimeException e) {
+      StepMessages.releaseNamed(response.values);
+      throw e;
+    }
+    return StepMessages.result(
+        new StepResult(response.values, response.stats), response.code, response.message);
+  }
+
+  /** What has been read of a response. */
+  private static final class Response {
+    private final List<NamedTensor> values = new ArrayList<>();
+    private List<DeviceStats> stats = List.of();
+    private long code;
+    private String message = "";
+
+    void read(WireInput in, int tag, Allocator allocator) {
+      switch (WireInput.field(tag)) {
+        case TENSOR -> values.add(StepMessages.named(in, tag, allocator));
+        case METADATA ->
+            stats =
+                SchemaRecords.read(
+                    StepMessages.message(in, tag, RunMetadata.parser()).getStepStats());
+        case CODE -> code = StepMessages.number(in, tag);
+        case ERROR_MESSAGE -> message = StepMessages.text(in, tag);
+        default -> in.skip(tag);
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.weir.cluster.master;
+
+import java.time.Duration;
+
+/** How long a master waits for what. */
+final class Limits {
+  /** For a word from a task that is there. */
+  static final Duration CALL = Duration.ofSeconds(10);
+
+  /** For all tasks to be there when a session starts. */
+  static final Duration START = Duration.ofSeconds(60);
+
+  /** Between two questions to a task that is not there yet. */
+  static final Duration RETRY = Duration.ofMillis(250);
+
+  /** For a task to take and compile its part of a graph. */
+  static final Duration REGISTER = Duration.ofMinutes(5);
+
+  /** For a step that has no limit of its own; that tasks are alive is seen otherwise. */
+  static final Duration STEP = Duration.ofDays(7);
+
+  private Limits() {}
+}

@@ -1,0 +1,337 @@
+package dev.weir.cluster.master;
+
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.MasterPort;
+import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.wire.CreateSession;
+import dev.weir.cluster.wire.CreateWorkerSession;
+import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.cluster.wire.DeviceList;
+import dev.weir.cluster.wire.ExtendSession;
+import dev.weir.cluster.wire.MakeCallable;
+import dev.weir.cluster.wire.PartialRunSetup;
+import dev.weir.cluster.wire.RunCallable;
+import dev.weir.cluster.wire.RunStep;
+import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.worker.Neighbourhood;
+import dev.weir.cluster.worker.RecentIds;
+import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.DeviceSpec;
+import dev.weir.graph.Graph;
+import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.optimise.Optimiser;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A task's master: starts sessions of clients on the cluster and runs their steps. Thread-safe. */
+public final class Master implements MasterPort, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Master.class);
+  private static final int REQUESTS_REMEMBERED = 10_000;
+
+  private final Neighbourhood neighbourhood;
+  private final Supplier<List<TaskId>> tasks;
+  private final Optimiser optimiser;
+  private final Scheduler scheduler;
+  private final long incarnation;
+  private final Map<String, MasterSession> sessions = new ConcurrentHashMap<>();
+  private final RecentIds requests = new RecentIds(REQUESTS_REMEMBERED);
+
+  /**
+   * The master of a task.
+   *
+   * @param tasks all tasks of the cluster
+   * @param optimiser what is applied to graphs before they are placed
+   */
+  public Master(
+      Neighbourhood neighbourhood,
+      Supplier<List<TaskId>> tasks,
+      Optimiser optimiser,
+      Scheduler scheduler) {
+    this.neighbourhood = neighbourhood;
+    this.tasks = tasks;
+    this.optimiser = optimiser;
+    this.scheduler = scheduler;
+    this.incarnation = scheduler.random();
+  }
+
+  /** How many sessions are open. */
+  public int sessions() {
+    return sessions.size();
+  }
+
+  /** How many steps of them run now. */
+  public int runningSteps() {
+    return sessions.values().stream().mapToInt(MasterSession::runningSteps).sum();
+  }
+
+  @Override
+  public CompletableFuture<CreateSession.Created> createSession(
+      CreateSession request, Duration limit) {
+    CompletableFuture<CreateSession.Created> answer = new CompletableFuture<>();
+    scheduler.execute(
+        () -> {
+          try {
+            Graph graph = GraphDefs.fromBinary(request.graphDef());
+            Duration patience = limit.compareTo(Limits.START) < 0 ? limit : Limits.START;
+            Futures.whenDone(
+                survey(request.options().deviceFilters(), patience)
+                    .thenCompose(devices -> open(request, graph, devices)),
+                (created, error) -> {
+                  if (created != null) {
+                    answer.complete(created);
+                  } else {
+                    answer.completeExceptionally(TaskErrors.unwrapped(error));
+                  }
+                });
+          } catch (RuntimeException | Error e) {
+            answer.completeExceptionally(TaskErrors.unwrapped(e));
+          }
+        });
+    return answer;
+  }
+
+  private CompletableFuture<List<RemoteDevice>> survey(List<String> filters, Duration limit) {
+    List<TaskId> wanted = tasks.get().stream().filter(task -> isWanted(task, filters)).toList();
+    return Survey.of(wanted, neighbourhood.peers(), scheduler, limit);
+  }
+
+  /** Its own task is always there; with filters, of the others those that match one. */
+  private boolean isWanted(TaskId task, List<String> filters) {
+    DeviceSpec spec = new DeviceSpec(task.job(), 0, task.index(), null, null);
+    return filters.isEmpty()
+        || task.equals(neighbourhood.self())
+        || filters.stream()
+            .anyMatch(filter -> DeviceSpec.parse(filter).taskOnly().isCompatibleWith(spec));
+  }
+
+  private CompletableFuture<CreateSession.Created> open(
+      CreateSession request, Graph graph, List<RemoteDevice> devices) {
+    String handle = HexFormat.of().toHexDigits(scheduler.random());
+    RemoteDevice home =
+        devices.stream()
+            .filter(device -> device.task().equals(neighbourhood.self()))
+            .findFirst()
+            .orElseThrow(() -> WeirException.internal("%s has no device", neighbourhood.self()));
+    MasterSession session =
+        new MasterSession(
+            handle,
+            graph,
+            request.options(),
+            devices,
+            home,
+            optimiser,
+            neighbourhood.peers(),
+            scheduler);
+    List<CompletableFuture<?>> announced = new ArrayList<>();
+    for (TaskId task : session.tasks()) {
+      announced.add(announce(task, handle, request.options().isolated()));
+    }
+    return CompletableFuture.allOf(announced.toArray(CompletableFuture[]::new))
+        .handle(
+            (none, error) -> {
+              if (error != null) {
+                CleanUps.watch(session.close(), neighbourhood.self());
+                throw TaskErrors.unwrapped(error);
+              }
+              sessions.put(handle, session);
+              LOG.info("session {} on {} devices", handle, devices.size());
+              return new CreateSession.Created(handle, 0);
+            });
+  }
+
+  private CompletableFuture<?> announce(TaskId task, String handle, boolean isolated) {
+    CreateWorkerSession request =
+        new CreateWorkerSession(
+            handle, null, task, isolated, neighbourhood.self().name(), incarnation);
+    return neighbourhood
+        .peers()
+        .worker(task)
+        .createSession(request, Limits.CALL)
+        .handle(
+            (none, error) -> {
+              if (error != null) {
+                throw TaskErrors.from(task, TaskErrors.unwrapped(error));
+              }
+              return null;
+            });
+  }
+
+  private MasterSession session(String handle) {
+    MasterSession session = sessions.get(handle);
+    if (session == null) {
+      throw new WeirException(
+          ErrorCode.ABORTED,
+          "Session "
+              + handle
+              + " is not found. "
+              + neighbourhood.self()
+              + " may have been restarted, or the session was closed or reset.");
+    }
+    return session;
+  }
+
+  @Override
+  public CompletableFuture<Long> extendSession(ExtendSession request, Duration limit) {
+    return answer(
+        () -> session(request.session()).extend(request.graphDef(), request.graphVersion()));
+  }
+
+  @Override
+  public CompletableFuture<StepResult> runStep(RunStep request, Duration limit) {
+    return later(
+        () -> {
+          checkNew(request.requestId());
+          return session(request.session()).run(request);
+        });
+  }
+
+  @Override
+  public CompletableFuture<String> setUpPartialRun(PartialRunSetup request, Duration limit) {
+    return answer(
+        () -> {
+          checkNew(request.requestId());
+          return session(request.session()).setUp(request);
+        });
+  }
+
+  @Override
+  public CompletableFuture<Long> makeCallable(MakeCallable request, Duration limit) {
+    return answer(
+        () -> {
+          checkNew(request.requestId());
+          return session(request.session()).makeCallable(request);
+        });
+  }
+
+  @Override
+  public CompletableFuture<StepResult> runCallable(RunCallable request, Duration limit) {
+    return later(
+        () -> {
+          checkNew(request.requestId());
+          return session(request.session()).run(request);
+        });
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> releaseCallable(
+      String session, long callable, Duration limit) {
+    return answer(
+        () -> {
+          session(session).releaseCallable(callable);
+          return null;
+        });
+  }
+
+  private void checkNew(long requestId) {
+    if (requestId != 0 && !requests.add(requestId)) {
+      throw new WeirException(
+          ErrorCode.ABORTED, "request " + requestId + " came twice; the first is answered");
+    }
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> closeSession(String handle, Duration limit) {
+    return later(
+        () -> {
+          MasterSession session = session(handle);
+          sessions.remove(handle);
+          return session.close().handle((none, error) -> null);
+        });
+  }
+
+  @Override
+  public CompletableFuture<DeviceList> listDevices(String handle, Duration limit) {
+    return later(
+        () -> {
+          CompletableFuture<List<RemoteDevice>> devices =
+              handle.isEmpty()
+                  ? survey(List.of(), limit)
+                  : CompletableFuture.completedFuture(session(handle).devices());
+          return devices.thenApply(this::listed);
+        });
+  }
+
+  private DeviceList listed(List<RemoteDevice> devices) {
+    List<DeviceInfo> local = new ArrayList<>();
+    List<DeviceInfo> remote = new ArrayList<>();
+    for (RemoteDevice device : devices) {
+      DeviceInfo info =
+          new DeviceInfo(
+              device.name(),
+              String.valueOf(device.spec().type()),
+              device.memoryLimit(),
+              device.incarnation(),
+              device.isWeirs() ? DeviceInfo.WEIR : "");
+      (device.task().equals(neighbourhood.self()) ? local : remote).add(info);
+    }
+    return new DeviceList(local, remote);
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> reset(
+      List<String> containers, List<String> deviceFilters, Duration limit) {
+    return later(
+        () -> {
+          closeAll();
+          List<CompletableFuture<?>> cleared = new ArrayList<>();
+          for (TaskId task : tasks.get()) {
+            if (isWanted(task, deviceFilters)) {
+              cleared.add(
+                  neighbourhood
+                      .peers()
+                      .worker(task)
+                      .cleanupAll(containers, Limits.CALL)
+                      .handle(
+                          (none, error) -> {
+                            if (error != null) {
+                              throw TaskErrors.from(task, TaskErrors.unwrapped(error));
+                            }
+                            return null;
+                          }));
+            }
+          }
+          return CompletableFuture.allOf(cleared.toArray(CompletableFuture[]::new))
+              .thenApply(none -> null);
+        });
+  }
+
+  private void closeAll() {
+    for (String handle : List.copyOf(sessions.keySet())) {
+      MasterSession session = sessions.remove(handle);
+      if (session != null) {
+        CleanUps.watch(session.close(), neighbourhood.self());
+      }
+    }
+  }
+
+  private static <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> what) {
+    return later(() -> CompletableFuture.completedFuture(what.get()));
+  }
+
+  private static <T extends @Nullable Object> CompletableFuture<T> later(
+      Supplier<CompletableFuture<T>> what) {
+    try {
+      return what.get();
+    } catch (RuntimeException | Error e) {
+      return CompletableFuture.failedFuture(TaskErrors.unwrapped(e));
+    }
+  }
+
+  /** Ends all sessions. */
+  @Override
+  public void close() {
+    closeAll();
+  }
+}

@@ -1,0 +1,322 @@
+package dev.weir.cluster.master;
+
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.wire.MakeCallable;
+import dev.weir.cluster.wire.NamedTensor;
+import dev.weir.cluster.wire.PartialRunSetup;
+import dev.weir.cluster.wire.RegisterGraph;
+import dev.weir.cluster.wire.RunCallable;
+import dev.weir.cluster.wire.RunStep;
+import dev.weir.cluster.wire.SessionOptions;
+import dev.weir.cluster.wire.StepOptions;
+import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.worker.Peers;
+import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.Graph;
+import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.compile.StepPlacer;
+import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.tensor.Tensor;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A client's session: its graph, and the steps that have been asked for so far. Thread-safe. */
+final class MasterSession {
+  /** The low 57 bits: TensorFlow's tasks keep the others for collective operations. */
+  private static final long STEP_ID = (1L << 57) - 1;
+
+  private final String handle;
+  private final Graph graph;
+  private final SessionOptions options;
+  private final List<RemoteDevice> devices;
+  private final Peers peers;
+  private final Scheduler scheduler;
+  private final StepCutter cutter;
+  private final Map<StepKey, CompletableFuture<RegisteredStep>> steps = new ConcurrentHashMap<>();
+  private final Map<String, PartialRunState> partialRuns = new ConcurrentHashMap<>();
+  private final Map<Long, MakeCallable> callables = new ConcurrentHashMap<>();
+  private final Set<CompletableFuture<StepResult>> running = ConcurrentHashMap.newKeySet();
+  private final AtomicLong numbers = new AtomicLong();
+  private long version;
+  private volatile boolean closed;
+
+  MasterSession(
+      String handle,
+      Graph graph,
+      SessionOptions options,
+      List<RemoteDevice> devices,
+      RemoteDevice home,
+      Optimiser optimiser,
+      Peers peers,
+      Scheduler scheduler) {
+    this.handle = handle;
+    this.graph = graph;
+    this.options = options;
+    this.devices = List.copyOf(devices);
+    this.peers = peers;
+    this.scheduler = scheduler;
+    this.cutter =
+        new StepCutter(
+            graph,
+            new StepPlacer(devices, options.softPlacement(), optimiser),
+            devices,
+            home,
+            options.truncates());
+  }
+
+  List<RemoteDevice> devices() {
+    return devices;
+  }
+
+  /** The tasks it uses. */
+  Set<TaskId> tasks() {
+    Set<TaskId> tasks = new LinkedHashSet<>();
+    devices.forEach(device -> tasks.add(device.task()));
+    return tasks;
+  }
+
+  int runningSteps() {
+    return running.size();
+  }
+
+  synchronized long extend(ByteBuffer graphDef, long knownVersion) {
+    checkOpen();
+    if (knownVersion != version) {
+      throw new WeirException(
+          ErrorCode.ABORTED,
+          "the graph is at version "
+              + version
+              + ", the client at "
+              + knownVersion
+              + "; does another client extend the same session?");
+    }
+    GraphDefs.importInto(graph, graphDef, "");
+    return ++version;
+  }
+
+  CompletableFuture<StepResult> run(RunStep request) {
+    checkOpen();
+    Map<String, Tensor> feeds = feeds(request.feeds());
+    if (!request.partialRun().isEmpty()) {
+      return partialRun(request.partialRun()).run(request, feeds);
+    }
+    StepKey key = new StepKey(List.copyOf(feeds.keySet()), request.fetches(), request.targets());
+    return run(key, feeds, request.options());
+  }
+
+  private static Map<String, Tensor> feeds(List<NamedTensor> named) {
+    Map<String, Tensor> feeds = new LinkedHashMap<>();
+    for (NamedTensor feed : named) {
+      if (feeds.put(feed.name(), feed.value()) != null) {
+        throw WeirException.invalidArgument("%s is fed twice", feed.name());
+      }
+    }
+    return feeds;
+  }
+
+  private CompletableFuture<StepResult> run(
+      StepKey key, Map<String, Tensor> feeds, StepOptions how) {
+    CompletableFuture<RegisteredStep> step = registered(key);
+    if (step.isDone() && !step.isCompletedExceptionally()) {
+      return start(step.resultNow(), key, feeds, how);
+    }
+    CompletableFuture<StepResult> answer = new CompletableFuture<>();
+    Map<String, Tensor> kept = shared(feeds); // the caller's own go when this method returns
+    Futures.whenDone(
+        step,
+        (ready, error) -> {
+          if (error != null) {
+            answer.completeExceptionally(TaskErrors.unwrapped(error));
+          } else {
+            Futures.follow(start(ready, key, kept, how), answer, StepResult::release);
+          }
+          kept.values().forEach(tensor -> tensor.buffer().release());
+        });
+    return answer;
+  }
+
+  private static Map<String, Tensor> shared(Map<String, Tensor> feeds) {
+    Map<String, Tensor> shared = new LinkedHashMap<>();
+    feeds.forEach((name, tensor) -> shared.put(name, tensor.shared()));
+    return shared;
+  }
+
+  private CompletableFuture<StepResult> start(
+      RegisteredStep step, StepKey key, Map<String, Tensor> feeds, StepOptions how) {
+    Duration limit = how.limit().isPositive() ? how.limit() : options.stepLimit();
+    return track(
+        StepRun.start(
+            step,
+            new StepRun.Exchange(
+                handle, newStepId(), feeds, key.fetches(), how.traces(), false, false),
+            limit,
+            scheduler));
+  }
+
+  private CompletableFuture<StepResult> track(CompletableFuture<StepResult> run) {
+    running.add(run);
+    Futures.whenDone(run, (result, error) -> running.remove(run));
+    if (closed) {
+      run.cancel(true);
+    }
+    return run;
+  }
+
+  private long newStepId() {
+    return Math.max(1, scheduler.random() & STEP_ID);
+  }
+
+  /** The step, cut and registered; only the first who asks for it has that done. */
+  private CompletableFuture<RegisteredStep> registered(StepKey key) {
+    CompletableFuture<RegisteredStep> known = steps.get(key);
+    if (known != null && !known.isCompletedExceptionally()) {
+      return known;
+    }
+    CompletableFuture<RegisteredStep> made = new CompletableFuture<>();
+    CompletableFuture<RegisteredStep> before =
+        known == null
+            ? steps.putIfAbsent(key, made)
+            : steps.replace(key, known, made) ? null : steps.get(key);
+    if (before != null) {
+      return before;
+    }
+    scheduler.execute(() -> register(key, made));
+    return made;
+  }
+
+  private void register(StepKey key, CompletableFuture<RegisteredStep> made) {
+    try {
+      List<StepPart> parts = cutter.cut(key);
+      List<CompletableFuture<RegisteredStep.Part>> registered = new ArrayList<>();
+      for (StepPart part : parts) {
+        WorkerPort worker = peers.worker(part.task());
+        ByteBuffer graphDef = ByteBuffer.wrap(GraphDefs.toBinary(part.graph()));
+        registered.add(
+            worker
+                .registerGraph(new RegisterGraph(handle, graphDef, options), Limits.REGISTER)
+                .handle(
+                    (graphHandle, error) -> {
+                      if (error != null) {
+                        throw TaskErrors.from(part.task(), TaskErrors.unwrapped(error));
+                      }
+                      return new RegisteredStep.Part(part, worker, graphHandle);
+                    }));
+      }
+      Futures.whenDone(
+          CompletableFuture.allOf(registered.toArray(CompletableFuture[]::new)),
+          (none, error) -> {
+            if (error != null) {
+              made.completeExceptionally(TaskErrors.unwrapped(error));
+            } else {
+              made.complete(
+                  new RegisteredStep(
+                      registered.stream().map(CompletableFuture::resultNow).toList()));
+            }
+          });
+    } catch (RuntimeException | Error e) {
+      made.completeExceptionally(TaskErrors.unwrapped(e));
+    }
+  }
+
+  String setUp(PartialRunSetup request) {
+    checkOpen();
+    StepKey key = new StepKey(request.feeds(), request.fetches(), request.targets());
+    String name = Long.toString(numbers.incrementAndGet());
+    partialRuns.put(
+        name,
+        new PartialRunState(
+            handle,
+            newStepId(),
+            key,
+            registered(key),
+            scheduler,
+            () -> partialRuns.remove(name),
+            this::track));
+    return name;
+  }
+
+  private PartialRunState partialRun(String name) {
+    PartialRunState run = partialRuns.get(name);
+    if (run == null) {
+      throw WeirException.invalidArgument(
+          "there is no partial run %s; it may be over, as all was fed and fetched", name);
+    }
+    return run;
+  }
+
+  long makeCallable(MakeCallable request) {
+    checkOpen();
+    long number = numbers.getAndIncrement();
+    callables.put(number, request);
+    return number;
+  }
+
+  CompletableFuture<StepResult> run(RunCallable request) {
+    checkOpen();
+    MakeCallable made = callable(request.callable());
+    if (made.feeds().size() != request.feeds().size()) {
+      throw WeirException.invalidArgument(
+          "callable %d takes %d feeds and gets %d",
+          request.callable(), made.feeds().size(), request.feeds().size());
+    }
+    Map<String, Tensor> feeds = new LinkedHashMap<>();
+    for (int i = 0; i < made.feeds().size(); i++) {
+      feeds.put(made.feeds().get(i), request.feeds().get(i));
+    }
+    StepKey key = new StepKey(made.feeds(), made.fetches(), made.targets());
+    return run(key, feeds, made.options());
+  }
+
+  private MakeCallable callable(long number) {
+    MakeCallable made = callables.get(number);
+    if (made == null) {
+      throw WeirException.invalidArgument("No such callable handle: %d", number);
+    }
+    return made;
+  }
+
+  void releaseCallable(long number) {
+    callable(number);
+    callables.remove(number);
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw WeirException.failedPrecondition("Session %s is closed.", handle);
+    }
+  }
+
+  /** Ends what runs and has all tasks forget the session. */
+  CompletableFuture<?> close() {
+    closed = true;
+    WeirException cause = new WeirException(ErrorCode.CANCELLED, "the session was closed");
+    partialRuns.values().forEach(run -> run.abort(cause));
+    running.forEach(run -> run.cancel(true));
+    List<CompletableFuture<?>> deleted = new ArrayList<>();
+    for (TaskId task : tasks()) {
+      deleted.add(
+          peers
+              .worker(task)
+              .deleteSession(handle, Limits.CALL)
+              .handle(
+                  (none, error) -> { // a task that is gone has nothing to forget
+                    return null;
+                  }));
+    }
+    return CompletableFuture.allOf(deleted.toArray(CompletableFuture[]::new));
+  }
+}

@@ -1,0 +1,118 @@
+package dev.weir.cluster.master;
+
+import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.wire.RunStep;
+import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.Tensor;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+
+/** A partial run: what is still to be fed and fetched. Thread-safe. */
+final class PartialRunState {
+  private final String session;
+  private final long step;
+  private final CompletableFuture<RegisteredStep> registered;
+  private final Scheduler scheduler;
+  private final Runnable whenOver;
+  private final UnaryOperator<CompletableFuture<StepResult>> track;
+  private final Set<String> feeds;
+  private final Set<String> fetches;
+
+  PartialRunState(
+      String session,
+      long step,
+      StepKey key,
+      CompletableFuture<RegisteredStep> registered,
+      Scheduler scheduler,
+      Runnable whenOver,
+      UnaryOperator<CompletableFuture<StepResult>> track) {
+    this.session = session;
+    this.step = step;
+    this.registered = registered;
+    this.scheduler = scheduler;
+    this.whenOver = whenOver;
+    this.track = track;
+    this.feeds = new HashSet<>(key.feeds());
+    this.fetches = new HashSet<>(key.fetches());
+  }
+
+  /** Feeds and fetches some; the last such exchange ends when all has run. */
+  CompletableFuture<StepResult> run(RunStep request, Map<String, Tensor> values) {
+    boolean isLast = take(request, values.keySet());
+    Map<String, Tensor> kept = new LinkedHashMap<>();
+    values.forEach((name, tensor) -> kept.put(name, tensor.shared()));
+    StepRun.Exchange exchange =
+        new StepRun.Exchange(
+            session, step, kept, request.fetches(), request.options().traces(), true, isLast);
+    CompletableFuture<StepResult> answer = new CompletableFuture<>();
+    Futures.whenDone(
+        registered,
+        (ready, error) -> {
+          if (error != null) {
+            answer.completeExceptionally(TaskErrors.unwrapped(error));
+          } else {
+            start(ready, exchange, request.options().limit(), answer);
+          }
+          kept.values().forEach(tensor -> tensor.buffer().release());
+        });
+    Futures.whenDone(
+        answer,
+        (result, error) -> {
+          if (isLast || error != null) {
+            whenOver.run();
+          }
+        });
+    return answer;
+  }
+
+  private void start(
+      RegisteredStep ready,
+      StepRun.Exchange exchange,
+      Duration limit,
+      CompletableFuture<StepResult> answer) {
+    Futures.follow(
+        track.apply(StepRun.start(ready, exchange, limit, scheduler)), answer, StepResult::release);
+  }
+
+  private synchronized boolean take(RunStep request, Set<String> fed) {
+    for (String feed : fed) {
+      if (!feeds.contains(feed)) {
+        throw WeirException.invalidArgument(
+            "The feed %s was not declared in the partial run, or was made before", feed);
+      }
+    }
+    for (String fetch : request.fetches()) {
+      if (!fetches.contains(fetch)) {
+        throw WeirException.invalidArgument(
+            "The fetch %s was not declared in the partial run, or was made before", fetch);
+      }
+    }
+    feeds.removeAll(fed);
+    request.fetches().forEach(fetches::remove);
+    return feeds.isEmpty() && fetches.isEmpty();
+  }
+
+  /** Gives it up on all tasks. */
+  void abort(WeirException cause) {
+    whenOver.run();
+    Futures.whenDone(
+        registered,
+        (ready, error) -> {
+          if (ready != null) {
+            ready.parts().forEach(this::cleanUp);
+          }
+        });
+  }
+
+  private void cleanUp(RegisteredStep.Part part) {
+    CleanUps.watch(part.worker().cleanupGraph(step, Limits.CALL), part.what().task());
+  }
+}

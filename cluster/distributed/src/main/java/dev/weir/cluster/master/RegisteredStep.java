@@ -1,0 +1,18 @@
+package dev.weir.cluster.master;
+
+import dev.weir.cluster.transport.WorkerPort;
+import java.util.List;
+
+/** A step whose parts are on their tasks, ready to run. */
+record RegisteredStep(List<Part> parts) {
+  RegisteredStep {
+    parts = List.copyOf(parts);
+  }
+
+  /**
+   * A part and where it is.
+   *
+   * @param graph the handle under which the task knows it
+   */
+  record Part(StepPart what, WorkerPort worker, String graph) {}
+}

@@ -1,0 +1,116 @@
+package dev.weir.cluster.master;
+
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.cluster.worker.Peers;
+import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Asks every task for its devices, those that do not answer again and again, until all have
+ * answered or the time is up. Then the error has a line for each task that is missing.
+ */
+final class Survey {
+  private final Map<TaskId, List<RemoteDevice>> found = new LinkedHashMap<>();
+  private final Map<TaskId, String> missing = new LinkedHashMap<>();
+  private final Peers peers;
+  private final Scheduler scheduler;
+  private final Duration limit;
+  private final long endNanos;
+  private final CompletableFuture<List<RemoteDevice>> answer = new CompletableFuture<>();
+
+  private Survey(List<TaskId> tasks, Peers peers, Scheduler scheduler, Duration limit) {
+    this.peers = peers;
+    this.scheduler = scheduler;
+    this.limit = limit;
+    this.endNanos = scheduler.nanoTime() + limit.toNanos();
+    for (TaskId task : tasks) {
+      found.put(task, List.of());
+      missing.put(task, "has not answered");
+    }
+  }
+
+  /** The devices of all these tasks, in their order. */
+  static CompletableFuture<List<RemoteDevice>> of(
+      List<TaskId> tasks, Peers peers, Scheduler scheduler, Duration limit) {
+    Survey survey = new Survey(tasks, peers, scheduler, limit);
+    tasks.forEach(survey::ask);
+    return survey.answer;
+  }
+
+  private void ask(TaskId task) {
+    Duration left = Duration.ofNanos(Math.max(1, endNanos - scheduler.nanoTime()));
+    Duration patience = left.compareTo(Limits.CALL) < 0 ? left : Limits.CALL;
+    try {
+      Futures.whenDone(
+          peers.worker(task).status(patience),
+          (devices, error) -> {
+            if (devices != null) {
+              answered(task, devices);
+            } else {
+              failed(task, TaskErrors.unwrapped(error));
+            }
+          });
+    } catch (WeirException e) {
+      failed(task, e);
+    }
+  }
+
+  private void answered(TaskId task, List<DeviceInfo> infos) {
+    List<RemoteDevice> all = new ArrayList<>();
+    try {
+      List<RemoteDevice> devices = infos.stream().map(info -> RemoteDevice.of(task, info)).toList();
+      synchronized (this) {
+        found.put(task, devices);
+        missing.remove(task);
+        if (!missing.isEmpty()) {
+          return;
+        }
+        found.values().forEach(all::addAll);
+      }
+    } catch (WeirException e) {
+      failed(task, e);
+      return;
+    }
+    answer.complete(all);
+  }
+
+  private void failed(TaskId task, WeirException error) {
+    WeirException verdict = null;
+    synchronized (this) {
+      missing.put(task, error.code() + ": " + error.getMessage());
+      boolean isFinal =
+          error.code() != ErrorCode.UNAVAILABLE && error.code() != ErrorCode.DEADLINE_EXCEEDED;
+      if (isFinal || scheduler.nanoTime() - endNanos >= 0) {
+        verdict = incomplete(error.code());
+      }
+    }
+    if (verdict != null) {
+      answer.completeExceptionally(verdict);
+    } else if (!answer.isDone()) {
+      scheduler.after(Limits.RETRY, () -> ask(task));
+    }
+  }
+
+  private WeirException incomplete(ErrorCode code) {
+    StringBuilder text =
+        new StringBuilder("the cluster is not complete")
+            .append(" after ")
+            .append(limit.toSeconds())
+            .append(" s at most; of ")
+            .append(found.size())
+            .append(" tasks these are missing:");
+    missing.forEach((task, why) -> text.append("\n  ").append(task).append("  ").append(why));
+    return new WeirException(
+        code == ErrorCode.DEADLINE_EXCEEDED ? ErrorCode.UNAVAILABLE : code, text.toString());
+  }
+}

@@ -1,0 +1,227 @@
+package dev.weir.cluster.server;
+
+import dev.weir.cluster.HostPort;
+import dev.weir.cluster.Lease;
+import dev.weir.cluster.Member;
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.grpc.GrpcNetwork;
+import dev.weir.cluster.grpc.GrpcTask;
+import dev.weir.cluster.http.HealthSource;
+import dev.weir.cluster.http.ServerMetrics;
+import dev.weir.cluster.http.StatusServer;
+import dev.weir.cluster.master.Master;
+import dev.weir.cluster.transport.Network;
+import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.worker.Neighbourhood;
+import dev.weir.cluster.worker.StepCounts;
+import dev.weir.cluster.worker.Worker;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.DeviceSpec;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.device.Device;
+import dev.weir.runtime.execute.ComputePool;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A task of a cluster: a worker and a master behind one port, speaking TensorFlow's protocol.
+ *
+ * {@snippet :
+ * ClusterSpec cluster = ClusterSpec.parse("ps=localhost:2222;worker=localhost:2223");
+ * try (Server ps = Server.start(ServerOptions.of(new TaskId("ps", 0), new FixedMembership(cluster)))) {
+ *   ...
+ * }
+ * }
+ */
+public final class Server implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+
+  private final ServerOptions options;
+  private final SystemScheduler scheduler;
+  private final Network network;
+  private final Worker worker;
+  private final Master master;
+  private @Nullable GrpcTask grpc;
+  private volatile @Nullable Lease lease;
+  private volatile boolean draining;
+
+  private Server(ServerOptions options) {
+    this.options = options;
+    this.scheduler =
+        new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
+    this.network = new GrpcNetwork(options.grpc());
+    SessionConfig config = SessionConfig.standard().withDevices(devices(options));
+    Neighbourhood neighbourhood = new Neighbourhood(options.task(), this::peer);
+    this.worker = new Worker(neighbourhood, config, scheduler, ComputePool.shared());
+    this.master =
+        new Master(neighbourhood, options.membership()::tasks, config.optimiser(), scheduler);
+  }
+
+  private static List<Device> devices(ServerOptions options) {
+    TaskId task = options.task();
+    List<Device> devices = new ArrayList<>();
+    for (int i = 0; i < options.devices(); i++) {
+      devices.add(Device.cpu(new DeviceSpec(task.job(), 0, task.index(), null, null), i, 1));
+    }
+    return devices;
+  }
+
+  /** Starts a task: it listens, and is in its place in the cluster, when this returns. */
+  public static Server start(ServerOptions options) {
+    Server server = new Server(options);
+    try {
+      server.start();
+    } catch (RuntimeException | Error e) {
+      server.close();
+      throw e;
+    }
+    return server;
+  }
+
+  private void start() {
+    GrpcTask listening =
+        GrpcTask.start(
+            new HostPort(options.host(), listeningPort()).toString(),
+            worker,
+            master,
+            Runnable::run,
+            options.grpc());
+    grpc = listening;
+    long incarnation = worker.devices().get(0).incarnation();
+    Member self = new Member(options.task(), address(), incarnation);
+    lease = options.membership().register(self, options.patience());
+    LOG.info("{} serves at grpc://{}", options.task(), address());
+  }
+
+  private int listeningPort() {
+    if (options.port() != ServerOptions.PORT_OF_CLUSTER) {
+      return options.port();
+    }
+    return options
+        .membership()
+        .find(options.task())
+        .map(member -> HostPort.parse(member.address()).port())
+        .orElse(0);
+  }
+
+  private WorkerPort peer(TaskId task) {
+    if (task.equals(options.task())) {
+      return worker;
+    }
+    Member member =
+        options
+            .membership()
+            .find(task)
+            .orElseThrow(
+                () ->
+                    new WeirException(
+                        ErrorCode.UNAVAILABLE,
+                        task
+                            + " is not there: "
+                            + options.membership().description()
+                            + " has no address for it"));
+    return network.worker(member.address());
+  }
+
+  /** Whether it can run steps, as {@link StatusServer} tells. */
+  public HealthSource health() {
+    return new HealthSource() {
+      @Override
+      public Health liveness() {
+        return Health.good("up");
+      }
+
+      @Override
+      public Health readiness() {
+        if (draining) {
+          return Health.bad("draining");
+        }
+        return lease == null ? Health.bad("starting") : Health.good("serving at " + target());
+      }
+    };
+  }
+
+  /** Has what it does counted. */
+  public void count(ServerMetrics metrics) {
+    metrics.watch(worker::sessions, worker::registeredGraphs);
+    worker
+        .counts()
+        .tell(
+            new StepCounts.Watcher() {
+              @Override
+              public void started() {
+                metrics.stepStarted();
+              }
+
+              @Override
+              public void ended(Duration duration, boolean succeeded) {
+                if (succeeded) {
+                  metrics.stepFinished(duration);
+                } else {
+                  metrics.stepFailed(duration);
+                }
+              }
+            });
+  }
+
+  /** Which task it is. */
+  public TaskId task() {
+    return options.task();
+  }
+
+  /** Where it listens, as {@code host:port}. */
+  public String address() {
+    GrpcTask listening = grpc;
+    if (listening == null) {
+      throw WeirException.failedPrecondition("%s does not listen yet", options.task());
+    }
+    return new HostPort(options.host(), listening.port()).toString();
+  }
+
+  /** What a client connects to. */
+  public String target() {
+    return "grpc://" + address();
+  }
+
+  /** What it does for masters. */
+  public Worker worker() {
+    return worker;
+  }
+
+  /** What it does for clients. */
+  public Master master() {
+    return master;
+  }
+
+  /**
+   * Leaves the cluster in peace: takes no new calls, and lets steps that run come to their end.
+   *
+   * @return whether all did within the limit
+   */
+  public boolean drain(Duration limit) {
+    draining = true;
+    GrpcTask listening = grpc;
+    return listening == null || listening.drain(limit);
+  }
+
+  /** Stops at once; what still runs fails. */
+  @Override
+  public void close() {
+    Lease held = lease;
+    if (held != null) {
+      held.close();
+    }
+    if (grpc != null) {
+      grpc.close();
+    }
+    master.close();
+    worker.close();
+    network.close();
+    scheduler.close();
+  }
+}

@@ -1,0 +1,119 @@
+package dev.weir.cluster.worker;
+
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.wire.ReceiveTensor;
+import dev.weir.cluster.wire.ReceivedTensor;
+import dev.weir.error.WeirException;
+import dev.weir.runtime.rendezvous.LocalRendezvous;
+import dev.weir.runtime.rendezvous.Rendezvous;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a step's values meet on one task. What is sent stays here until somebody comes for it, from
+ * this task or from another; what another task sends is asked for there.
+ */
+final class StepRendezvous implements Rendezvous {
+  /** A value may be long in coming: whoever sends it computes it first. */
+  private static final Duration LONGEST_WAIT = Duration.ofDays(1);
+
+  private final long step;
+  private final Senders senders;
+  private final Scheduler scheduler;
+  private final LocalRendezvous here = new LocalRendezvous();
+  private final Set<CompletableFuture<?>> asked = ConcurrentHashMap.newKeySet();
+  private volatile @Nullable Neighbourhood neighbourhood;
+  private volatile @Nullable WeirException failure;
+
+  StepRendezvous(long step, Senders senders, Scheduler scheduler) {
+    this.step = step;
+    this.senders = senders;
+    this.scheduler = scheduler;
+  }
+
+  /** From now on it is known which task this is and how others are reached. */
+  void settleIn(Neighbourhood where) {
+    neighbourhood = where;
+  }
+
+  @Override
+  public void send(String key, Value value) {
+    here.send(key, value);
+  }
+
+  @Override
+  public void receive(String key, Receiver receiver) {
+    Neighbourhood where = neighbourhood;
+    TaskId sender;
+    try {
+      sender = senders.of(key).task();
+    } catch (WeirException e) {
+      receiver.accept(null, e);
+      return;
+    }
+    if (where == null || sender.equals(where.self())) {
+      here.receive(key, receiver);
+    } else {
+      ask(where, sender, key, receiver);
+    }
+  }
+
+  private void ask(Neighbourhood where, TaskId sender, String key, Receiver receiver) {
+    CompletableFuture<ReceivedTensor> answer;
+    try {
+      ReceiveTensor request = new ReceiveTensor(step, key, scheduler.random());
+      answer = where.peers().worker(sender).receiveTensor(request, LONGEST_WAIT);
+    } catch (WeirException e) {
+      receiver.accept(null, TaskErrors.from(sender, e));
+      return;
+    }
+    asked.add(answer);
+    Futures.whenDone(
+        answer,
+        (value, error) -> {
+          asked.remove(answer);
+          if (error == null) {
+            receiver.accept(value.tensor() == null ? Value.DEAD : new Value(value.tensor()), null);
+          } else {
+            receiver.accept(null, from(sender, error));
+          }
+        });
+    if (failure != null) {
+      answer.cancel(true); // it was aborted meanwhile
+    }
+  }
+
+  private WeirException from(TaskId sender, Throwable error) {
+    WeirException cause = failure;
+    return cause == null ? TaskErrors.from(sender, TaskErrors.unwrapped(error)) : cause;
+  }
+
+  @Override
+  public void abort(WeirException cause) {
+    if (failure == null) {
+      failure = cause;
+    }
+    here.abort(cause);
+    asked.forEach(answer -> answer.cancel(true));
+  }
+
+  /** Whether nothing waits here, neither values nor those who want them. */
+  boolean isEmpty() {
+    return here.isEmpty() && asked.isEmpty();
+  }
+
+  /** Gives a value that this task sends to another that asks for it. */
+  void serve(String key, Receiver receiver) {
+    here.receive(key, receiver);
+  }
+
+  /** The other task does not want it any more. */
+  void withdraw(String key, Receiver receiver) {
+    here.withdraw(key, receiver);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.weir.cluster.worker;
+
+import dev.weir.cluster.transport.Scheduler;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The steps anybody has spoken of and that are not over. A step begins here with the first message
+ * about it, which may be another task asking for a value before the master asks for the run.
+ */
+final class StepTable implements AutoCloseable {
+  private static final int REMEMBERED = 10_000;
+  private static final Duration SWEEP = Duration.ofSeconds(30);
+
+  /** A step that nobody runs or speaks of for so long has been forgotten by its master. */
+  private static final Duration FORGOTTEN = Duration.ofMinutes(2);
+
+  private final Senders senders = new Senders();
+  private final Scheduler scheduler;
+  private final Map<Long, WorkerStep> steps = new ConcurrentHashMap<>();
+  private final RecentIds over = new RecentIds(REMEMBERED);
+  private volatile boolean closed;
+  private Scheduler.Timer sweep;
+
+  StepTable(Scheduler scheduler) {
+    this.scheduler = scheduler;
+    this.sweep = scheduler.after(SWEEP, this::sweep);
+  }
+
+  Senders senders() {
+    return senders;
+  }
+
+  int size() {
+    return steps.size();
+  }
+
+  /** How many run now. */
+  int running() {
+    return (int) steps.values().stream().filter(WorkerStep::isRunning).count();
+  }
+
+  /** The step with this number, which may be new; one that is over is refused. */
+  WorkerStep open(long id) {
+    if (closed || over.contains(id)) {
+      throw new WeirException(
+          ErrorCode.ABORTED,
+          closed ? "the task is shutting down" : "step " + id + " is over on this task");
+    }
+    WorkerStep step =
+        steps.computeIfAbsent(
+            id,
+            key ->
+                new WorkerStep(
+                    id, new StepRendezvous(id, senders, scheduler), scheduler.nanoTime()));
+    step.touch(scheduler.nanoTime());
+    return step;
+  }
+
+  /** Forgets a step for good. What still runs or waits ends with {@code cause}. */
+  void close(long id, WeirException cause) {
+    over.add(id);
+    WorkerStep step = steps.remove(id);
+    if (step != null) {
+      step.abort(cause);
+    }
+  }
+
+  /** Forgets a step if it has run and nobody will come for anything any more. */
+  void closeIfDone(WorkerStep step) {
+    if (step.hasStarted() && !step.isRunning() && step.rendezvous().isEmpty()) {
+      over.add(step.id());
+      steps.remove(step.id(), step);
+    }
+  }
+
+  private synchronized void sweep() {
+    if (closed) {
+      return;
+    }
+    long now = scheduler.nanoTime();
+    for (WorkerStep step : steps.values()) {
+      if (!step.isRunning() && now - step.touchedNanos() > FORGOTTEN.toNanos()) {
+        close(step.id(), new WeirException(ErrorCode.ABORTED, "the step was forgotten"));
+      }
+    }
+    sweep = scheduler.after(SWEEP, this::sweep);
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    sweep.cancel();
+    steps
+        .keySet()
+        .forEach(
+            id -> close(id, new WeirException(ErrorCode.UNAVAILABLE, "the task is shutting down")));
+  }
+}

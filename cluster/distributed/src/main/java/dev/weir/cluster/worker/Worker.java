@@ -1,0 +1,351 @@
+package dev.weir.cluster.worker;
+
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.wire.CreateWorkerSession;
+import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.cluster.wire.ReceiveTensor;
+import dev.weir.cluster.wire.ReceivedTensor;
+import dev.weir.cluster.wire.RegisterGraph;
+import dev.weir.cluster.wire.RunGraph;
+import dev.weir.cluster.wire.StepResult;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.device.Device;
+import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.rendezvous.Rendezvous;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task's worker: keeps sessions and registered graphs, runs its part of steps, and hands values
+ * to the workers of other tasks. Thread-safe.
+ */
+public final class Worker implements WorkerPort, AutoCloseable {
+  private static final int REQUESTS_REMEMBERED = 100_000;
+
+  private final Neighbourhood neighbourhood;
+  private final SessionConfig config;
+  private final Scheduler scheduler;
+  private final ComputePool pool;
+  private final StepTable steps;
+  private final Map<String, Long> incarnations = new HashMap<>();
+  private final Map<String, WorkerSession> sessions = new ConcurrentHashMap<>();
+  private final RecentIds requests = new RecentIds(REQUESTS_REMEMBERED);
+  private final StepCounts counts = new StepCounts();
+
+  /** The worker of a task with these devices. */
+  public Worker(
+      Neighbourhood neighbourhood, SessionConfig config, Scheduler scheduler, ComputePool pool) {
+    this.neighbourhood = neighbourhood;
+    this.config = config;
+    this.scheduler = scheduler;
+    this.pool = pool;
+    this.steps = new StepTable(scheduler);
+    config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
+  }
+
+  /** What it has done so far. */
+  public StepCounts counts() {
+    return counts;
+  }
+
+  /** How many steps run now. */
+  public int runningSteps() {
+    return steps.running();
+  }
+
+  /** How many steps it knows, over or not; none when nobody is at work. */
+  public int knownSteps() {
+    return steps.size();
+  }
+
+  /** How many sessions of masters it knows. */
+  public int sessions() {
+    return sessions.size();
+  }
+
+  /** How many graphs are registered. */
+  public int registeredGraphs() {
+    return sessions.values().stream().mapToInt(WorkerSession::graphCount).sum();
+  }
+
+  /** Its devices, as others are told about them. */
+  public List<DeviceInfo> devices() {
+    return config.devices().stream().map(Worker::describe).toList();
+  }
+
+  private static DeviceInfo describe(Device device) {
+    return new DeviceInfo(
+        device.name(),
+        String.valueOf(device.spec().type()),
+        device.allocator().usage().budget(),
+        device.incarnation(),
+        DeviceInfo.WEIR);
+  }
+
+  @Override
+  public CompletableFuture<List<DeviceInfo>> status(Duration limit) {
+    return CompletableFuture.completedFuture(devices());
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> createSession(
+      CreateWorkerSession request, Duration limit) {
+    return answer(
+        () -> {
+          if (request.session().isEmpty()) {
+            throw WeirException.invalidArgument("a session needs a handle");
+          }
+          checkIdentity(request);
+          dropEarlierLives(request);
+          sessions.computeIfAbsent(
+              request.session(), handle -> new WorkerSession(request, configOf(request), pool));
+          return null;
+        });
+  }
+
+  private void checkIdentity(CreateWorkerSession request) {
+    TaskId self = neighbourhood.self();
+    if (request.cluster() != null) {
+      throw WeirException.unimplemented(
+          "%s has its cluster from its own flags; a client cannot describe another one", self);
+    }
+    if (!request.self().equals(self)) {
+      throw WeirException.failedPrecondition(
+          "this is %s, but the master %s takes it for %s: the two know different clusters",
+          self, request.masterTask(), request.self());
+    }
+  }
+
+  private SessionConfig configOf(CreateWorkerSession request) {
+    return request.isolated()
+        ? config.withDevices(config.devices().stream().map(Device::withFreshState).toList())
+        : config;
+  }
+
+  /** A master that was restarted knows nothing of its old sessions; so they go. */
+  private void dropEarlierLives(CreateWorkerSession request) {
+    sessions
+        .entrySet()
+        .removeIf(
+            entry -> {
+              WorkerSession old = entry.getValue();
+              boolean gone =
+                  old.isOfAnEarlierLife(request.masterTask(), request.masterIncarnation());
+              if (gone) {
+                old.close();
+              }
+              return gone;
+            });
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> deleteSession(String session, Duration limit) {
+    return answer(
+        () -> {
+          WorkerSession removed = sessions.remove(session);
+          if (removed != null) {
+            removed.close();
+          }
+          return null;
+        });
+  }
+
+  @Override
+  public CompletableFuture<String> registerGraph(RegisterGraph request, Duration limit) {
+    CompletableFuture<String> handle = new CompletableFuture<>();
+    scheduler.execute(
+        () -> {
+          try {
+            handle.complete(session(request.session()).register(request.graphDef()));
+          } catch (RuntimeException | Error e) {
+            handle.completeExceptionally(TaskErrors.unwrapped(e));
+          }
+        });
+    return handle;
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> deregisterGraph(
+      String session, String graph, Duration limit) {
+    return answer(
+        () -> {
+          session(session).deregister(graph);
+          return null;
+        });
+  }
+
+  private WorkerSession session(String handle) {
+    WorkerSession session = sessions.get(handle);
+    if (session == null) {
+      throw new WeirException(
+          ErrorCode.ABORTED,
+          "Session handle is not found: "
+              + handle
+              + "; was "
+              + neighbourhood.self()
+              + " restarted since the session was made?");
+    }
+    return session;
+  }
+
+  @Override
+  public CompletableFuture<StepResult> runGraph(RunGraph request, Duration limit) {
+    CompletableFuture<StepResult> answer = new CompletableFuture<>();
+    try {
+      checkNew(request.requestId());
+      RegisteredGraph graph = session(request.session()).graph(request.graph());
+      WorkerStep step = steps.open(request.step());
+      Futures.whenDone(answer, (result, error) -> settle(request, step, error));
+      step.rendezvous().settleIn(neighbourhood);
+      step.feed(request.sends());
+      if (!request.partial() || !step.hasStarted()) {
+        step.start(graph, request.traces(), scheduler);
+        counts.started(step.end(), scheduler);
+      }
+      CompletableFuture<StepResult> values =
+          request.partial() && !request.lastPartial()
+              ? step.fetch(request)
+              : step.end().thenCompose(none -> step.fetch(request));
+      Futures.whenDone(values, (result, error) -> pass(result, error, answer));
+    } catch (WeirException e) {
+      answer.completeExceptionally(e);
+    }
+    return answer;
+  }
+
+  private static void pass(
+      @Nullable StepResult result,
+      @Nullable Throwable error,
+      CompletableFuture<StepResult> answer) {
+    if (result == null) {
+      answer.completeExceptionally(TaskErrors.unwrapped(error));
+    } else if (!answer.complete(result)) {
+      result.release(); // nobody waits for it any more
+    }
+  }
+
+  private void checkNew(long requestId) {
+    if (requestId != 0 && !requests.add(requestId)) {
+      throw new WeirException(
+          ErrorCode.ABORTED, "request " + requestId + " came twice; the first is answered");
+    }
+  }
+
+  private void settle(RunGraph request, WorkerStep step, @Nullable Throwable error) {
+    if (error != null) {
+      steps.close(request.step(), TaskErrors.unwrapped(error));
+    } else if (!request.partial() || request.lastPartial()) {
+      steps.closeIfDone(step);
+    }
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> cleanupGraph(long step, Duration limit) {
+    steps.close(step, new WeirException(ErrorCode.CANCELLED, "the master has ended the step"));
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> cleanupAll(List<String> containers, Duration limit) {
+    List<String> names = containers.isEmpty() ? List.of("") : containers;
+    return answer(
+        () -> {
+          config.devices().forEach(device -> names.forEach(device.resources()::reset));
+          return null;
+        });
+  }
+
+  @Override
+  public CompletableFuture<ReceivedTensor> receiveTensor(ReceiveTensor request, Duration limit) {
+    CompletableFuture<ReceivedTensor> answer = new CompletableFuture<>();
+    try {
+      checkNew(request.requestId());
+      checkIncarnation(request.key());
+      WorkerStep step = steps.open(request.step());
+      Rendezvous.Receiver receiver = (value, error) -> hand(value, error, step, answer);
+      step.rendezvous().serve(request.key(), receiver);
+      if (!answer.isDone()) {
+        Futures.whenDone(
+            answer,
+            (value, error) -> {
+              if (error != null) {
+                step.rendezvous().withdraw(request.key(), receiver);
+                steps.closeIfDone(step);
+              }
+            });
+      }
+    } catch (WeirException e) {
+      answer.completeExceptionally(e);
+    }
+    return answer;
+  }
+
+  private void hand(
+      Rendezvous.@Nullable Value value,
+      @Nullable WeirException error,
+      WorkerStep step,
+      CompletableFuture<ReceivedTensor> answer) {
+    if (error != null) {
+      answer.completeExceptionally(error);
+      return;
+    }
+    ReceivedTensor received =
+        value == null || value.tensor() == null
+            ? ReceivedTensor.DEAD
+            : new ReceivedTensor(value.tensor());
+    if (!answer.complete(received)) {
+      received.release();
+    }
+    steps.closeIfDone(step);
+  }
+
+  private void checkIncarnation(String key) {
+    Senders.Sender sender = steps.senders().of(key);
+    Long current = incarnations.get(sender.device());
+    if (current == null) {
+      throw WeirException.invalidArgument(
+          "%s is asked for a value of %s; it has %s",
+          neighbourhood.self(), sender.device(), incarnations.keySet());
+    }
+    if (current != sender.incarnation()) {
+      throw new WeirException(
+          ErrorCode.ABORTED,
+          "RecvTensor expects a different device incarnation: "
+              + Long.toHexString(sender.incarnation())
+              + " vs. "
+              + Long.toHexString(current)
+              + "; "
+              + neighbourhood.self()
+              + " was restarted");
+    }
+  }
+
+  private static <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> what) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    try {
+      answer.complete(what.get());
+    } catch (RuntimeException | Error e) {
+      answer.completeExceptionally(TaskErrors.unwrapped(e));
+    }
+    return answer;
+  }
+
+  /** Ends all steps and forgets all sessions. */
+  @Override
+  public void close() {
+    steps.close();
+    sessions.values().forEach(WorkerSession::close);
+    sessions.clear();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.weir.cluster.worker;
+
+import dev.weir.cluster.wire.DeviceStats;
+import dev.weir.cluster.wire.NamedTensor;
+import dev.weir.cluster.wire.RunGraph;
+import dev.weir.cluster.wire.StepResult;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.runtime.GraphServices;
+import dev.weir.runtime.execute.Step;
+import dev.weir.runtime.rendezvous.Rendezvous;
+import dev.weir.runtime.trace.TraceRecorder;
+import dev.weir.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This task's share of one step: the rendezvous, which is there from the moment anybody speaks of
+ * the step, and the run, once the master asks for it.
+ */
+final class WorkerStep {
+  private final long id;
+  private final StepRendezvous rendezvous;
+  private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+  private @Nullable Step step;
+  private @Nullable TraceRecorder recorder;
+  private volatile long touchedNanos;
+
+  WorkerStep(long id, StepRendezvous rendezvous, long nowNanos) {
+    this.id = id;
+    this.rendezvous = rendezvous;
+    this.touchedNanos = nowNanos;
+  }
+
+  long id() {
+    return id;
+  }
+
+  StepRendezvous rendezvous() {
+    return rendezvous;
+  }
+
+  /** When somebody last spoke of it. */
+  long touchedNanos() {
+    return touchedNanos;
+  }
+
+  void touch(long nowNanos) {
+    touchedNanos = nowNanos;
+  }
+
+  /** Whether it runs or has run. */
+  synchronized boolean hasStarted() {
+    return step != null;
+  }
+
+  /** Whether it runs now. */
+  boolean isRunning() {
+    return hasStarted() && !end.isDone();
+  }
+
+  /** Ends when the run does. */
+  CompletableFuture<@Nullable Void> end() {
+    return end;
+  }
+
+  /** Starts the run on another thread. Fails if it was started before. */
+  void start(RegisteredGraph graph, boolean traces, Executor threads) {
+    Step running;
+    synchronized (this) {
+      if (step != null) {
+        throw new WeirException(
+            ErrorCode.ABORTED, "step " + id + " was started before; it cannot run twice");
+      }
+      GraphServices services = graph.services();
+      if (traces) {
+        recorder = new TraceRecorder();
+        services = services.toldTo(recorder);
+      }
+      running = new Step(new Tensor[0], 0, services, rendezvous);
+      step = running;
+    }
+    threads.execute(() -> running.start(graph.plans(), this::over));
+  }
+
+  private void over(@Nullable WeirException error) {
+    if (error == null) {
+      end.complete(null);
+    } else {
+      end.completeExceptionally(error);
+    }
+  }
+
+  /** Puts values where the step waits for them; they stay the caller's. */
+  void feed(List<NamedTensor> sends) {
+    for (NamedTensor send : sends) {
+      rendezvous.send(send.name(), new Rendezvous.Value(send.value().shared()));
+    }
+  }
+
+  /** Takes values out, each when it is there. */
+  CompletableFuture<StepResult> fetch(RunGraph request) {
+    List<CompletableFuture<Tensor>> values = new ArrayList<>();
+    for (String key : request.receives()) {
+      CompletableFuture<Tensor> value = new CompletableFuture<>();
+      rendezvous.receive(key, (received, error) -> arrived(key, value, received, error));
+      values.add(value);
+    }
+    return CompletableFuture.allOf(values.toArray(CompletableFuture[]::new))
+        .handle(
+            (none, error) -> {
+              if (error != null) {
+                values.stream()
+                    .filter(value -> value.isDone() && !value.isCompletedExceptionally())
+                    .forEach(value -> value.resultNow().buffer().release());
+                throw TaskErrors.unwrapped(error);
+              }
+              List<NamedTensor> named = new ArrayList<>();
+              for (int i = 0; i < values.size(); i++) {
+                named.add(new NamedTensor(request.receives().get(i), values.get(i).resultNow()));
+              }
+              return new StepResult(named, stats());
+            });
+  }
+
+  private static void arrived(
+      String key,
+      CompletableFuture<Tensor> value,
+      Rendezvous.@Nullable Value received,
+      @Nullable WeirException error) {
+    if (error != null) {
+      value.completeExceptionally(error);
+    } else if (received == null || received.tensor() == null) {
+      value.completeExceptionally(
+          new WeirException(
+              ErrorCode.INVALID_ARGUMENT,
+              "The tensor returned for "
+                  + key
+                  + " was not valid.: it is dead, on a branch that was not taken"));
+    } else if (!value.complete(received.tensor())) {
+      received.tensor().buffer().release();
+    }
+  }
+
+  private synchronized List<DeviceStats> stats() {
+    return recorder == null ? List.of() : Traces.ofTask(recorder);
+  }
+
+  /** Ends it, whatever it does. */
+  void abort(WeirException cause) {
+    Step running;
+    synchronized (this) {
+      running = step;
+    }
+    if (running != null) {
+      running.abort(cause);
+    }
+    rendezvous.abort(cause);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.weir.zookeeper;
+
+import java.time.Duration;
+
+/** A moment until which something may take. */
+record Deadline(long nanoTime) {
+  private static final Duration LONGEST = Duration.ofDays(365);
+
+  static Deadline after(Duration limit) {
+    Duration bounded = limit.compareTo(LONGEST) > 0 ? LONGEST : limit;
+    return new Deadline(System.nanoTime() + bounded.toNanos());
+  }
+
+  /** What is left; zero once it has passed. */
+  Duration left() {
+    return Duration.ofNanos(Math.max(0, nanoTime - System.nanoTime()));
+  }
+
+  boolean hasPassed() {
+    return left().isZero();
+  }
+}

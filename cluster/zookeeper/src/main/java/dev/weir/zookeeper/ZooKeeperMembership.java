@@ -1,0 +1,208 @@
+package dev.weir.zookeeper;
+
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.Lease;
+import dev.weir.cluster.Member;
+import dev.weir.cluster.Membership;
+import dev.weir.cluster.TaskId;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.state.ConnectionState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A cluster whose tasks register in ZooKeeper. While ZooKeeper is out of reach everybody stays
+ * where it was last seen; a session that was lost meanwhile is replaced, and its leases with it.
+ */
+final class ZooKeeperMembership implements Membership {
+  private static final Logger logger = LoggerFactory.getLogger(ZooKeeperMembership.class);
+
+  /** How often a place is looked at that somebody else has, besides whenever it changes. */
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
+
+  private static final Duration RETRY = Duration.ofSeconds(1);
+
+  private final ZooKeeperAddress address;
+  private final Nodes nodes;
+  private final LiveMembers live;
+  private final List<TaskId> tasks;
+  private final Set<ZooKeeperLease> leases = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private ZooKeeperMembership(
+      ZooKeeperAddress address, Nodes nodes, LiveMembers live, List<TaskId> tasks) {
+    this.address = address;
+    this.nodes = nodes;
+    this.live = live;
+    this.tasks = tasks;
+  }
+
+  static ZooKeeperMembership open(ZooKeeperAddress address, Duration limit) {
+    Deadline deadline = Deadline.after(limit);
+    Nodes nodes = Nodes.connect(address, limit);
+    LiveMembers live = new LiveMembers(address, nodes);
+    try {
+      if (!address.counts().isEmpty()) {
+        new PublishedCounts(nodes, address).publish();
+      }
+      List<TaskId> tasks = live.start(deadline.left()).tasks();
+      ZooKeeperMembership membership = new ZooKeeperMembership(address, nodes, live, tasks);
+      membership.watchLeases();
+      return membership;
+    } catch (WeirException e) {
+      live.close();
+      nodes.close();
+      throw e;
+    }
+  }
+
+  private void watchLeases() {
+    live.addListener((task, now) -> leases.forEach(lease -> renew(lease, task)));
+    nodes.client().getConnectionStateListenable().addListener(this::connectionChanged);
+  }
+
+  private void connectionChanged(CuratorFramework client, ConnectionState state) {
+    switch (state) {
+      case LOST -> logger.warn("the session at {} is lost; its leases end", address);
+      case RECONNECTED -> leases.forEach(lease -> live.onThread(() -> retake(lease)));
+      default -> logger.debug("{}: {}", address, state);
+    }
+  }
+
+  private void renew(ZooKeeperLease lease, TaskId changed) {
+    if (lease.member().task().equals(changed)) {
+      retake(lease);
+    }
+  }
+
+  private void retake(ZooKeeperLease lease) {
+    try {
+      lease.retake();
+    } catch (WeirException e) {
+      if (!closed.get()) {
+        logger.warn("{}: renewing a lease failed, tried again soon: {}", address, e.getMessage());
+        live.onThread(() -> retake(lease), RETRY);
+      }
+    }
+  }
+
+  @Override
+  public String description() {
+    return address.toString();
+  }
+
+  @Override
+  public List<TaskId> tasks() {
+    return tasks;
+  }
+
+  @Override
+  public Optional<Member> find(TaskId task) {
+    return live.find(task);
+  }
+
+  @Override
+  public ClusterSpec await(Duration limit) {
+    return live.await(this::whole, limit)
+        .orElseThrow(() -> new WeirException(ErrorCode.DEADLINE_EXCEEDED, incomplete(limit)));
+  }
+
+  /**
+   * The cluster, if all tasks are there and each has its own address. Two can have the same for a
+   * while: one has died, and its lease has not ended when another starts where it was.
+   */
+  private Optional<ClusterSpec> whole(SortedMap<TaskId, Member> members) {
+    ClusterSpec.Builder cluster = ClusterSpec.builder();
+    Set<String> addresses = new HashSet<>();
+    for (TaskId task : tasks) {
+      Member member = members.get(task);
+      if (member == null || !addresses.add(member.address())) {
+        return Optional.empty();
+      }
+      cluster.task(task, member.address());
+    }
+    return Optional.of(cluster.build());
+  }
+
+  private String incomplete(Duration limit) {
+    List<String> missing =
+        tasks.stream().filter(task -> find(task).isEmpty()).map(TaskId::name).toList();
+    String what =
+        missing.isEmpty()
+            ? "some of them share an address"
+            : missing.size() + " have not registered: " + String.join(", ", missing);
+    return "after %s ms the cluster at %s is not complete: of its %s tasks %s"
+        .formatted(limit.toMillis(), address, tasks.size(), what);
+  }
+
+  @Override
+  public Lease register(Member member, Duration limit) {
+    if (!tasks.contains(member.task())) {
+      throw WeirException.notFound(
+          "the cluster at %s has no task %s; it has %s", address, member.task().name(), tasks);
+    }
+    ZooKeeperLease lease =
+        new ZooKeeperLease(
+            nodes, MemberNodes.path(address.path(), member.task()), member, leases::remove);
+    Deadline deadline = Deadline.after(limit);
+    Optional<Member> holder = lease.take();
+    holder.ifPresent(
+        other ->
+            logger.info(
+                "{} waits up to {} ms for the lease of the one at {}",
+                member.task(),
+                limit.toMillis(),
+                other.address()));
+    while (holder.isPresent() && !deadline.hasPassed()) {
+      awaitChange(holder.get(), deadline);
+      holder = lease.take();
+    }
+    if (holder.isPresent()) {
+      throw new WeirException(
+          ErrorCode.ALREADY_EXISTS,
+          "%s is already running at %s, so it cannot start at %s; stop it there, or give this task"
+                  .formatted(member.task().name(), holder.get().address(), member.address())
+              + " another index");
+    }
+    leases.add(lease);
+    return lease;
+  }
+
+  private void awaitChange(Member holder, Deadline deadline) {
+    Duration left = deadline.left();
+    live.await(
+        members -> Optional.of(members).filter(all -> !holder.equals(all.get(holder.task()))),
+        left.compareTo(LOOK_AGAIN) < 0 ? left : LOOK_AGAIN);
+  }
+
+  @Override
+  public Subscription listen(Listener listener) {
+    Listener own = (task, now) -> listener.changed(task, now);
+    live.addListener(own);
+    return () -> live.removeListener(own);
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      leases.forEach(ZooKeeperLease::abandon);
+      live.close();
+      nodes.close();
+    }
+  }
+
+  /** The connection, for tests that break it. */
+  CuratorFramework client() {
+    return nodes.client();
+  }
+}

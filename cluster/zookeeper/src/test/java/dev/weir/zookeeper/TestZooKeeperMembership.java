@@ -1,0 +1,385 @@
+package dev.weir.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.Lease;
+import dev.weir.cluster.Member;
+import dev.weir.cluster.Membership;
+import dev.weir.cluster.Memberships;
+import dev.weir.cluster.TaskId;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.InstanceSpec;
+import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class TestZooKeeperMembership {
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final TaskId PS = new TaskId("ps", 0);
+  private static final TaskId WORKER = new TaskId("worker", 0);
+
+  /** Short ticks let a lease end in a second, where a server's usual ones take six. */
+  private static final int TICK_MILLIS = 200;
+
+  private static TestingServer server;
+
+  private final List<Membership> opened = new CopyOnWriteArrayList<>();
+  private final String path;
+
+  TestZooKeeperMembership(TestInfo test) {
+    this.path = "/weir/" + test.getTestMethod().orElseThrow().getName();
+  }
+
+  @BeforeAll
+  static void startServer() throws Exception {
+    server = new TestingServer(new InstanceSpec(null, -1, -1, -1, true, -1, TICK_MILLIS, -1), true);
+  }
+
+  @AfterAll
+  static void stopServer() throws IOException {
+    server.close();
+  }
+
+  @AfterEach
+  void closeAll() {
+    opened.forEach(Membership::close);
+  }
+
+  @Test
+  void registeredTasksAreFound() {
+    Membership first = open("?ps=1&worker=1");
+    Membership second = open("");
+    assertThat(second.tasks()).containsExactly(PS, WORKER);
+    assertThat(second.find(PS)).isEmpty();
+    first.register(new Member(PS, "a:1", 11), LIMIT);
+    second.register(new Member(WORKER, "b:2", 12), LIMIT);
+    ClusterSpec cluster = ClusterSpec.parse("ps=a:1;worker=b:2");
+    assertThat(first.await(LIMIT)).isEqualTo(cluster);
+    assertThat(second.await(LIMIT)).isEqualTo(cluster);
+    assertThat(second.find(PS)).contains(new Member(PS, "a:1", 11));
+  }
+
+  @Test
+  void leasesStandInZooKeeperAsDocumented() throws Exception {
+    ZooKeeperMembership membership = open("?ps=1&worker=2");
+    membership.register(new Member(PS, "a:1", 11), LIMIT);
+    assertThat(text(membership.client(), path)).isEqualTo("ps=1&worker=2");
+    assertThat(text(membership.client(), path + "/ps/0"))
+        .isEqualTo("{\"address\": \"a:1\", \"incarnation\": 11}");
+  }
+
+  @Test
+  void missingTasksAreNamed() {
+    Membership membership = open("?ps=1&worker=1");
+    membership.register(new Member(PS, "a:1", 11), LIMIT);
+    assertThatThrownBy(() -> membership.await(SHORT))
+        .isInstanceOfSatisfying(
+            WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED))
+        .hasMessageContaining(path)
+        .hasMessageEndingWith("1 have not registered: /job:worker/replica:0/task:0");
+  }
+
+  @Test
+  void taskThatStartsElsewhereIsFound() throws InterruptedException {
+    Membership others = open("?ps=1");
+    Changes changes = new Changes();
+    others.listen(changes);
+    Membership before = open("");
+    before.register(new Member(PS, "a:1", 11), LIMIT);
+    assertThat(changes.next()).contains(new Member(PS, "a:1", 11));
+    before.close();
+    assertThat(changes.next()).isEmpty();
+    open("").register(new Member(PS, "b:2", 12), LIMIT);
+    assertThat(changes.next()).contains(new Member(PS, "b:2", 12));
+    assertThat(others.find(PS)).contains(new Member(PS, "b:2", 12));
+  }
+
+  @Test
+  void closedLeaseIsGoneAndListenersRest() throws InterruptedException {
+    Membership membership = open("?ps=1");
+    Changes changes = new Changes();
+    Changes closed = new Changes();
+    membership.listen(closed).close();
+    membership.listen(changes);
+    Lease lease = membership.register(new Member(PS, "a:1", 11), LIMIT);
+    assertThat(changes.next()).isPresent();
+    lease.close();
+    lease.close();
+    assertThat(changes.next()).isEmpty();
+    assertThat(closed.seen).isEmpty();
+    assertThat(lease.lost().toCompletableFuture()).isNotDone();
+  }
+
+  @Test
+  void duplicateIsRefusedWithTheHoldersAddress() {
+    Lease held = open("?ps=1").register(new Member(PS, "a:1", 11), LIMIT);
+    Membership second = open("");
+    assertThatThrownBy(() -> second.register(new Member(PS, "b:2", 12), SHORT))
+        .isInstanceOfSatisfying(
+            WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS))
+        .hasMessageContaining("/job:ps/replica:0/task:0 is already running at a:1")
+        .hasMessageContaining("cannot start at b:2");
+    assertThat(second.find(PS)).contains(new Member(PS, "a:1", 11));
+    assertThat(held.lost().toCompletableFuture()).isNotDone();
+  }
+
+  @Test
+  void whoStartsWhereADeadOneWasNeedNotWait() {
+    Lease dead = open("?ps=1").register(new Member(PS, "a:1", 11), LIMIT);
+    Membership again = open("");
+    again.register(new Member(PS, "a:1", 12), Duration.ZERO);
+    assertThat(dead.lost().toCompletableFuture())
+        .succeedsWithin(LIMIT)
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.ABORTED))
+        .satisfies(e -> assertThat(e).hasMessageContaining("has lost its lease"));
+  }
+
+  @Test
+  void whoStartsElsewhereWaitsForTheDeadOnesLease() throws Exception {
+    Membership again = open("?ps=1");
+    CompletableFuture<Lease> started;
+    try (CuratorFramework dead = client()) {
+      byte[] data = MemberNodes.write(new Member(PS, "a:1", 11));
+      dead.create()
+          .creatingParentsIfNeeded()
+          .withMode(CreateMode.EPHEMERAL)
+          .forPath(path + "/ps/0", data);
+      again.await(LIMIT);
+      started =
+          CompletableFuture.supplyAsync(() -> again.register(new Member(PS, "b:2", 12), LIMIT));
+      assertThatThrownBy(() -> started.get(SHORT.toMillis(), TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
+      dead.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
+      assertThat(started).succeedsWithin(LIMIT);
+    }
+    assertThat(again.find(PS)).contains(new Member(PS, "b:2", 12));
+  }
+
+  @Test
+  void sessionThatTheServerEndsRegistersAgain() throws Exception {
+    ZooKeeperMembership membership = open("?ps=1");
+    Lease lease = membership.register(new Member(PS, "a:1", 11), LIMIT);
+    Membership others = open("");
+    others.await(LIMIT);
+    Changes changes = new Changes();
+    others.listen(changes);
+    endSession(membership.client());
+    assertThat(changes.next()).isEmpty();
+    assertThat(changes.next()).contains(new Member(PS, "a:1", 11));
+    assertThat(lease.lost().toCompletableFuture()).isNotDone();
+  }
+
+  @Test
+  void sessionThatTheClientThinksLostRegistersAgain() throws Exception {
+    ZooKeeperMembership membership = open("?ps=1");
+    membership.register(new Member(PS, "a:1", 11), LIMIT);
+    long before = owner(membership.client());
+    membership.client().getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
+    Membership others = open("");
+    Changes changes = new Changes();
+    others.listen(changes);
+    await(() -> owner(membership.client()) != before && owner(membership.client()) != 0);
+    assertThat(others.await(LIMIT)).isEqualTo(ClusterSpec.parse("ps=a:1"));
+  }
+
+  @Test
+  void leaseThatAnotherTookStaysLost() throws Exception {
+    ZooKeeperMembership membership = open("?ps=1");
+    Lease lease = membership.register(new Member(PS, "a:1", 11), LIMIT);
+    byte[] other = MemberNodes.write(new Member(PS, "b:2", 12));
+    membership.client().setData().forPath(path + "/ps/0", other);
+    assertThat(lease.lost().toCompletableFuture())
+        .succeedsWithin(LIMIT)
+        .satisfies(e -> assertThat(e).hasMessageContaining("another one runs at b:2"));
+    Membership others = open("");
+    Changes changes = new Changes();
+    others.listen(changes);
+    membership.client().delete().forPath(path + "/ps/0");
+    assertThat(changes.next()).isEmpty();
+    others.register(new Member(PS, "c:3", 13), LIMIT);
+    assertThat(changes.next()).contains(new Member(PS, "c:3", 13));
+  }
+
+  @Test
+  void deletedNodeComesBack() throws Exception {
+    ZooKeeperMembership membership = open("?ps=1");
+    membership.register(new Member(PS, "a:1", 11), LIMIT);
+    Membership others = open("");
+    others.await(LIMIT);
+    Changes changes = new Changes();
+    others.listen(changes);
+    membership.client().delete().forPath(path + "/ps/0");
+    assertThat(changes.next()).isEmpty();
+    assertThat(changes.next()).contains(new Member(PS, "a:1", 11));
+  }
+
+  @Test
+  void nodesThatAreNoMembersCountAsNone() throws Exception {
+    ZooKeeperMembership membership = open("?ps=2");
+    CuratorFramework client = membership.client();
+    client.create().creatingParentsIfNeeded().forPath(path + "/ps/0", new byte[] {'{'});
+    client.create().forPath(path + "/ps/x", new byte[] {1});
+    membership.register(new Member(new TaskId("ps", 1), "b:2", 12), LIMIT);
+    assertThatThrownBy(() -> membership.await(SHORT))
+        .hasMessageEndingWith("1 have not registered: /job:ps/replica:0/task:0");
+    membership.register(new Member(PS, "a:1", 11), Duration.ZERO);
+    assertThat(membership.await(LIMIT)).isEqualTo(ClusterSpec.parse("ps=a:1,b:2"));
+  }
+
+  @Test
+  void tasksWithTheSameAddressAreNotACluster() {
+    Membership membership = open("?ps=2");
+    membership.register(new Member(PS, "a:1", 11), LIMIT);
+    membership.register(new Member(new TaskId("ps", 1), "a:1", 12), LIMIT);
+    assertThatThrownBy(() -> membership.await(SHORT))
+        .hasMessageEndingWith("of its 2 tasks some of them share an address");
+  }
+
+  @Test
+  void taskThatTheClusterDoesNotHaveIsRefused() {
+    Membership membership = open("?ps=1");
+    assertThatThrownBy(() -> membership.register(new Member(WORKER, "a:1", 11), LIMIT))
+        .isInstanceOfSatisfying(
+            WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND))
+        .hasMessageContaining("has no task /job:worker/replica:0/task:0")
+        .hasMessageContaining("[/job:ps/replica:0/task:0]");
+  }
+
+  @Test
+  void otherNumbersOfTasksAreRefusedWhileSomeRun() {
+    Lease lease = open("?ps=1").register(new Member(PS, "a:1", 11), LIMIT);
+    assertThatThrownBy(() -> open("?ps=2"))
+        .isInstanceOfSatisfying(
+            WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FAILED_PRECONDITION))
+        .hasMessageContaining("has ps=1, not ps=2, and /job:ps/replica:0/task:0 is registered");
+    lease.close();
+    assertThat(open("?ps=2").tasks()).hasSize(2);
+  }
+
+  @Test
+  void whoSaysNoNumbersWaitsForThemAndFails() {
+    assertThatThrownBy(() -> Memberships.open(description(""), SHORT))
+        .isInstanceOfSatisfying(
+            WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND))
+        .hasMessageContaining("nobody has said which tasks the cluster at zk://");
+  }
+
+  @Test
+  void whoSaysNoNumbersWaitsForThem() throws Exception {
+    CompletableFuture<Membership> later = CompletableFuture.supplyAsync(() -> open(""));
+    open("?ps=1");
+    assertThat(later.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS).tasks()).containsExactly(PS);
+  }
+
+  @Test
+  void withoutZooKeeperItFailsInTime() throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    long start = System.nanoTime();
+    assertThatThrownBy(() -> Memberships.open("zk://127.0.0.1:" + port + "/weir/x?ps=1", SHORT))
+        .isInstanceOfSatisfying(
+            WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNAVAILABLE))
+        .hasMessageContaining("no ZooKeeper answered at 127.0.0.1:" + port + " within 300 ms");
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+  }
+
+  private ZooKeeperMembership open(String tasks) {
+    ZooKeeperMembership membership =
+        (ZooKeeperMembership) Memberships.open(description(tasks), LIMIT);
+    opened.add(membership);
+    return membership;
+  }
+
+  private String description(String tasks) {
+    return "zk://" + server.getConnectString() + path + tasks;
+  }
+
+  private static CuratorFramework client() {
+    CuratorFramework client =
+        CuratorFrameworkFactory.newClient(
+            server.getConnectString(), 1_000, 3_000, new RetryOneTime(100));
+    client.start();
+    return client;
+  }
+
+  /** Has the server end a session, as it does when it has not heard of it for a lease. */
+  private static void endSession(CuratorFramework client) throws Exception {
+    ZooKeeper session = client.getZookeeperClient().getZooKeeper();
+    CountDownLatch connected = new CountDownLatch(1);
+    try (ZooKeeper twin =
+        new ZooKeeper(
+            server.getConnectString(),
+            1_000,
+            event -> connected.countDown(),
+            session.getSessionId(),
+            session.getSessionPasswd())) {
+      assertThat(connected.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(twin.getSessionId()).isEqualTo(session.getSessionId());
+    }
+  }
+
+  /** The session that holds the lease of ps 0; 0 if nobody does. */
+  private long owner(CuratorFramework client) throws Exception {
+    Stat stat = client.checkExists().forPath(path + "/ps/0");
+    return stat == null ? 0 : stat.getEphemeralOwner();
+  }
+
+  private static void await(Callable<Boolean> condition) throws Exception {
+    long end = System.nanoTime() + LIMIT.toNanos();
+    while (!condition.call()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  private static String text(CuratorFramework client, String path) throws Exception {
+    return new String(client.getData().forPath(path), StandardCharsets.UTF_8);
+  }
+
+  /** What a listener is told, in order. */
+  private static final class Changes implements Membership.Listener {
+    private final BlockingQueue<Optional<Member>> seen = new LinkedBlockingQueue<>();
+
+    @Override
+    public void changed(TaskId task, Optional<Member> now) {
+      seen.add(now);
+    }
+
+    Optional<Member> next() throws InterruptedException {
+      Optional<Member> next = seen.poll(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      assertThat(next).as("a change in time").isNotNull();
+      return next;
+    }
+  }
+}

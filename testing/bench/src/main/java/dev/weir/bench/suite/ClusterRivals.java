@@ -1,0 +1,67 @@
+package dev.weir.bench.suite;
+
+import dev.weir.bench.cluster.ClientSession;
+import dev.weir.bench.cluster.ClusterUnderTest;
+import dev.weir.bench.cluster.NullStepGraph;
+import dev.weir.bench.cluster.TensorFlowUnderTest;
+import dev.weir.bench.cluster.WeirUnderTest;
+import dev.weir.bench.harness.Report;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The clusters a benchmark measures in turns, all started before. */
+final class ClusterRivals implements AutoCloseable {
+  private final Map<String, ClusterUnderTest> clusters = new LinkedHashMap<>();
+  private final List<AutoCloseable> open = new ArrayList<>();
+
+  /** Starts so many tasks of each. */
+  ClusterRivals(int ps, int workers, Report report) {
+    try {
+      report.begin("Weir's " + (ps + workers) + " processes");
+      add(Duel.WEIR, WeirUnderTest.start(ps, workers));
+      if (Peers.hasTensorFlow()) {
+        report.begin("TensorFlow's " + (ps + workers) + " processes");
+        add(Duel.TENSORFLOW, TensorFlowUnderTest.start(ps, workers));
+      }
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void add(String name, ClusterUnderTest cluster) {
+    clusters.put(name, cluster);
+    open.add(cluster);
+  }
+
+  /** Who is measured. */
+  List<String> names() {
+    return List.copyOf(clusters.keySet());
+  }
+
+  /** The step of {@link NullStepGraph} by a client of its own; it has run once and had effect. */
+  ClientSession.Step nullStep(String rival, int floats, int worker) {
+    ClusterUnderTest cluster = clusters.get(rival);
+    if (cluster == null) {
+      throw new IllegalArgumentException(rival + " does not run, only " + clusters.keySet());
+    }
+    ClientSession session = cluster.connect(worker, NullStepGraph.of(floats, worker));
+    open.add(session);
+    session.prepare(NullStepGraph.INITIALIZER).run();
+    ClientSession.Step update = session.prepare(NullStepGraph.UPDATE);
+    update.run();
+    float value = session.fetch(NullStepGraph.VALUE).getFloat(floats - 1L);
+    if (!(value > 1)) {
+      throw new IllegalStateException(rival + " cannot add: 1 has become " + value);
+    }
+    return update;
+  }
+
+  @Override
+  public void close() {
+    Closing.all(open);
+    open.clear();
+  }
+}

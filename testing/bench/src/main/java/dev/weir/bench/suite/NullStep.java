@@ -1,0 +1,90 @@
+package dev.weir.bench.suite;
+
+import dev.weir.bench.cluster.ClientSession;
+import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.Benchmark;
+import dev.weir.bench.harness.Contender;
+import dev.weir.bench.harness.Measurements;
+import dev.weir.bench.harness.Result;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a step over a cluster costs that computes next to nothing, and how fast it moves a large
+ * vector from a ps to a worker and back.
+ */
+final class NullStep implements Benchmark {
+  private static final List<Size> SIZES =
+      List.of(new Size("1-float", 1), new Size("4MB", 1_000_000), new Size("100MB", 25_000_000));
+
+  /** A vector of so many floats. */
+  private record Size(String name, int floats) {
+    /** What goes over the network in a step, there and back, in GB. */
+    double gigabytes() {
+      return 2.0 * Float.BYTES * floats / 1e9;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "null-step";
+  }
+
+  @Override
+  public String about() {
+    return "read a variable on a ps, scale on a worker, add on the ps, 3 processes: ms, GB/s";
+  }
+
+  @Override
+  public void run(Bench bench) {
+    try (ClusterRivals rivals = new ClusterRivals(1, 1, bench.report())) {
+      for (Size size : SIZES) {
+        if (bench.wants(name() + "/" + size.name())) {
+          measure(bench, rivals, size);
+        }
+      }
+    }
+  }
+
+  private void measure(Bench bench, ClusterRivals rivals, Size size) {
+    String result = name() + "/" + size.name();
+    List<Contender> contenders =
+        rivals.names().stream()
+            .map(rival -> contender(rival, rivals.nullStep(rival, size.floats(), 0)))
+            .toList();
+    if (!contenders.isEmpty()) {
+      report(bench, size, result, bench.measure(result, contenders));
+    }
+  }
+
+  private static Contender contender(String rival, ClientSession.Step step) {
+    return Contender.of(rival, step::run);
+  }
+
+  private static void report(Bench bench, Size size, String name, Measurements measured) {
+    if (!measured.has(Duel.WEIR)) {
+      double seconds = measured.seconds(Duel.TENSORFLOW);
+      bench
+          .report()
+          .skip(
+              name,
+              String.format(
+                  Locale.ROOT,
+                  "Weir has no cluster to measure; TensorFlow takes %.3f ms, %.3f GB/s",
+                  1e3 * seconds,
+                  size.gigabytes() / seconds));
+      return;
+    }
+    double weir = measured.seconds(Duel.WEIR);
+    Result result =
+        Result.cost(name, "ms", 1e3 * weir).with("gigabytesPerSecond", size.gigabytes() / weir);
+    if (measured.has(Duel.TENSORFLOW)) {
+      double theirs = measured.seconds(Duel.TENSORFLOW);
+      result =
+          result
+              .withPeer(Duel.TENSORFLOW, 1e3 * theirs)
+              .with("tensorflowGigabytesPerSecond", size.gigabytes() / theirs);
+    }
+    bench.report().add(result);
+  }
+}

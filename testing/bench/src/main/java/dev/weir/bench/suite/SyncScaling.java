@@ -1,0 +1,92 @@
+package dev.weir.bench.suite;
+
+import dev.weir.bench.cluster.ClientSession;
+import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.Benchmark;
+import dev.weir.bench.harness.Contender;
+import dev.weir.bench.harness.Measurements;
+import dev.weir.bench.harness.Result;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Scalar steps by several workers at once on one variable of one ps. Each worker is the master of a
+ * client of its own, and each client is a thread of this process.
+ */
+final class SyncScaling implements Benchmark {
+  private static final List<Integer> WORKERS = List.of(1, 2, 4, 8);
+
+  @Override
+  public String name() {
+    return "sync-scaling";
+  }
+
+  @Override
+  public String about() {
+    return "scalar steps by 1, 2, 4, 8 workers at once on one ps: steps/s together";
+  }
+
+  @Override
+  public void run(Bench bench) {
+    List<Integer> wanted =
+        WORKERS.stream().filter(workers -> bench.wants(name() + "/" + workers)).toList();
+    if (wanted.isEmpty()) {
+      return;
+    }
+    int most = wanted.getLast();
+    try (ClusterRivals rivals = new ClusterRivals(1, most, bench.report())) {
+      Map<String, List<ClientSession.Step>> steps = new HashMap<>();
+      for (String rival : rivals.names()) {
+        List<ClientSession.Step> clients = new ArrayList<>();
+        for (int worker = 0; worker < most; worker++) {
+          clients.add(rivals.nullStep(rival, 1, worker));
+        }
+        steps.put(rival, clients);
+      }
+      wanted.forEach(workers -> measure(bench, rivals, workers, steps));
+    }
+  }
+
+  private void measure(
+      Bench bench, ClusterRivals rivals, int workers, Map<String, List<ClientSession.Step>> steps) {
+    try (Crew crew = new Crew(workers)) {
+      String result = name() + "/" + workers;
+      List<Contender> contenders = new ArrayList<>();
+      for (String rival : rivals.names()) {
+        List<Contender.Work> clients =
+            steps.getOrDefault(rival, List.of()).stream()
+                .limit(workers)
+                .map(step -> Contender.of(rival, step::run).work())
+                .toList();
+        contenders.add(new Contender(rival, times -> crew.share(times, clients)));
+      }
+      if (!contenders.isEmpty()) {
+        report(bench, result, bench.measure(result, contenders));
+      }
+    }
+  }
+
+  private static void report(Bench bench, String name, Measurements measured) {
+    if (!measured.has(Duel.WEIR)) {
+      bench
+          .report()
+          .skip(
+              name,
+              String.format(
+                  Locale.ROOT,
+                  "Weir has no cluster to measure; TensorFlow does %.0f steps/s",
+                  measured.rate(Duel.TENSORFLOW)));
+      return;
+    }
+    Result result = Result.rate(name, "steps/s", measured.rate(Duel.WEIR));
+    bench
+        .report()
+        .add(
+            measured.has(Duel.TENSORFLOW)
+                ? result.withPeer(Duel.TENSORFLOW, measured.rate(Duel.TENSORFLOW))
+                : result);
+  }
+}

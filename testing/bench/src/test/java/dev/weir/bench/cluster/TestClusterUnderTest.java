@@ -1,0 +1,43 @@
+package dev.weir.bench.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** That the clusters which are measured do what is measured. */
+@Timeout(120)
+final class TestClusterUnderTest {
+  private static final int FLOATS = 1000;
+  private static final float ADDED = 1e-6f;
+
+  @Test
+  void tensorFlowAddsWhatItsWorkersScale() {
+    try (ClusterUnderTest cluster = TensorFlowUnderTest.start(1, 2)) {
+      clientsShareTheVariable(cluster);
+    }
+  }
+
+  private static void clientsShareTheVariable(ClusterUnderTest cluster) {
+    try (ClientSession first = cluster.connect(0, NullStepGraph.of(FLOATS, 0));
+        ClientSession second = cluster.connect(1, NullStepGraph.of(FLOATS, 1))) {
+      first.prepare(NullStepGraph.INITIALIZER).run();
+      ClientSession.Step byFirst = first.prepare(NullStepGraph.UPDATE);
+      ClientSession.Step bySecond = second.prepare(NullStepGraph.UPDATE);
+      for (int i = 0; i < 10; i++) {
+        byFirst.run();
+        bySecond.run();
+      }
+      Tensor value = second.fetch(NullStepGraph.VALUE);
+      float expected = 1;
+      for (int i = 0; i < 20; i++) {
+        expected += expected * ADDED;
+      }
+      assertThat(value.shape()).isEqualTo(Shape.of(FLOATS));
+      assertThat(value.getFloat(0)).isEqualTo(expected).isGreaterThan(1);
+      assertThat(value.getFloat(FLOATS - 1)).isEqualTo(expected);
+    }
+  }
+}
