@@ -1,7 +1,10 @@
 package dev.weir.cli.train;
 
 import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.FixedMembership;
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.server.Server;
+import dev.weir.cluster.server.ServerOptions;
 import dev.weir.runtime.Session;
 import dev.weir.train.session.Patience;
 import java.time.Duration;
@@ -43,7 +46,10 @@ final class DigitsWorkerCommand implements Callable<Integer> {
   @Option(
       names = "--target",
       paramLabel = "ADDRESS",
-      description = "The task whose master it uses (default: its own, grpc://host:port).")
+      description = {
+        "The task whose master it uses, as grpc://host:port.",
+        "Default: its own, for which it is a server too."
+      })
   @Nullable String target;
 
   @Option(
@@ -59,12 +65,13 @@ final class DigitsWorkerCommand implements Callable<Integer> {
     ClusterSpec tasks = ClusterSpec.parse(cluster);
     DigitsWorker.Place place =
         new DigitsWorker.Place(task, tasks.tasks(WORKER).size(), tasks.tasks(SERVER).size());
-    String master = target == null ? "grpc://" + tasks.address(new TaskId(WORKER, task)) : target;
     DigitsData digits = options.digits(news -> {});
     DigitsTraining.Plan plan = options.plan(digits);
     Patience patience = Patience.usual().until(Duration.ofSeconds(wait));
     try (Interruption interruption = Interruption.watch();
+        @Nullable Server server = target == null ? server(tasks) : null;
         DigitsWorker worker = new DigitsWorker(plan, place, options.out)) {
+      String master = server == null ? String.valueOf(target) : server.target();
       long steps =
           worker.train(
               graph -> Session.connect(master, graph),
@@ -83,6 +90,10 @@ final class DigitsWorkerCommand implements Callable<Integer> {
       }
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  private Server server(ClusterSpec tasks) {
+    return Server.start(ServerOptions.of(new TaskId(WORKER, task), new FixedMembership(tasks)));
   }
 
   private void say(String line) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.checkpoint.Checkpoints;
 import dev.weir.cli.digits.DigitPainter;
+import dev.weir.cluster.server.LocalCluster;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.Session;
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,13 +58,16 @@ final class TestDigitsWorker {
   }
 
   private long work(int task, SessionConfig tasks, List<String> news) {
-    try (DigitsWorker worker = new DigitsWorker(PLAN, place(task), folder)) {
-      return worker.train(
-          (Graph graph) -> Session.open(graph, tasks),
-          DIGITS.train(),
-          PATIENCE,
-          () -> false,
-          news::add);
+    return work(PLAN, place(task), graph -> Session.open(graph, tasks), news);
+  }
+
+  private long work(
+      DigitsTraining.Plan plan,
+      DigitsWorker.Place place,
+      Function<Graph, Session> connects,
+      List<String> news) {
+    try (DigitsWorker worker = new DigitsWorker(plan, place, folder)) {
+      return worker.train(connects, DIGITS.train(), PATIENCE, () -> false, news::add);
     }
   }
 
@@ -96,6 +101,31 @@ final class TestDigitsWorker {
       training.begin();
       Path last = training.train(DIGITS.train(), DIGITS.test(), () -> false, new Callback() {});
       assertThat(together).isGreaterThan(accuracy(last) - 0.05).isGreaterThan(0.85);
+    }
+  }
+
+  @Test
+  void trainsOnACluster() throws Exception {
+    DigitsTraining.Plan plan = new DigitsTraining.Plan(24, 16, 0.002f, 1, 1, false);
+    long steps = 0;
+    try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", WORKERS));
+        ExecutorService threads = Executors.newFixedThreadPool(WORKERS)) {
+      List<Future<Long>> running = new ArrayList<>();
+      for (int i = 0; i < WORKERS; i++) {
+        String target = cluster.target("worker", i);
+        DigitsWorker.Place place = new DigitsWorker.Place(i, WORKERS, 1);
+        running.add(
+            threads.submit(
+                () ->
+                    work(plan, place, graph -> Session.connect(target, graph), new ArrayList<>())));
+      }
+      for (Future<Long> each : running) {
+        steps += each.get(100, TimeUnit.SECONDS);
+      }
+    }
+    assertThat(steps).isBetween(24L, 24L + 2 * WORKERS);
+    try (DigitsWorker worker = new DigitsWorker(plan, place(0), folder)) {
+      assertThat(Checkpoints.load(worker.checkpoint())).containsKey("conv2d/kernel");
     }
   }
 
