@@ -24,9 +24,19 @@ record ConnectionFailures(String method, String address, Duration limit, Deadlin
     return switch (status.getCode()) {
       case UNAVAILABLE -> unavailable(status);
       case DEADLINE_EXCEEDED -> late(status);
+      case CANCELLED -> cancelled(status);
       default ->
           Statuses.failure(status.getCode().value(), String.valueOf(status.getDescription()));
     };
+  }
+
+  /** Nobody here gave the call up, or nobody would hear of it: the other end did. */
+  private WeirException cancelled(Status status) {
+    String told = String.valueOf(status.getDescription());
+    return told.contains("RST_STREAM")
+        ? new WeirException(
+            ErrorCode.UNAVAILABLE, address + ": the task stopped and left the call unanswered")
+        : new WeirException(ErrorCode.CANCELLED, told);
   }
 
   /** Whom was asked for what. */
