@@ -8,9 +8,11 @@ import dev.weir.tensor.memory.Allocator;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reaches tasks by gRPC: Weir's own and those of TensorFlow. There is one connection for an
@@ -22,6 +24,7 @@ public final class GrpcNetwork implements Network {
 
   private final GrpcOptions options;
   private final EventLoops loops;
+  private final @Nullable SslContext tls;
   private final WorkerCalls workerCalls;
   private final MasterCalls masterCalls;
   private final Map<String, Peer> peers = new ConcurrentHashMap<>();
@@ -39,8 +42,10 @@ public final class GrpcNetwork implements Network {
    */
   public GrpcNetwork(GrpcOptions options, Allocator allocator) {
     this.options = options;
-    this.loops = new EventLoops("weir-network", options.threads());
+    Security.Certificates certificates = options.security().certificates();
+    this.tls = certificates == null ? null : Tls.client(certificates);
     this.workerCalls = new WorkerCalls(allocator, options.maxMessageBytes());
+    this.loops = new EventLoops("weir-network", options.threads());
     this.masterCalls = new MasterCalls(allocator, options.maxMessageBytes());
   }
 
@@ -67,15 +72,19 @@ public final class GrpcNetwork implements Network {
         NettyChannelBuilder.forAddress(parsed.host(), parsed.port())
             .eventLoopGroup(loops.group())
             .channelType(EventLoops.channel())
-            .usePlaintext()
             .directExecutor()
             .disableRetry()
             .proxyDetector(target -> null)
             .maxInboundMessageSize(options.maxMessageBytes())
             .maxInboundMetadataSize(MAX_METADATA_BYTES)
             .flowControlWindow(options.windowBytes());
+    if (tls == null) {
+      builder.usePlaintext();
+    } else {
+      builder.sslContext(tls);
+    }
     EventLoops.probing().forEach((option, value) -> set(builder, option, value));
-    return new Peer(address, builder.build());
+    return new Peer(address, builder.build(), options.security().token());
   }
 
   @SuppressWarnings("unchecked") // an option goes with a value of its type

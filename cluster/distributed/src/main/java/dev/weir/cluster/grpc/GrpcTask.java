@@ -9,6 +9,7 @@ import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -48,6 +49,8 @@ public final class GrpcTask implements AutoCloseable {
       Executor executor,
       GrpcOptions options) {
     Address at = Address.parse(address);
+    Security security = options.security();
+    SslContext tls = security.certificates() == null ? null : Tls.server(security.certificates());
     EventLoops loops = new EventLoops("weir-task", options.threads());
     Allocator allocator = Allocator.shared();
     NettyServerBuilder builder =
@@ -65,6 +68,12 @@ public final class GrpcTask implements AutoCloseable {
             .addService(
                 service(
                     Methods.MASTER, ServedMaster.methods(master, allocator), executor, options));
+    if (tls != null) {
+      builder.sslContext(tls);
+    }
+    if (security.token() != null) {
+      builder.intercept(new Tokens.Guard(security.token()));
+    }
     EventLoops.probing().forEach((option, value) -> set(builder, option, value));
     try {
       return new GrpcTask(builder.build().start(), loops);
