@@ -6,10 +6,14 @@ import dev.weir.cluster.Member;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcTask;
+import dev.weir.cluster.http.HealthSource;
+import dev.weir.cluster.http.ServerMetrics;
+import dev.weir.cluster.http.StatusServer;
 import dev.weir.cluster.master.Master;
 import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.worker.Neighbourhood;
+import dev.weir.cluster.worker.StepCounts;
 import dev.weir.cluster.worker.Worker;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -43,7 +47,8 @@ public final class Server implements AutoCloseable {
   private final Worker worker;
   private final Master master;
   private @Nullable GrpcTask grpc;
-  private @Nullable Lease lease;
+  private volatile @Nullable Lease lease;
+  private volatile boolean draining;
 
   private Server(ServerOptions options) {
     this.options = options;
@@ -123,6 +128,47 @@ public final class Server implements AutoCloseable {
     return network.worker(member.address());
   }
 
+  /** Whether it can run steps, as {@link StatusServer} tells. */
+  public HealthSource health() {
+    return new HealthSource() {
+      @Override
+      public Health liveness() {
+        return Health.good("up");
+      }
+
+      @Override
+      public Health readiness() {
+        if (draining) {
+          return Health.bad("draining");
+        }
+        return lease == null ? Health.bad("starting") : Health.good("serving at " + target());
+      }
+    };
+  }
+
+  /** Has what it does counted. */
+  public void count(ServerMetrics metrics) {
+    metrics.watch(worker::sessions, worker::registeredGraphs);
+    worker
+        .counts()
+        .tell(
+            new StepCounts.Watcher() {
+              @Override
+              public void started() {
+                metrics.stepStarted();
+              }
+
+              @Override
+              public void ended(Duration duration, boolean succeeded) {
+                if (succeeded) {
+                  metrics.stepFinished(duration);
+                } else {
+                  metrics.stepFailed(duration);
+                }
+              }
+            });
+  }
+
   /** Which task it is. */
   public TaskId task() {
     return options.task();
@@ -158,6 +204,7 @@ public final class Server implements AutoCloseable {
    * @return whether all did within the limit
    */
   public boolean drain(Duration limit) {
+    draining = true;
     GrpcTask listening = grpc;
     return listening == null || listening.drain(limit);
   }
@@ -165,8 +212,9 @@ public final class Server implements AutoCloseable {
   /** Stops at once; what still runs fails. */
   @Override
   public void close() {
-    if (lease != null) {
-      lease.close();
+    Lease held = lease;
+    if (held != null) {
+      held.close();
     }
     if (grpc != null) {
       grpc.close();

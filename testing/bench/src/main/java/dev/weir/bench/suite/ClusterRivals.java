@@ -4,6 +4,7 @@ import dev.weir.bench.cluster.ClientSession;
 import dev.weir.bench.cluster.ClusterUnderTest;
 import dev.weir.bench.cluster.NullStepGraph;
 import dev.weir.bench.cluster.TensorFlowUnderTest;
+import dev.weir.bench.cluster.WeirUnderTest;
 import dev.weir.bench.harness.Report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +19,8 @@ final class ClusterRivals implements AutoCloseable {
   /** Starts so many tasks of each. */
   ClusterRivals(int ps, int workers, Report report) {
     try {
+      report.begin("Weir's " + (ps + workers) + " processes");
+      add(Duel.WEIR, WeirUnderTest.start(ps, workers));
       if (Peers.hasTensorFlow()) {
         report.begin("TensorFlow's " + (ps + workers) + " processes");
         add(Duel.TENSORFLOW, TensorFlowUnderTest.start(ps, workers));
