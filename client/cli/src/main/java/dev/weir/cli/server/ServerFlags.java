@@ -1,6 +1,8 @@
 package dev.weir.cli.server;
 
+import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.grpc.Security;
 import dev.weir.error.WeirException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -20,6 +22,7 @@ import java.util.OptionalInt;
  * @param httpPort where health and metrics are told; nowhere if empty
  * @param tokenFile has the word that callers must know
  * @param allowedFolders where graphs may read and write files
+ * @param patience how long to wait for other tasks and for clients
  * @param drain how long running steps may go on when the server is to end
  */
 record ServerFlags(
@@ -32,6 +35,7 @@ record ServerFlags(
     Optional<Path> tokenFile,
     long maxMessageBytes,
     List<Path> allowedFolders,
+    Patience patience,
     Duration drain) {
   private static final int HIGHEST_PORT = 65_535;
 
@@ -81,6 +85,17 @@ record ServerFlags(
       throw WeirException.invalidArgument(
           "%s %s is no file that this process may read", option, file);
     }
+  }
+
+  /** How callers are known. */
+  Security security() {
+    return new Security(
+        tls.map(
+                files ->
+                    new Security.Certificates(
+                        files.certificate(), files.key(), files.authorities()))
+            .orElse(null),
+        tokenFile.map(Security::readToken).orElse(null));
   }
 
   /** Why this server is open to more than it should be; nothing if it is not. */

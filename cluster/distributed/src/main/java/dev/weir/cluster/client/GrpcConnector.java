@@ -1,7 +1,9 @@
 package dev.weir.cluster.client;
 
+import dev.weir.cluster.Patience;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.grpc.Security;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -28,10 +30,17 @@ public final class GrpcConnector implements Connector {
     String address = target.substring(SCHEME.length());
     SessionOptions options =
         new SessionOptions(List.of(), config.softPlacement(), Duration.ZERO, false, false, "");
-    GrpcNetwork network = new GrpcNetwork(GrpcOptions.DEFAULT);
+    GrpcNetwork network =
+        new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(Security.of(System.getenv())));
     try {
       return new ClusterEngine(
-          target, network.master(address), graph, config, options, network::close);
+          target,
+          network.master(address),
+          graph,
+          config,
+          options,
+          network::close,
+          Pulse.of(network.worker(address), Patience.STANDARD.silence()));
     } catch (WeirException e) {
       network.close();
       throw e;
