@@ -61,11 +61,6 @@ final class ClusterOptions {
     return given.startsWith("@") ? given.substring(1) : given;
   }
 
-  /** How tasks are spoken to: with the certificates and the token the environment names. */
-  static Security security(Map<String, String> environment) {
-    return Security.of(environment);
-  }
-
   static GrpcNetwork network(Security security) {
     return new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(security));
   }

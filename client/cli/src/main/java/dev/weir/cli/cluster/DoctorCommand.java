@@ -3,6 +3,7 @@ package dev.weir.cli.cluster;
 import dev.weir.cluster.Membership;
 import dev.weir.cluster.check.ClusterCheck;
 import dev.weir.cluster.check.ClusterReport;
+import dev.weir.cluster.client.ClientSecurity;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcProbe;
 import dev.weir.cluster.grpc.Security;
@@ -36,7 +37,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Security security = ClusterOptions.security(System.getenv());
+    Security security = ClientSecurity.ofProcess();
     try (Membership membership = options.open(System.getenv());
         GrpcNetwork network = ClusterOptions.network(security)) {
       ClusterReport report =

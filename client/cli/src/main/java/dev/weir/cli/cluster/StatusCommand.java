@@ -2,6 +2,7 @@ package dev.weir.cli.cluster;
 
 import dev.weir.cli.terminal.Terminal;
 import dev.weir.cluster.Membership;
+import dev.weir.cluster.client.ClientSecurity;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.error.WeirException;
 import dev.weir.json.JsonWriter;
@@ -65,7 +66,7 @@ final class StatusCommand implements Callable<Integer> {
     }
     long most = looks != null ? looks : watch ? Long.MAX_VALUE : 1;
     try (Membership membership = options.open(System.getenv());
-        GrpcNetwork network = ClusterOptions.network(ClusterOptions.security(System.getenv()))) {
+        GrpcNetwork network = ClusterOptions.network(ClientSecurity.ofProcess())) {
       ClusterPicture now = show(membership, network, Optional.empty());
       for (long i = 1; i < most; i++) {
         pause(Duration.ofSeconds(interval));

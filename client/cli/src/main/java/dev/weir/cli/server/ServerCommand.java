@@ -3,7 +3,9 @@ package dev.weir.cli.server;
 import dev.weir.cli.launch.ParentWatch;
 import dev.weir.cluster.Membership;
 import dev.weir.cluster.Memberships;
+import dev.weir.cluster.client.ClientSecurity;
 import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.grpc.Security;
 import dev.weir.cluster.http.ServerMetrics;
 import dev.weir.cluster.http.StatusServer;
 import dev.weir.cluster.server.Server;
@@ -75,7 +77,16 @@ public final class ServerCommand implements Callable<Integer> {
         .withPatience(flags.patience())
         .withAllowedDirectories(flags.allowedFolders())
         .withGrpc(
-            GrpcOptions.DEFAULT.withMaxMessageBytes(maxMessage).withSecurity(flags.security()));
+            GrpcOptions.DEFAULT.withMaxMessageBytes(maxMessage).withSecurity(security(flags)));
+  }
+
+  private static Security security(ServerFlags flags) {
+    return new Security(
+        flags
+            .tls()
+            .map(tls -> new Security.Certificates(tls.certificate(), tls.key(), tls.authorities()))
+            .orElse(null),
+        flags.tokenFile().map(ClientSecurity::token).orElse(null));
   }
 
   private static @Nullable StatusServer status(

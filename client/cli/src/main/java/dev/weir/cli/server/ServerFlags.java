@@ -2,7 +2,6 @@ package dev.weir.cli.server;
 
 import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.grpc.Security;
 import dev.weir.error.WeirException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -85,17 +84,6 @@ record ServerFlags(
       throw WeirException.invalidArgument(
           "%s %s is no file that this process may read", option, file);
     }
-  }
-
-  /** How callers are known. */
-  Security security() {
-    return new Security(
-        tls.map(
-                files ->
-                    new Security.Certificates(
-                        files.certificate(), files.key(), files.authorities()))
-            .orElse(null),
-        tokenFile.map(Security::readToken).orElse(null));
   }
 
   /** Why this server is open to more than it should be; nothing if it is not. */

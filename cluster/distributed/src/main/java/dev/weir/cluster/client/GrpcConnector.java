@@ -3,7 +3,6 @@ package dev.weir.cluster.client;
 import dev.weir.cluster.Patience;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcOptions;
-import dev.weir.cluster.grpc.Security;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -31,7 +30,7 @@ public final class GrpcConnector implements Connector {
     SessionOptions options =
         new SessionOptions(List.of(), config.softPlacement(), Duration.ZERO, false, false, "");
     GrpcNetwork network =
-        new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(Security.of(System.getenv())));
+        new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()));
     try {
       return new ClusterEngine(
           target,
