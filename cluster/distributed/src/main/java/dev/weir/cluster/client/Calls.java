@@ -35,10 +35,12 @@ final class Calls {
 
   private final String target;
   private final Graph graph;
+  private final Pulse pulse;
 
-  Calls(String target, Graph graph) {
+  Calls(String target, Graph graph, Pulse pulse) {
     this.target = target;
     this.graph = graph;
+    this.pulse = pulse;
   }
 
   <T extends @Nullable Object> T await(String what, CompletableFuture<T> call, Duration limit) {
@@ -53,7 +55,7 @@ final class Calls {
       cancellation.begin(running);
     }
     try {
-      return call.get(limit.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
+      return get(what, call, limit.plus(SLACK));
     } catch (CancellationException e) {
       WeirException cause = running.cause;
       throw cause == null ? TaskErrors.unwrapped(e) : cause;
@@ -73,6 +75,28 @@ final class Calls {
     } finally {
       if (cancellation != null) {
         cancellation.end(running);
+      }
+    }
+  }
+
+  /** Long waits are interrupted by questions whether the master is still there. */
+  private <T extends @Nullable Object> T get(String what, CompletableFuture<T> call, Duration limit)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    long end = System.nanoTime() + limit.toNanos();
+    Pulse.Beat beat = null;
+    while (true) {
+      long left = end - System.nanoTime();
+      try {
+        return call.get(Math.min(left, Pulse.PERIOD.toNanos()), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        if (left <= Pulse.PERIOD.toNanos()) {
+          throw e;
+        }
+      }
+      beat = beat == null ? pulse.start() : beat;
+      if (beat.isLost()) {
+        call.cancel(true);
+        throw beat.lost(target, what);
       }
     }
   }

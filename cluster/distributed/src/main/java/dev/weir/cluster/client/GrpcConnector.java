@@ -1,5 +1,6 @@
 package dev.weir.cluster.client;
 
+import dev.weir.cluster.Patience;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.wire.SessionOptions;
@@ -32,7 +33,13 @@ public final class GrpcConnector implements Connector {
         new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()));
     try {
       return new ClusterEngine(
-          target, network.master(address), graph, config, options, network::close);
+          target,
+          network.master(address),
+          graph,
+          config,
+          options,
+          network::close,
+          Pulse.of(network.worker(address), Patience.STANDARD.silence()));
     } catch (WeirException e) {
       network.close();
       throw e;

@@ -4,6 +4,7 @@ import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.worker.PeerWatch;
 import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
@@ -21,6 +22,7 @@ final class PartialRunState {
   private final long step;
   private final CompletableFuture<RegisteredStep> registered;
   private final Scheduler scheduler;
+  private final PeerWatch watch;
   private final Runnable whenOver;
   private final UnaryOperator<CompletableFuture<StepResult>> track;
   private final Set<String> feeds;
@@ -32,12 +34,14 @@ final class PartialRunState {
       StepKey key,
       CompletableFuture<RegisteredStep> registered,
       Scheduler scheduler,
+      PeerWatch watch,
       Runnable whenOver,
       UnaryOperator<CompletableFuture<StepResult>> track) {
     this.session = session;
     this.step = step;
     this.registered = registered;
     this.scheduler = scheduler;
+    this.watch = watch;
     this.whenOver = whenOver;
     this.track = track;
     this.feeds = new HashSet<>(key.feeds());
@@ -79,7 +83,9 @@ final class PartialRunState {
       Duration limit,
       CompletableFuture<StepResult> answer) {
     Futures.follow(
-        track.apply(StepRun.start(ready, exchange, limit, scheduler)), answer, StepResult::release);
+        track.apply(StepRun.start(ready, exchange, limit, scheduler, watch)),
+        answer,
+        StepResult::release);
   }
 
   private synchronized boolean take(RunStep request, Set<String> fed) {
