@@ -1,5 +1,6 @@
 package dev.weir.cluster.client;
 
+import dev.weir.cluster.Patience;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.wire.SessionOptions;
@@ -28,10 +29,17 @@ public final class GrpcConnector implements Connector {
     String address = target.substring(SCHEME.length());
     SessionOptions options =
         new SessionOptions(List.of(), config.softPlacement(), Duration.ZERO, false, false, "");
-    GrpcNetwork network = new GrpcNetwork(GrpcOptions.DEFAULT);
+    GrpcNetwork network =
+        new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()));
     try {
       return new ClusterEngine(
-          target, network.master(address), graph, config, options, network::close);
+          target,
+          network.master(address),
+          graph,
+          config,
+          options,
+          network::close,
+          Pulse.of(network.worker(address), Patience.STANDARD.silence()));
     } catch (WeirException e) {
       network.close();
       throw e;

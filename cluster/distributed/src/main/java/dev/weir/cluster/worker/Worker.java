@@ -1,6 +1,5 @@
 package dev.weir.cluster.worker;
 
-import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.transport.WorkerPort;
@@ -37,7 +36,10 @@ public final class Worker implements WorkerPort, AutoCloseable {
   private final SessionConfig config;
   private final Scheduler scheduler;
   private final ComputePool pool;
+  private final WorkerOptions options;
+  private final PeerWatch watch;
   private final StepTable steps;
+  private final Introduction introduction;
   private final Map<String, Long> incarnations = new HashMap<>();
   private final Map<String, WorkerSession> sessions = new ConcurrentHashMap<>();
   private final RecentIds requests = new RecentIds(REQUESTS_REMEMBERED);
@@ -46,11 +48,24 @@ public final class Worker implements WorkerPort, AutoCloseable {
   /** The worker of a task with these devices. */
   public Worker(
       Neighbourhood neighbourhood, SessionConfig config, Scheduler scheduler, ComputePool pool) {
+    this(neighbourhood, config, scheduler, pool, WorkerOptions.STANDARD);
+  }
+
+  /** The same with options. */
+  public Worker(
+      Neighbourhood neighbourhood,
+      SessionConfig config,
+      Scheduler scheduler,
+      ComputePool pool,
+      WorkerOptions options) {
     this.neighbourhood = neighbourhood;
     this.config = config;
     this.scheduler = scheduler;
     this.pool = pool;
-    this.steps = new StepTable(scheduler);
+    this.options = options;
+    this.watch = new PeerWatch(neighbourhood, scheduler, options.patience().silence());
+    this.steps = new StepTable(scheduler, watch);
+    this.introduction = new Introduction(neighbourhood);
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
   }
 
@@ -101,30 +116,16 @@ public final class Worker implements WorkerPort, AutoCloseable {
   @Override
   public CompletableFuture<@Nullable Void> createSession(
       CreateWorkerSession request, Duration limit) {
-    return answer(
-        () -> {
-          if (request.session().isEmpty()) {
-            throw WeirException.invalidArgument("a session needs a handle");
-          }
-          checkIdentity(request);
-          dropEarlierLives(request);
-          sessions.computeIfAbsent(
-              request.session(), handle -> new WorkerSession(request, configOf(request), pool));
-          return null;
-        });
-  }
-
-  private void checkIdentity(CreateWorkerSession request) {
-    TaskId self = neighbourhood.self();
-    if (request.cluster() != null) {
-      throw WeirException.unimplemented(
-          "%s has its cluster from its own flags; a client cannot describe another one", self);
-    }
-    if (!request.self().equals(self)) {
-      throw WeirException.failedPrecondition(
-          "this is %s, but the master %s takes it for %s: the two know different clusters",
-          self, request.masterTask(), request.self());
-    }
+    return introduction
+        .check(request)
+        .thenApply(
+            known -> {
+              dropEarlierLives(request);
+              sessions.computeIfAbsent(
+                  request.session(),
+                  handle -> new WorkerSession(request, configOf(request), pool, options.files()));
+              return null;
+            });
   }
 
   private SessionConfig configOf(CreateWorkerSession request) {
@@ -205,12 +206,16 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       checkNew(request.requestId());
       RegisteredGraph graph = session(request.session()).graph(request.graph());
-      WorkerStep step = steps.open(request.step());
+      if (isBelated(request)) {
+        answer.complete(new StepResult(List.of(), List.of()));
+        return answer;
+      }
+      WorkerStep step = steps.begin(request.step());
+      step.announce(request);
       Futures.whenDone(answer, (result, error) -> settle(request, step, error));
       step.rendezvous().settleIn(neighbourhood);
       step.feed(request.sends());
-      if (!request.partial() || !step.hasStarted()) {
-        step.start(graph, request.traces(), scheduler);
+      if (step.start(graph, request.traces(), scheduler)) {
         counts.started(step.end(), scheduler);
       }
       CompletableFuture<StepResult> values;
@@ -226,6 +231,15 @@ public final class Worker implements WorkerPort, AutoCloseable {
       answer.completeExceptionally(e);
     }
     return answer;
+  }
+
+  /** Whether a part of a partial run came after the last one, and has nothing for this task. */
+  private boolean isBelated(RunGraph request) {
+    return request.partial()
+        && !request.lastPartial()
+        && request.sends().isEmpty()
+        && request.receives().isEmpty()
+        && steps.isOver(request.step());
   }
 
   private static void pass(
@@ -345,9 +359,15 @@ public final class Worker implements WorkerPort, AutoCloseable {
     return answer;
   }
 
+  /** Takes no new steps from now on. The future ends when those it knows are over. */
+  public CompletableFuture<@Nullable Void> drain() {
+    return steps.drain();
+  }
+
   /** Ends all steps and forgets all sessions. */
   @Override
   public void close() {
+    watch.close();
     steps.close();
     sessions.values().forEach(WorkerSession::close);
     sessions.clear();
