@@ -1,7 +1,9 @@
 package dev.weir.cluster.client;
 
-import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.stream.HybridNetwork;
+import dev.weir.cluster.stream.StreamOptions;
+import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -28,7 +30,7 @@ public final class GrpcConnector implements Connector {
     String address = target.substring(SCHEME.length());
     SessionOptions options =
         new SessionOptions(List.of(), config.softPlacement(), Duration.ZERO, false, false, "");
-    GrpcNetwork network = new GrpcNetwork(GrpcOptions.DEFAULT);
+    Network network = new HybridNetwork(GrpcOptions.DEFAULT, StreamOptions.DEFAULT);
     try {
       return new ClusterEngine(
           target, network.master(address), graph, config, options, network::close);

@@ -4,12 +4,13 @@ import dev.weir.cluster.HostPort;
 import dev.weir.cluster.Lease;
 import dev.weir.cluster.Member;
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcTask;
 import dev.weir.cluster.http.HealthSource;
 import dev.weir.cluster.http.ServerMetrics;
 import dev.weir.cluster.http.StatusServer;
 import dev.weir.cluster.master.Master;
+import dev.weir.cluster.stream.HybridNetwork;
+import dev.weir.cluster.stream.StreamServer;
 import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.worker.Neighbourhood;
@@ -47,6 +48,7 @@ public final class Server implements AutoCloseable {
   private final Worker worker;
   private final Master master;
   private @Nullable GrpcTask grpc;
+  private @Nullable StreamServer streams;
   private volatile @Nullable Lease lease;
   private volatile boolean draining;
 
@@ -54,7 +56,7 @@ public final class Server implements AutoCloseable {
     this.options = options;
     this.scheduler =
         new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
-    this.network = new GrpcNetwork(options.grpc());
+    this.network = new HybridNetwork(options.grpc(), options.streams());
     SessionConfig config = SessionConfig.standard().withDevices(devices(options));
     Neighbourhood neighbourhood = new Neighbourhood(options.task(), this::peer);
     this.worker = new Worker(neighbourhood, config, scheduler, ComputePool.shared());
@@ -84,18 +86,28 @@ public final class Server implements AutoCloseable {
   }
 
   private void start() {
-    GrpcTask listening =
+    if (options.streams().isUsedWith(options.grpc().security())) {
+      StreamServer listening =
+          StreamServer.start(
+              options.host(), worker, master, options.streams(), options.grpc().security().token());
+      streams = listening;
+      worker.describeAs(listening.address().describe());
+    }
+    startGrpc();
+    long incarnation = worker.devices().get(0).incarnation();
+    Member self = new Member(options.task(), address(), incarnation);
+    lease = options.membership().register(self, options.patience());
+    LOG.info("{} serves at grpc://{}", options.task(), address());
+  }
+
+  private void startGrpc() {
+    grpc =
         GrpcTask.start(
             new HostPort(options.host(), listeningPort()).toString(),
             worker,
             master,
             Runnable::run,
             options.grpc());
-    grpc = listening;
-    long incarnation = worker.devices().get(0).incarnation();
-    Member self = new Member(options.task(), address(), incarnation);
-    lease = options.membership().register(self, options.patience());
-    LOG.info("{} serves at grpc://{}", options.task(), address());
   }
 
   private int listeningPort() {
@@ -205,8 +217,10 @@ public final class Server implements AutoCloseable {
    */
   public boolean drain(Duration limit) {
     draining = true;
-    GrpcTask listening = grpc;
-    return listening == null || listening.drain(limit);
+    long deadline = System.nanoTime() + limit.toNanos();
+    boolean all = streams == null || streams.drain(limit);
+    Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+    return (grpc == null || grpc.drain(left)) && all;
   }
 
   /** Stops at once; what still runs fails. */
@@ -215,6 +229,9 @@ public final class Server implements AutoCloseable {
     Lease held = lease;
     if (held != null) {
       held.close();
+    }
+    if (streams != null) {
+      streams.close();
     }
     if (grpc != null) {
       grpc.close();

@@ -3,6 +3,7 @@ package dev.weir.cluster.server;
 import dev.weir.cluster.Membership;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.stream.StreamOptions;
 import java.time.Duration;
 
 /**
@@ -14,6 +15,7 @@ import java.time.Duration;
  * @param port the port it listens on; {@link #PORT_OF_CLUSTER} for the one the cluster says
  * @param devices how many CPU devices it has
  * @param grpc how messages are carried
+ * @param streams how those between Weir's own tasks are
  * @param patience how long to wait for a place in the cluster
  */
 public record ServerOptions(
@@ -23,6 +25,7 @@ public record ServerOptions(
     int port,
     int devices,
     GrpcOptions grpc,
+    StreamOptions streams,
     Duration patience) {
   /** The port is the one in the cluster's description. */
   public static final int PORT_OF_CLUSTER = -1;
@@ -36,26 +39,32 @@ public record ServerOptions(
         PORT_OF_CLUSTER,
         1,
         GrpcOptions.DEFAULT,
+        StreamOptions.DEFAULT,
         Duration.ofSeconds(30));
   }
 
   /** The same on another address. */
   public ServerOptions withHost(String other) {
-    return new ServerOptions(task, membership, other, port, devices, grpc, patience);
+    return new ServerOptions(task, membership, other, port, devices, grpc, streams, patience);
   }
 
   /** The same on another port; 0 for one that is free. */
   public ServerOptions withPort(int other) {
-    return new ServerOptions(task, membership, host, other, devices, grpc, patience);
+    return new ServerOptions(task, membership, host, other, devices, grpc, streams, patience);
   }
 
   /** The same with several devices. */
   public ServerOptions withDevices(int count) {
-    return new ServerOptions(task, membership, host, port, count, grpc, patience);
+    return new ServerOptions(task, membership, host, port, count, grpc, streams, patience);
   }
 
   /** The same with messages carried otherwise. */
   public ServerOptions withGrpc(GrpcOptions other) {
-    return new ServerOptions(task, membership, host, port, devices, other, patience);
+    return new ServerOptions(task, membership, host, port, devices, other, streams, patience);
+  }
+
+  /** The same with messages between Weir's own tasks carried otherwise. */
+  public ServerOptions withStreams(StreamOptions other) {
+    return new ServerOptions(task, membership, host, port, devices, grpc, other, patience);
   }
 }
