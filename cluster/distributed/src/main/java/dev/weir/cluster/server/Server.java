@@ -6,7 +6,6 @@ import dev.weir.cluster.Member;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.check.ClusterCheck;
 import dev.weir.cluster.check.ClusterReport;
-import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcProbe;
 import dev.weir.cluster.grpc.GrpcTask;
 import dev.weir.cluster.http.HealthSource;
@@ -14,6 +13,8 @@ import dev.weir.cluster.http.ServerMetrics;
 import dev.weir.cluster.http.StatusServer;
 import dev.weir.cluster.master.Master;
 import dev.weir.cluster.master.MasterOptions;
+import dev.weir.cluster.stream.HybridNetwork;
+import dev.weir.cluster.stream.StreamServer;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.cluster.worker.Neighbourhood;
@@ -54,10 +55,11 @@ public final class Server implements AutoCloseable {
 
   private final ServerOptions options;
   private final SystemScheduler scheduler;
-  private final GrpcNetwork network;
+  private final HybridNetwork network;
   private final Worker worker;
   private final Master master;
   private @Nullable GrpcTask grpc;
+  private @Nullable StreamServer streams;
   private volatile @Nullable Lease lease;
   private volatile boolean draining;
 
@@ -65,7 +67,7 @@ public final class Server implements AutoCloseable {
     this.options = options;
     this.scheduler =
         new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
-    this.network = new GrpcNetwork(options.grpc());
+    this.network = new HybridNetwork(options.grpc(), options.streams());
     SessionConfig config = SessionConfig.standard().withDevices(devices(options));
     Neighbourhood neighbourhood = new Neighbourhood(options.task(), this::peer);
     this.worker =
@@ -106,7 +108,22 @@ public final class Server implements AutoCloseable {
   }
 
   private void start() {
-    GrpcTask listening =
+    if (options.streams().isUsedWith(options.grpc().security())) {
+      StreamServer listening =
+          StreamServer.start(
+              options.host(), worker, master, options.streams(), options.grpc().security().token());
+      streams = listening;
+      worker.describeAs(listening.address().describe());
+    }
+    startGrpc();
+    long incarnation = worker.devices().get(0).incarnation();
+    Member self = new Member(options.task(), address(), incarnation);
+    lease = options.membership().register(self, options.place());
+    LOG.info("{} serves at grpc://{}", options.task(), address());
+  }
+
+  private void startGrpc() {
+    grpc =
         GrpcTask.start(
             new HostPort(options.host(), listeningPort()).toString(),
             worker,
@@ -114,11 +131,6 @@ public final class Server implements AutoCloseable {
             this::status,
             Runnable::run,
             options.grpc());
-    grpc = listening;
-    long incarnation = worker.devices().get(0).incarnation();
-    Member self = new Member(options.task(), address(), incarnation);
-    lease = options.membership().register(self, options.place());
-    LOG.info("{} serves at grpc://{}", options.task(), address());
   }
 
   private int listeningPort() {
@@ -259,9 +271,12 @@ public final class Server implements AutoCloseable {
     long end = System.nanoTime() + limit.toNanos();
     master.drain();
     boolean isDone = awaited(worker.drain(), limit);
-    GrpcTask listening = grpc;
-    Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
-    return (listening == null || listening.drain(left)) && isDone;
+    isDone &= streams == null || streams.drain(left(end));
+    return (grpc == null || grpc.drain(left(end))) && isDone;
+  }
+
+  private static Duration left(long endNanos) {
+    return Duration.ofNanos(Math.max(1, endNanos - System.nanoTime()));
   }
 
   private static boolean awaited(CompletableFuture<?> end, Duration limit) {
@@ -284,6 +299,9 @@ public final class Server implements AutoCloseable {
     Lease held = lease;
     if (held != null) {
       held.close();
+    }
+    if (streams != null) {
+      streams.close();
     }
     if (grpc != null) {
       grpc.close();

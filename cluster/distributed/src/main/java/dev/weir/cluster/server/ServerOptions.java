@@ -4,6 +4,7 @@ import dev.weir.cluster.Membership;
 import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.FileAccess;
@@ -22,6 +23,7 @@ import java.util.List;
  * @param port the port it listens on; {@link #PORT_OF_CLUSTER} for the one the cluster says
  * @param devices how many CPU devices it has
  * @param grpc how messages are carried
+ * @param streams how those between Weir's own tasks are
  * @param place how long to wait for a place in the cluster
  * @param patience how long to wait for other tasks and for clients
  * @param allowedDirectories where graphs may read and write files; if there are none, a task on the
@@ -34,6 +36,7 @@ public record ServerOptions(
     int port,
     int devices,
     GrpcOptions grpc,
+    StreamOptions streams,
     Duration place,
     Patience patience,
     List<Path> allowedDirectories) {
@@ -54,6 +57,7 @@ public record ServerOptions(
         PORT_OF_CLUSTER,
         1,
         GrpcOptions.DEFAULT,
+        StreamOptions.DEFAULT,
         Duration.ofSeconds(30),
         Patience.STANDARD,
         List.of());
@@ -62,36 +66,43 @@ public record ServerOptions(
   /** The same on another address. */
   public ServerOptions withHost(String other) {
     return new ServerOptions(
-        task, membership, other, port, devices, grpc, place, patience, allowedDirectories);
+        task, membership, other, port, devices, grpc, streams, place, patience, allowedDirectories);
   }
 
   /** The same on another port; 0 for one that is free. */
   public ServerOptions withPort(int other) {
     return new ServerOptions(
-        task, membership, host, other, devices, grpc, place, patience, allowedDirectories);
+        task, membership, host, other, devices, grpc, streams, place, patience, allowedDirectories);
   }
 
   /** The same with several devices. */
   public ServerOptions withDevices(int count) {
     return new ServerOptions(
-        task, membership, host, port, count, grpc, place, patience, allowedDirectories);
+        task, membership, host, port, count, grpc, streams, place, patience, allowedDirectories);
   }
 
   /** The same with messages carried otherwise. */
   public ServerOptions withGrpc(GrpcOptions other) {
     return new ServerOptions(
-        task, membership, host, port, devices, other, place, patience, allowedDirectories);
+        task, membership, host, port, devices, other, streams, place, patience, allowedDirectories);
+  }
+
+  /** The same with messages between Weir's own tasks carried otherwise. */
+  public ServerOptions withStreams(StreamOptions other) {
+    return new ServerOptions(
+        task, membership, host, port, devices, grpc, other, place, patience, allowedDirectories);
   }
 
   /** The same with another patience. */
   public ServerOptions withPatience(Patience other) {
     return new ServerOptions(
-        task, membership, host, port, devices, grpc, place, other, allowedDirectories);
+        task, membership, host, port, devices, grpc, streams, place, other, allowedDirectories);
   }
 
   /** The same with other directories for files. */
   public ServerOptions withAllowedDirectories(List<Path> others) {
-    return new ServerOptions(task, membership, host, port, devices, grpc, place, patience, others);
+    return new ServerOptions(
+        task, membership, host, port, devices, grpc, streams, place, patience, others);
   }
 
   /** What graphs may touch. */

@@ -44,6 +44,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
   private final Map<String, WorkerSession> sessions = new ConcurrentHashMap<>();
   private final RecentIds requests = new RecentIds(REQUESTS_REMEMBERED);
   private final StepCounts counts = new StepCounts();
+  private volatile String description = DeviceInfo.WEIR;
 
   /** The worker of a task with these devices. */
   public Worker(
@@ -67,6 +68,11 @@ public final class Worker implements WorkerPort, AutoCloseable {
     this.steps = new StepTable(scheduler, watch);
     this.introduction = new Introduction(neighbourhood);
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
+  }
+
+  /** Has others told more than that its devices are Weir's: where it listens besides. */
+  public void describeAs(String text) {
+    description = text;
   }
 
   /** What it has done so far. */
@@ -96,16 +102,16 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   /** Its devices, as others are told about them. */
   public List<DeviceInfo> devices() {
-    return config.devices().stream().map(Worker::describe).toList();
+    return config.devices().stream().map(this::describe).toList();
   }
 
-  private static DeviceInfo describe(Device device) {
+  private DeviceInfo describe(Device device) {
     return new DeviceInfo(
         device.name(),
         String.valueOf(device.spec().type()),
         device.allocator().usage().budget(),
         device.incarnation(),
-        DeviceInfo.WEIR);
+        description);
   }
 
   @Override
