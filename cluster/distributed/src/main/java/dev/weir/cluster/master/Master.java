@@ -46,7 +46,7 @@ public final class Master implements MasterPort, AutoCloseable {
   private final Scheduler scheduler;
   private final long incarnation;
   private final Map<String, MasterSession> sessions = new ConcurrentHashMap<>();
-  private final RecentIds requests = new RecentIds(REQUESTS_REMEMBERED);
+  private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
 
   /**
    * The master of a task.
@@ -85,12 +85,22 @@ public final class Master implements MasterPort, AutoCloseable {
           try {
             Graph graph = GraphDefs.fromBinary(request.graphDef());
             Duration patience = limit.compareTo(Limits.START) < 0 ? limit : Limits.START;
+            CompletableFuture<List<RemoteDevice>> devices =
+                survey(request.options().deviceFilters(), patience);
             Futures.whenDone(
-                survey(request.options().deviceFilters(), patience)
-                    .thenCompose(devices -> open(request, graph, devices)),
+                answer,
+                (created, error) -> {
+                  if (error != null) {
+                    devices.cancel(true); // the client has gone
+                  }
+                });
+            Futures.whenDone(
+                devices.thenCompose(found -> open(request, graph, found)),
                 (created, error) -> {
                   if (created != null) {
-                    answer.complete(created);
+                    if (!answer.complete(created)) {
+                      forget(created.session()); // nobody knows of it
+                    }
                   } else {
                     answer.completeExceptionally(TaskErrors.unwrapped(error));
                   }
@@ -100,6 +110,13 @@ public final class Master implements MasterPort, AutoCloseable {
           }
         });
     return answer;
+  }
+
+  private void forget(String handle) {
+    MasterSession session = sessions.remove(handle);
+    if (session != null) {
+      CleanUps.watch(session.close(), neighbourhood.self());
+    }
   }
 
   private CompletableFuture<List<RemoteDevice>> survey(List<String> filters, Duration limit) {
@@ -155,10 +172,8 @@ public final class Master implements MasterPort, AutoCloseable {
     CreateWorkerSession request =
         new CreateWorkerSession(
             handle, null, task, isolated, neighbourhood.self().name(), incarnation);
-    return neighbourhood
-        .peers()
-        .worker(task)
-        .createSession(request, Limits.CALL)
+    return Futures.attempt(
+            () -> neighbourhood.peers().worker(task).createSession(request, Limits.CALL))
         .handle(
             (none, error) -> {
               if (error != null) {
@@ -308,12 +323,7 @@ public final class Master implements MasterPort, AutoCloseable {
   }
 
   private void closeAll() {
-    for (String handle : List.copyOf(sessions.keySet())) {
-      MasterSession session = sessions.remove(handle);
-      if (session != null) {
-        CleanUps.watch(session.close(), neighbourhood.self());
-      }
-    }
+    List.copyOf(sessions.keySet()).forEach(this::forget);
   }
 
   private static <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> what) {

@@ -9,7 +9,7 @@ import dev.weir.error.WeirException;
 import dev.weir.runtime.rendezvous.LocalRendezvous;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class StepRendezvous implements Rendezvous {
   private final Senders senders;
   private final Scheduler scheduler;
   private final LocalRendezvous here = new LocalRendezvous();
-  private final Set<CompletableFuture<?>> asked = ConcurrentHashMap.newKeySet();
+  private final Map<Long, CompletableFuture<?>> asked = new ConcurrentHashMap<>();
   private volatile @Nullable Neighbourhood neighbourhood;
   private volatile @Nullable WeirException failure;
 
@@ -65,18 +65,19 @@ final class StepRendezvous implements Rendezvous {
 
   private void ask(Neighbourhood where, TaskId sender, String key, Receiver receiver) {
     CompletableFuture<ReceivedTensor> answer;
+    long id = scheduler.random();
     try {
-      ReceiveTensor request = new ReceiveTensor(step, key, scheduler.random());
+      ReceiveTensor request = new ReceiveTensor(step, key, id);
       answer = where.peers().worker(sender).receiveTensor(request, LONGEST_WAIT);
     } catch (WeirException e) {
       receiver.accept(null, TaskErrors.from(sender, e));
       return;
     }
-    asked.add(answer);
+    asked.put(id, answer);
     Futures.whenDone(
         answer,
         (value, error) -> {
-          asked.remove(answer);
+          asked.remove(id);
           if (error == null) {
             receiver.accept(value.tensor() == null ? Value.DEAD : new Value(value.tensor()), null);
           } else {
@@ -99,7 +100,7 @@ final class StepRendezvous implements Rendezvous {
       failure = cause;
     }
     here.abort(cause);
-    asked.forEach(answer -> answer.cancel(true));
+    asked.values().forEach(answer -> answer.cancel(true));
   }
 
   /** Whether nothing waits here, neither values nor those who want them. */

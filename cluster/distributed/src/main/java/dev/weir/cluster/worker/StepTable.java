@@ -21,7 +21,7 @@ final class StepTable implements AutoCloseable {
   private final Senders senders = new Senders();
   private final Scheduler scheduler;
   private final Map<Long, WorkerStep> steps = new ConcurrentHashMap<>();
-  private final RecentIds over = new RecentIds(REMEMBERED);
+  private final EndedSteps over = new EndedSteps(REMEMBERED);
   private volatile boolean closed;
   private Scheduler.Timer sweep;
 
@@ -45,11 +45,10 @@ final class StepTable implements AutoCloseable {
 
   /** The step with this number, which may be new; one that is over is refused. */
   WorkerStep open(long id) {
-    if (closed || over.contains(id)) {
-      throw new WeirException(
-          ErrorCode.ABORTED,
-          closed ? "the task is shutting down" : "step " + id + " is over on this task");
+    if (closed) {
+      throw new WeirException(ErrorCode.ABORTED, "the task is shutting down");
     }
+    over.refuse(id);
     WorkerStep step =
         steps.computeIfAbsent(
             id,
@@ -62,17 +61,29 @@ final class StepTable implements AutoCloseable {
 
   /** Forgets a step for good. What still runs or waits ends with {@code cause}. */
   void close(long id, WeirException cause) {
-    over.add(id);
+    over.add(id, cause);
     WorkerStep step = steps.remove(id);
     if (step != null) {
       step.abort(cause);
     }
   }
 
+  /** Forgets all steps of a session. */
+  void closeAllOf(String session, WeirException cause) {
+    for (WorkerStep step : steps.values()) {
+      if (step.session().equals(session)) {
+        close(step.id(), cause);
+      }
+    }
+  }
+
   /** Forgets a step if it has run and nobody will come for anything any more. */
   void closeIfDone(WorkerStep step) {
-    if (step.hasStarted() && !step.isRunning() && step.rendezvous().isEmpty()) {
-      over.add(step.id());
+    if (step.hasStarted()
+        && !step.isRunning()
+        && !step.awaitsMore()
+        && step.rendezvous().isEmpty()) {
+      over.add(step.id(), null);
       steps.remove(step.id(), step);
     }
   }
@@ -83,7 +94,9 @@ final class StepTable implements AutoCloseable {
     }
     long now = scheduler.nanoTime();
     for (WorkerStep step : steps.values()) {
-      if (!step.isRunning() && now - step.touchedNanos() > FORGOTTEN.toNanos()) {
+      if (!step.isRunning()
+          && !step.awaitsMore() // such a step goes with its session
+          && now - step.touchedNanos() > FORGOTTEN.toNanos()) {
         close(step.id(), new WeirException(ErrorCode.ABORTED, "the step was forgotten"));
       }
     }

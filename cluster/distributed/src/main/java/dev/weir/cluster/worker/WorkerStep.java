@@ -28,6 +28,9 @@ final class WorkerStep {
   private @Nullable Step step;
   private @Nullable TraceRecorder recorder;
   private volatile long touchedNanos;
+  private volatile String session = "";
+  private volatile boolean awaitsMore;
+  private volatile boolean hadLast;
 
   WorkerStep(long id, StepRendezvous rendezvous, long nowNanos) {
     this.id = id;
@@ -50,6 +53,25 @@ final class WorkerStep {
 
   void touch(long nowNanos) {
     touchedNanos = nowNanos;
+  }
+
+  /** A call of its master about it: it is known from now on whose it is, and if more will come. */
+  void called(RunGraph request) {
+    session = request.session();
+    if (!request.partial() || request.lastPartial()) {
+      hadLast = true;
+    }
+    awaitsMore = !hadLast;
+  }
+
+  /** Whether its master will say more, so that it must be there, even if nothing is left to do. */
+  boolean awaitsMore() {
+    return awaitsMore;
+  }
+
+  /** Whose step it is; empty until its master says so. */
+  String session() {
+    return session;
   }
 
   /** Whether it runs or has run. */
