@@ -1,6 +1,8 @@
 package dev.weir.cli;
 
+import dev.weir.cli.cluster.ClusterCommand;
 import dev.weir.cli.launch.LaunchCommand;
+import dev.weir.cli.server.ServerCommand;
 import dev.weir.cli.train.TrainCommand;
 import java.io.PrintWriter;
 import picocli.AutoComplete;
@@ -29,6 +31,8 @@ import picocli.CommandLine.Command;
       OpsCommand.class,
       CheckpointCommand.class,
       LaunchCommand.class,
+      ClusterCommand.class,
+      ServerCommand.class,
       BenchCommand.class,
       Main.Completion.class,
       CommandLine.HelpCommand.class

@@ -1,5 +1,6 @@
 package dev.weir.train;
 
+import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,8 @@ public final class Model {
   private static final class Parts {
     final Graph graph;
     final long seed;
+    final DeviceSetter devices;
+    final DeviceSetter.Chooser chooser;
     final Map<String, GraphVariable> trainable = new LinkedHashMap<>();
     final Map<String, GraphVariable> all = new LinkedHashMap<>();
     final List<Node> updates = new ArrayList<>();
@@ -53,20 +57,25 @@ public final class Model {
     @Nullable Output training;
     @Nullable GraphVariable globalStep;
 
-    Parts(Graph graph, long seed) {
+    Parts(Graph graph, long seed, DeviceSetter devices) {
       this.graph = graph;
       this.seed = seed;
+      this.devices = devices;
+      this.chooser = devices.chooser();
     }
   }
 
   private final Parts parts;
   private final Ops ops;
+  private final DeviceSpec asked;
   private final Precision precision;
   private final Sharing.@Nullable Pass sharing;
 
-  private Model(Parts parts, Ops ops, Precision precision, Sharing.@Nullable Pass sharing) {
+  private Model(
+      Parts parts, Ops ops, DeviceSpec asked, Precision precision, Sharing.@Nullable Pass sharing) {
     this.parts = parts;
     this.ops = ops;
+    this.asked = asked;
     this.precision = precision;
     this.sharing = sharing;
   }
@@ -78,7 +87,17 @@ public final class Model {
 
   /** An empty model in a graph; its random numbers follow from a seed, unless that is 0. */
   public static Model create(Graph graph, long seed) {
-    return new Model(new Parts(graph, seed), Ops.create(graph), Precision.asGiven(), null);
+    return create(graph, seed, DeviceSetter.none());
+  }
+
+  /** The same; a device setter says where its variables go, and where the rest. */
+  public static Model create(Graph graph, long seed, DeviceSetter devices) {
+    return bare(new Parts(graph, seed, devices));
+  }
+
+  private static Model bare(Parts parts) {
+    Ops outermost = Ops.create(parts.graph).withDevice(parts.devices.rest().toString());
+    return new Model(parts, outermost, DeviceSpec.ANY, Precision.asGiven(), null);
   }
 
   /** The graph it is in. */
@@ -91,19 +110,28 @@ public final class Model {
     return ops;
   }
 
-  /** The same model; what is built through it is named {@code name/…}. */
-  public Model in(String name) {
-    return new Model(parts, ops.withSubScope(name), precision, sharing);
+  /** Builds nodes outside of all scopes, on the device of what is no variable. */
+  public Ops outermost() {
+    return bare(parts).ops;
   }
 
-  /** The same model; what is built through it asks for a device. */
+  /** The same model; what is built through it is named {@code name/…}. */
+  public Model in(String name) {
+    return new Model(parts, ops.withSubScope(name), asked, precision, sharing);
+  }
+
+  /**
+   * The same model; what is built through it asks for a device. If that names a job, variables too
+   * go there, whatever the model's device setter says.
+   */
   public Model on(String device) {
-    return new Model(parts, ops.withDevice(device), precision, sharing);
+    DeviceSpec now = DeviceSpec.parse(device).orElse(asked);
+    return new Model(parts, ops.withDevice(device), now, precision, sharing);
   }
 
   /** The same model; layers built through it compute with this precision. */
   public Model with(Precision other) {
-    return new Model(parts, ops, other, sharing);
+    return new Model(parts, ops, asked, other, sharing);
   }
 
   /** In which types layers keep variables and compute. */
@@ -113,17 +141,22 @@ public final class Model {
 
   /** The same model; what is built through it has the variables of what was built so before. */
   public Model sharing(Sharing variables) {
-    return new Model(parts, ops, precision, variables.start(parts.graph));
+    return new Model(parts, ops, asked, precision, variables.start(parts.graph));
   }
 
   /** A variable that training changes. */
   public GraphVariable variable(String name, Operand initialValue) {
-    return variable(name, initialValue.dtype(), initialValue.shape(), () -> initialValue);
+    return variable(name, initialValue.dtype(), initialValue.shape(), there -> initialValue);
   }
 
-  /** A variable that training changes. Its initial value is built only if it is a new one. */
+  /**
+   * A variable that training changes.
+   *
+   * @param initialValue builds its initial value, only if it is a new one; it is given the model on
+   *     the variable's device
+   */
   public GraphVariable variable(
-      String name, DType dtype, Shape shape, Supplier<? extends Operand> initialValue) {
+      String name, DType dtype, Shape shape, Function<Model, ? extends Operand> initialValue) {
     GraphVariable variable = state(name, dtype, shape, initialValue);
     parts.trainable.put(variable.name(), variable);
     return variable;
@@ -131,15 +164,31 @@ public final class Model {
 
   /** A variable that only its own updates change: a moving average, a slot of an optimizer. */
   public GraphVariable state(String name, Operand initialValue) {
-    return state(name, initialValue.dtype(), initialValue.shape(), () -> initialValue);
+    return state(name, initialValue.dtype(), initialValue.shape(), there -> initialValue);
   }
 
-  /** The same; its initial value is built only if it is a new one. */
+  /** The same; its initial value is built only if it is a new one, on the variable's device. */
   public GraphVariable state(
-      String name, DType dtype, Shape shape, Supplier<? extends Operand> initialValue) {
-    return sharing == null
-        ? made(name, initialValue.get())
-        : sharing.variable(name, dtype, shape, () -> made(name, initialValue.get()));
+      String name, DType dtype, Shape shape, Function<Model, ? extends Operand> initialValue) {
+    Supplier<GraphVariable> made =
+        () -> {
+          Model there = placed(name, dtype, shape);
+          return there.made(name, initialValue.apply(there));
+        };
+    return sharing == null ? made.get() : sharing.variable(name, dtype, shape, made);
+  }
+
+  /** The model on the device that a new variable gets. */
+  private Model placed(String name, DType dtype, Shape shape) {
+    if (asked.job() != null) {
+      return this;
+    }
+    String path = ops.scope().prefix() + name;
+    return at(asked.orElse(parts.chooser.device(path, dtype, shape)));
+  }
+
+  private Model at(DeviceSpec device) {
+    return new Model(parts, ops.withDevice(device.toString()), asked, precision, sharing);
   }
 
   private GraphVariable made(String name, Operand initialValue) {
@@ -149,11 +198,12 @@ public final class Model {
   }
 
   /**
-   * A variable that is kept for another, such as an average of it: shaped like it, and part of a
-   * larger one if that is.
+   * A variable that is kept for another, such as an average of it: shaped like it, on its device,
+   * and part of a larger one if that is.
    */
   public GraphVariable companion(GraphVariable variable, String kind, Operand initialValue) {
-    GraphVariable made = made(variable.name() + "/" + kind, initialValue);
+    Model there = at(DeviceSpec.parse(variable.handle().node().device()));
+    GraphVariable made = there.made(variable.name() + "/" + kind, initialValue);
     VariableSlice slice = parts.slices.get(variable.name());
     if (slice != null) {
       String whole = ops.scope().prefix() + slice.name() + "/" + kind;
@@ -186,17 +236,13 @@ public final class Model {
   public Node initializer() {
     Node[] initializers =
         parts.all.values().stream().map(GraphVariable::initializer).toArray(Node[]::new);
-    return Ops.create(parts.graph)
-        .withControlDependencies(initializers)
-        .withName("init")
-        .control
-        .noOp();
+    return outermost().withControlDependencies(initializers).withName("init").control.noOp();
   }
 
   /** Whether the model is being trained: false unless it is fed. */
   public Output training() {
     if (parts.training == null) {
-      Ops outside = Ops.create(parts.graph);
+      Ops outside = outermost();
       parts.training =
           outside
               .withName("training")
@@ -209,9 +255,9 @@ public final class Model {
   /** How many training steps have been made: an int64 scalar that optimizers count up. */
   public GraphVariable globalStep() {
     if (parts.globalStep == null) {
-      Ops outside = Ops.create(parts.graph);
-      Model bare = new Model(parts, outside, Precision.asGiven(), null);
-      parts.globalStep = bare.state("global_step", outside.constant(0L));
+      parts.globalStep =
+          bare(parts)
+              .state("global_step", DType.INT64, Shape.scalar(), there -> there.ops().constant(0L));
     }
     return parts.globalStep;
   }

@@ -1,7 +1,6 @@
 package dev.weir.train;
 
 import dev.weir.checkpoint.BackgroundSaver;
-import dev.weir.checkpoint.CheckpointEntry;
 import dev.weir.checkpoint.CheckpointReader;
 import dev.weir.checkpoint.CheckpointSeries;
 import dev.weir.checkpoint.NamedTensor;
@@ -14,7 +13,6 @@ import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeSet;
 
 /**
  * Saves the variables of a model to checkpoints of TensorFlow's format, and restores them. In a
@@ -44,11 +41,8 @@ import java.util.TreeSet;
  * deadline. A failure that nobody waited for is told by the next call. Saving may be done by
  * several threads, restoring by one.
  */
-public final class Saver implements AutoCloseable {
+public final class Saver implements ModelSaver {
   private static final Duration DEADLINE = Duration.ofMinutes(10);
-
-  /** How many names an error lists. */
-  private static final int SHOWN = 20;
 
   /** How a variable is given a value. */
   private record Entrance(Output value, Node assign) {}
@@ -85,6 +79,11 @@ public final class Saver implements AutoCloseable {
 
   /** The same; no checkpoint may take longer than this to be written. */
   public static Saver of(Model model, Path path, Retention retention, Duration deadline) {
+    return of(model, series(path, retention), deadline);
+  }
+
+  /** The series of checkpoints {@code path-1}, {@code path-2}, … */
+  static CheckpointSeries series(Path path, Retention retention) {
     Path absolute = path.toAbsolutePath();
     Path folder = absolute.getParent();
     Path name = absolute.getFileName();
@@ -92,7 +91,7 @@ public final class Saver implements AutoCloseable {
       throw WeirException.invalidArgument(
           "checkpoints need a folder and a name, such as models/mine, got \"%s\"", path);
     }
-    return of(model, CheckpointSeries.of(folder, name.toString(), retention), deadline);
+    return CheckpointSeries.of(folder, name.toString(), retention);
   }
 
   /** The checkpoints of a series, which may have several data files each. */
@@ -101,6 +100,7 @@ public final class Saver implements AutoCloseable {
   }
 
   /** Saves all variables and waits until that is done. Returns the checkpoint's prefix. */
+  @Override
   public Path save(Session session, long step) {
     return save(session, step, OptionalDouble.empty());
   }
@@ -126,7 +126,7 @@ public final class Saver implements AutoCloseable {
     List<NamedTensor> named = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       ShapeAndSlice part = model.slice(variables.get(i)).map(VariableSlice::part).orElse(null);
-      named.add(new NamedTensor(name(variables.get(i)), part, values.get(i)));
+      named.add(new NamedTensor(RestorePlan.name(model, variables.get(i)), part, values.get(i)));
     }
     background.save(step, measure, named);
     values.forEach(Tensor::close);
@@ -138,6 +138,7 @@ public final class Saver implements AutoCloseable {
   }
 
   /** The last checkpoint; waits for the one that is being written. Empty if there is none. */
+  @Override
   public Optional<Path> latest() {
     background.finish();
     List<Path> kept = series.kept();
@@ -145,6 +146,7 @@ public final class Saver implements AutoCloseable {
   }
 
   /** Restores all variables from the latest checkpoint that is whole; empty if there is none. */
+  @Override
   public Optional<Restored> restoreLatest(Session session) {
     return restoreLatest(session, Restoring.all());
   }
@@ -176,104 +178,34 @@ public final class Saver implements AutoCloseable {
   }
 
   private Restored restore(Session session, CheckpointReader reader, Restoring how) {
-    List<GraphVariable> chosen = new ArrayList<>();
-    List<String> left = new ArrayList<>();
-    checkKeys(how);
-    for (GraphVariable variable : model.variables()) {
-      boolean isChosen = how.chosen().test(name(variable));
-      if (isChosen && isThere(reader, variable, how)) {
-        chosen.add(variable);
-      } else {
-        left.add(variable.name());
-      }
-    }
-    chosen.forEach(this::entrance); // first all nodes, then the step
+    RestorePlan plan = RestorePlan.of(model, reader, how);
+    plan.chosen().keySet().forEach(this::entrance); // first all nodes, then the step
     Runner runner = session.runner();
     List<Tensor> values = new ArrayList<>();
-    for (GraphVariable variable : chosen) {
-      Entrance entrance = entrance(variable);
-      String key = key(variable, how);
-      Tensor value =
-          model
-              .slice(variable)
-              .map(slice -> reader.read(key, slice.part().slice()))
-              .orElseGet(() -> reader.read(key));
-      values.add(value);
-      runner.feed(entrance.value, value).addTarget(entrance.assign);
-    }
-    if (!chosen.isEmpty()) {
+    plan.chosen()
+        .forEach(
+            (variable, key) -> {
+              Entrance entrance = entrance(variable);
+              Tensor value =
+                  model
+                      .slice(variable)
+                      .map(slice -> reader.read(key, slice.part().slice()))
+                      .orElseGet(() -> reader.read(key));
+              values.add(value);
+              runner.feed(entrance.value, value).addTarget(entrance.assign);
+            });
+    if (!values.isEmpty()) {
       runner.run();
     }
     values.forEach(Tensor::close);
-    List<String> restored = chosen.stream().map(GraphVariable::name).toList();
-    return new Restored(reader.prefix(), restored, left);
-  }
-
-  /** What a variable, or what it is part of, is called. */
-  private String name(GraphVariable variable) {
-    return model.slice(variable).map(VariableSlice::name).orElseGet(variable::name);
-  }
-
-  private String key(GraphVariable variable, Restoring how) {
-    return how.keys().getOrDefault(name(variable), name(variable));
-  }
-
-  /** A misspelt name would otherwise be a variable that silently keeps what it has. */
-  private void checkKeys(Restoring how) {
-    TreeSet<String> unknown = new TreeSet<>(how.keys().keySet());
-    model.variables().forEach(variable -> unknown.remove(name(variable)));
-    if (!unknown.isEmpty()) {
-      throw WeirException.notFound(
-          "the model has no variables %s to rename; it has %s",
-          unknown, shown(model.variables().stream().map(this::name).distinct().toList()));
-    }
-  }
-
-  private boolean isThere(CheckpointReader reader, GraphVariable variable, Restoring how) {
-    String key = key(variable, how);
-    if (!reader.names().contains(key)) {
-      if (how.allowsMissing()) {
-        return false;
-      }
-      throw WeirException.notFound(
-          "checkpoint %s has no tensor \"%s\" for %s; it has %s. If the model has changed, say what"
-              + " the tensor is called now with renaming(…), or leave the variable as it is with"
-              + " allowingMissing()",
-          reader.prefix(), key, variable, shown(reader.names()));
-    }
-    CheckpointEntry entry = reader.entry(key);
-    Shape whole =
-        model.slice(variable).map(slice -> slice.part().shape()).orElseGet(variable::shape);
-    if (entry.dtypeNumber() != variable.dtype().number()
-        || !whole.isCompatibleWith(entry.shape())) {
-      throw WeirException.invalidArgument(
-          "%s%s cannot hold tensor \"%s\" of checkpoint %s, which is %s; build the model with the"
-              + " size it was saved with, or leave the variable as it is with only(…)",
-          variable,
-          model.slice(variable).map(slice -> " (of " + whole + ")").orElse(""),
-          key,
-          reader.prefix(),
-          entry);
-    }
-    return true;
-  }
-
-  private static String shown(Iterable<String> names) {
-    List<String> some = new ArrayList<>();
-    int count = 0;
-    for (String name : names) {
-      if (count++ < SHOWN) {
-        some.add(name);
-      }
-    }
-    return some + (count > SHOWN ? " and " + (count - SHOWN) + " more" : "");
+    return plan.restored();
   }
 
   private Entrance entrance(GraphVariable variable) {
     return entrances.computeIfAbsent(
         variable.name(),
         name -> {
-          Ops ops = Ops.create(model.graph()).withName("restore/" + name);
+          Ops ops = model.outermost().withName("restore/" + name);
           Output value = ops.placeholder(variable.dtype(), variable.shape());
           return new Entrance(value, variable.assign(value));
         });

@@ -12,12 +12,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -107,9 +109,36 @@ public final class CheckpointSeries {
 
   /** The same, where tensors may be parts of larger ones. */
   public synchronized Path save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
-    Checkpoints.deleteLeftovers(folder, clock.instant().minus(LEFTOVER));
+    deleteLeftovers();
+    write(prefix(step), tensors);
+    return enlist(step, measure);
+  }
+
+  /**
+   * Where tasks put the parts of the checkpoint of a step, before they are merged: prefixes that
+   * begin so, in a folder that nobody else uses. What is left there by a save that was interrupted
+   * a later one deletes.
+   */
+  public Path partsPrefix(long step) {
+    String token = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    return folder.resolve(name + "-" + step + FileNames.ASIDE + token).resolve("part");
+  }
+
+  /**
+   * Takes up the checkpoint of a step that others have written to its prefix.
+   *
+   * @param measure how good it is, where the best are kept
+   * @return its prefix
+   */
+  public synchronized Path enlist(long step, OptionalDouble measure) {
+    deleteLeftovers();
     Path prefix = prefix(step);
-    write(prefix, tensors);
+    if (!Checkpoints.exists(prefix)) {
+      throw WeirException.notFound(
+          "there is no checkpoint %s to take up; tasks that write it and this process must see the"
+              + " same folder",
+          prefix);
+    }
     Map<String, Double> known = new LinkedHashMap<>(measures.read());
     known.remove(nameOf(prefix));
     measure.ifPresent(value -> known.put(nameOf(prefix), value));
@@ -118,6 +147,10 @@ public final class CheckpointSeries {
     all.add(new CheckpointFolder.Kept(prefix, clock.instant()));
     keep(all, known);
     return prefix;
+  }
+
+  private void deleteLeftovers() {
+    Checkpoints.deleteLeftovers(folder, clock.instant().minus(LEFTOVER));
   }
 
   /** On threads of its own: they wait for the disk while others may have work to do. */

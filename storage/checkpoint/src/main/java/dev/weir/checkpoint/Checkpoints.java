@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What is done with checkpoints as a whole. */
 public final class Checkpoints {
@@ -84,16 +85,17 @@ public final class Checkpoints {
   }
 
   /**
-   * Deletes files of saves that were interrupted: those in a folder with a name for the time of
-   * writing that nobody has written to since {@code before}. Returns what was deleted.
+   * Deletes what saves left that were interrupted: files in a folder, and folders of files, with a
+   * name for the time of writing that nobody has written to since {@code before}. Returns what was
+   * deleted.
    */
   public static List<Path> deleteLeftovers(Path folder, Instant before) {
     List<Path> deleted = new ArrayList<>();
     try (DirectoryStream<Path> files =
         Files.newDirectoryStream(folder, "*" + FileNames.ASIDE + "*")) {
       for (Path file : files) {
-        FileTime written = Files.getLastModifiedTime(file);
-        if (written.toInstant().isBefore(before) && Files.deleteIfExists(file)) {
+        if (isOlder(file, before) && (!Files.isDirectory(file) || empties(file, before))) {
+          Files.deleteIfExists(file);
           deleted.add(file);
         }
       }
@@ -103,6 +105,27 @@ public final class Checkpoints {
       throw WeirException.ofIo("deleting what interrupted saves left in " + folder, e);
     }
     return deleted;
+  }
+
+  private static boolean isOlder(Path file, Instant before) throws IOException {
+    FileTime written = Files.getLastModifiedTime(file);
+    return written.toInstant().isBefore(before);
+  }
+
+  /** Deletes the files of a folder, unless somebody still writes to one of them. */
+  private static boolean empties(Path folder, Instant before) throws IOException {
+    try (Stream<Path> listed = Files.list(folder)) {
+      List<Path> files = listed.toList();
+      for (Path file : files) {
+        if (!isOlder(file, before)) {
+          return false;
+        }
+      }
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
+      return true;
+    }
   }
 
   /**

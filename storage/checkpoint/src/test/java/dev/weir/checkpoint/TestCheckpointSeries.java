@@ -147,6 +147,33 @@ final class TestCheckpointSeries {
   }
 
   @Test
+  void whatOthersHaveWrittenIsTakenUp() {
+    CheckpointSeries series = series(Retention.last(1));
+    save(series, 1, NONE);
+    assertFails(() -> series.enlist(2, NONE), ErrorCode.NOT_FOUND, "must see the same folder");
+    Path parts = series.partsPrefix(2);
+    Path part = parts.resolveSibling(Checkpoints.shardedName("part", 0, 1));
+    Checkpoints.save(part, SampleTensors.numbered(2));
+    Checkpoints.merge(List.of(part), series.prefix(2), false);
+    assertThat(series.enlist(2, NONE)).isEqualTo(series.prefix(2));
+    assertThat(there()).containsExactly(2L);
+    assertThat(series.kept()).containsExactly(series.prefix(2));
+  }
+
+  @Test
+  void partsThatNobodyMergedAreDeletedLater() {
+    CheckpointSeries series = series(Retention.last(1));
+    Path parts = series.partsPrefix(1);
+    Checkpoints.save(parts, SampleTensors.numbered(1));
+    now = Instant.now();
+    save(series, 2, NONE);
+    assertThat(FileNames.folder(parts)).isDirectory();
+    now = now.plus(Duration.ofHours(1));
+    save(series, 3, NONE);
+    assertThat(FileNames.folder(parts)).doesNotExist();
+  }
+
+  @Test
   void savingGoesOnInTheBackground() {
     CheckpointSeries series = series(Retention.last(2));
     Tensor value = Tensors.fill(DType.FLOAT32, Shape.of(1_000_000), 7.0);

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.checkpoint.Retention;
 import dev.weir.checkpoint.ShapeAndSlice;
 import dev.weir.checkpoint.ops.CheckpointOps;
+import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.device.Device;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -19,9 +22,11 @@ import dev.weir.testkit.Values;
 import dev.weir.train.Model;
 import dev.weir.train.Restoring;
 import dev.weir.train.Saver;
+import dev.weir.train.TaskSaver;
 import dev.weir.train.layer.Initializer;
 import dev.weir.train.layer.PartitionedVariable;
 import dev.weir.train.layer.Partitioner;
+import dev.weir.train.session.ReplicaDeviceSetter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -73,6 +78,29 @@ final class TestPartitionedCheckpoints {
       for (int i = 0; i < slices.size(); i++) {
         assertSame(read.get(i), cut(slices.get(i)));
       }
+    }
+  }
+
+  @Test
+  void tensorFlowReadsWhatTasksWrote() {
+    List<Device> tasks = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      tasks.add(Device.cpu(new DeviceSpec("ps", 0, i, null, null), 0, 1));
+    }
+    Model model = Model.create(new Graph(), 1, ReplicaDeviceSetter.of(3, "/job:ps/task:0"));
+    table(model, Partitioner.fixed(4));
+    TaskSaver saver = TaskSaver.of(model, folder.resolve("tasks"), Retention.last(9));
+    Path prefix;
+    try (Session session =
+        Session.open(model.graph(), SessionConfig.standard().withDevices(tasks))) {
+      session.runner().addTarget(model.initializer()).run();
+      prefix = saver.save(session, 1);
+    }
+    assertThat(prefix.resolveSibling("tasks-1.data-00002-of-00003")).exists();
+    List<String> slices = List.of("", "11 6 0,3:-", "11 6 2,7:1,4");
+    List<Tensor> read = restoreWithTensorFlow(prefix, slices);
+    for (int i = 0; i < slices.size(); i++) {
+      assertSame(read.get(i), cut(slices.get(i)));
     }
   }
 

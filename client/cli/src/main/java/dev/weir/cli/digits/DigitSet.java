@@ -7,6 +7,7 @@ import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
@@ -51,6 +52,22 @@ public final class DigitSet {
   /** How many pictures there are. */
   public int size() {
     return labels.length;
+  }
+
+  /**
+   * One of several parts that have about as many pictures each: neighbours, for where every second
+   * one is taken there may be only even digits.
+   */
+  public DigitSet part(int number, int parts) {
+    if (number < 0 || number >= parts || parts > size()) {
+      throw WeirException.invalidArgument(
+          "there are %d pictures for %d parts, of which this is part %d", size(), parts, number);
+    }
+    int from = (int) ((long) size() * number / parts);
+    int to = (int) ((long) size() * (number + 1) / parts);
+    return new DigitSet(
+        Arrays.copyOfRange(pixels, from * PIXELS, to * PIXELS),
+        Arrays.copyOfRange(labels, from, to));
   }
 
   /** What a picture shows. */

@@ -83,7 +83,7 @@ public final class ProcessGroup implements AutoCloseable {
    */
   public void kill(String name) {
     TaskProcess task = task(name);
-    task.process().destroyForcibly();
+    task.process().toHandle().destroyForcibly(); // Process.destroyForcibly would close its streams
     boolean hasEnded = false;
     try {
       hasEnded = task.awaitEnd(KILL_LIMIT);

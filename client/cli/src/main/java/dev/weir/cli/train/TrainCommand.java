@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
     description = "Train a model: see \"weir train digits --help\".",
     synopsisSubcommandLabel = "WHAT",
     commandListHeading = "%nWhat can be trained:%n",
-    subcommands = DigitsCommand.class)
+    subcommands = {DigitsCommand.class, DigitsWorkerCommand.class})
 public final class TrainCommand implements Runnable {
   @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 

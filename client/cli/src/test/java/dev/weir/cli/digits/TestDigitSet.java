@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class TestDigitSet {
@@ -41,6 +44,21 @@ final class TestDigitSet {
       places += ink > 0 ? 1 : 0;
     }
     assertThat(places).isEqualTo(25);
+  }
+
+  @Test
+  void partsHaveAllPicturesOnce() {
+    byte[] labels = {0, 1, 2, 3, 4, 5, 6};
+    DigitSet set = new DigitSet(new byte[labels.length * DigitSet.PIXELS], labels);
+    List<Integer> seen = new ArrayList<>();
+    for (int part = 0; part < 3; part++) {
+      DigitSet some = set.part(part, 3);
+      assertThat(some.size()).isBetween(2, 3);
+      IntStream.range(0, some.size()).forEach(i -> seen.add(some.label(i)));
+    }
+    assertThat(seen).containsExactly(0, 1, 2, 3, 4, 5, 6);
+    assertThat(twoDots().part(1, 2).pixel(0, 5, 6)).isEqualTo(0.2f);
+    assertThatThrownBy(() -> twoDots().part(2, 2)).hasMessageContaining("of which this is part 2");
   }
 
   @Test

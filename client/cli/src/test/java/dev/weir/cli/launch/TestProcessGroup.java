@@ -78,6 +78,7 @@ final class TestProcessGroup {
     group.kill("a/0");
     assertThat(group.isRunning("a/0")).isFalse();
     assertThat(nextExit()).isEqualTo(new Exit("a/0", 128 + 9));
+    assertThat(lines.all()).containsExactly("a/0 OUT up");
     group.restart("a/0");
     assertThat(group.pid("a/0")).isNotEqualTo(first);
     assertThat(group.isRunning("a/0")).isTrue();

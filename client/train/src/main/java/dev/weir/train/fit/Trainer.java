@@ -174,6 +174,19 @@ public final class Trainer {
     return built;
   }
 
+  /** What is made small. */
+  public Output loss() {
+    return loss;
+  }
+
+  /**
+   * Prepares a step that trains with a batch, for those who run steps themselves, such as a
+   * training session.
+   */
+  public Runner prepare(Runner runner, List<Tensor> batch) {
+    return feed(runner, batch).feed(model.training(), Tensors.scalar(true)).addTarget(step());
+  }
+
   /**
    * Trains. Variables without a value get their initial one first, so what was restored stays.
    *

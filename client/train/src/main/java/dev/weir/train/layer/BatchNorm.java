@@ -87,7 +87,7 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
   }
 
   private static GraphVariable average(Model inside, String name, Initializer start, Shape shape) {
-    return inside.state(name, DType.FLOAT32, shape, () -> start.of(inside, shape, DType.FLOAT32));
+    return inside.state(name, DType.FLOAT32, shape, there -> start.of(there, shape, DType.FLOAT32));
   }
 
   private BatchNormOptions options(boolean isTraining) {

@@ -59,7 +59,7 @@ public record Embedding(int count, int width, Initializer table, Partitioner par
           .lookup(x);
     }
     GraphVariable rows =
-        inside.variable("table", dtype, shape, () -> table.of(inside, shape, dtype));
+        inside.variable("table", dtype, shape, there -> table.of(there, shape, dtype));
     return rows.gather(x);
   }
 }

@@ -83,7 +83,7 @@ public final class PartitionedVariable implements Operand {
               "part_" + i,
               dtype,
               slice.sliceShape(),
-              () -> {
+              there -> {
                 if (starts.isEmpty()) {
                   starts.addAll(start.ofParts(inside, shape, slices, dtype));
                 }

@@ -15,7 +15,7 @@ final class Weights {
   static Output trained(Model model, String name, Initializer start, Shape shape, DType used) {
     DType stored = model.precision().stored(used);
     GraphVariable variable =
-        model.variable(name, stored, shape, () -> start.of(model, shape, stored));
+        model.variable(name, stored, shape, there -> start.of(there, shape, stored));
     return Precision.as(model.ops(), variable, used);
   }
 }

@@ -7,7 +7,6 @@ import dev.weir.graph.IndexedSlices;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
-import dev.weir.graph.Scope;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
@@ -81,7 +80,7 @@ public abstract class Optimizer {
   /** The gradients of a loss as it is, for those variables that have one. */
   static List<Update> ofWhole(Model model, Output loss, List<GraphVariable> variables) {
     List<Gradient> gradients =
-        Gradients.in(Scope.of(model.graph()))
+        Gradients.in(model.outermost().scope())
             .recomputing(model.recomputed())
             .of(List.of(loss), variables);
     List<Update> updates = new ArrayList<>();
@@ -105,8 +104,9 @@ public abstract class Optimizer {
     Model inside = model.in(name());
     Output count = model.globalStep().asOutput();
     Ops ops = inside.ops();
-    Output past = ops.math.cast(count, DType.FLOAT32);
-    Output length = rate.at(ops, past);
+    Ops counting = ops.colocateWith(model.globalStep().handle());
+    Output past = counting.math.cast(count, DType.FLOAT32);
+    Output length = rate.at(counting, past);
     List<Node> all = new ArrayList<>(model.updates());
     for (Update update : updates) {
       Step step = new Step(inside, ops.colocateWith(update.variable().handle()), past, length);
@@ -115,7 +115,8 @@ public abstract class Optimizer {
               ? rows(step, update.variable(), step.eachOnce(rows.slices()))
               : dense(step, update.variable(), update.gradient().dense(step.ops().scope())));
     }
-    Node counted = model.globalStep().after(all.toArray(Node[]::new)).assignAdd(ops.constant(1L));
+    Node counted =
+        model.globalStep().after(all.toArray(Node[]::new)).assignAdd(counting.constant(1L));
     return model.ops().withName("train").withControlDependencies(counted).control.noOp();
   }
 }

@@ -12,10 +12,8 @@ import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.graph.Graph;
-import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.Engine;
 import dev.weir.runtime.PartialStep;
 import dev.weir.runtime.RunOptions;
@@ -25,14 +23,11 @@ import dev.weir.runtime.compile.StepPlacer;
 import dev.weir.runtime.compile.StepSignature;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
@@ -55,10 +50,8 @@ public final class ClusterEngine implements Engine {
   private final Graph graph;
   private final SessionConfig config;
   private final Runnable whenClosed;
-  private final Set<String> sentFunctions = new HashSet<>();
+  private final SentGraph sent;
   private final String session;
-  private int sentNodes;
-  private volatile long sentRevision;
   private long version;
 
   /** Opens a session; fails if the cluster is not complete within a bounded time. */
@@ -69,43 +62,50 @@ public final class ClusterEngine implements Engine {
       SessionConfig config,
       SessionOptions options,
       Runnable whenClosed) {
-    this.calls = new Calls(target, graph);
+    this(target, master, graph, config, options, whenClosed, Pulse.UNKNOWN);
+  }
+
+  /**
+   * The same.
+   *
+   * @param pulse tells whether the master is still there
+   */
+  ClusterEngine(
+      String target,
+      MasterPort master,
+      Graph graph,
+      SessionConfig config,
+      SessionOptions options,
+      Runnable whenClosed,
+      Pulse pulse) {
+    this.calls = new Calls(target, graph, pulse);
     this.master = master;
     this.graph = graph;
     this.config = config;
     this.whenClosed = whenClosed;
-    ByteBuffer graphDef = newNodes();
+    this.sent = new SentGraph(graph);
+    SentGraph.News whole = sent.news();
     CreateSession.Created created =
         calls.await(
             "CreateSession",
-            master.createSession(new CreateSession(graphDef, options, target), OPENING),
+            master.createSession(new CreateSession(whole.graphDef(), options, target), OPENING),
             OPENING);
+    sent.note(whole);
     this.session = created.session();
     this.version = created.graphVersion();
   }
 
-  /** What the master does not have yet. */
-  private ByteBuffer newNodes() {
-    long revision = graph.revision();
-    int count = graph.size();
-    byte[] bytes = GraphDefs.toBinary(graph, sentNodes, sentFunctions);
-    for (GraphFunction function : graph.functions()) {
-      sentFunctions.add(function.name());
-    }
-    sentNodes = count;
-    sentRevision = revision;
-    return ByteBuffer.wrap(bytes);
-  }
-
   /** Sends what is new in the graph, if anything is. */
   private void bringUpToDate() {
-    if (graph.revision() == sentRevision) {
+    if (sent.isUpToDate()) {
       return;
     }
     synchronized (this) {
-      if (graph.revision() != sentRevision) {
-        ExtendSession request = new ExtendSession(session, newNodes(), version);
+      if (!sent.isUpToDate()) {
+        SentGraph.News news = sent.news();
+        ExtendSession request = new ExtendSession(session, news.graphDef(), version);
         version = calls.await("ExtendSession", master.extendSession(request, CALL), CALL);
+        sent.note(news);
       }
     }
   }
@@ -178,8 +178,8 @@ public final class ClusterEngine implements Engine {
             signature.targets().stream().map(Node::name).toList(),
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
     String handle = calls.await("PartialRunSetup", master.setUpPartialRun(request, CALL), CALL);
-    Duration limit = options.deadline() == null ? STEP : options.deadline();
-    return new ClusterPartialStep(calls, master, session, handle, signature, limit);
+    return ClusterPartialStep.start(
+        calls, master, session, handle, signature, options.cancellation());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.weir.cluster.client;
 
+import dev.weir.cluster.Patience;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.wire.SessionOptions;
@@ -9,7 +10,6 @@ import dev.weir.runtime.Connector;
 import dev.weir.runtime.Engine;
 import dev.weir.runtime.SessionConfig;
 import java.time.Duration;
-import java.util.List;
 
 /** Reaches clusters by gRPC, Weir's and TensorFlow's: {@code grpc://host:port}. */
 public final class GrpcConnector implements Connector {
@@ -27,11 +27,19 @@ public final class GrpcConnector implements Connector {
   public Engine connect(String target, Graph graph, SessionConfig config) {
     String address = target.substring(SCHEME.length());
     SessionOptions options =
-        new SessionOptions(List.of(), config.softPlacement(), Duration.ZERO, false, false, "");
-    GrpcNetwork network = new GrpcNetwork(GrpcOptions.DEFAULT);
+        new SessionOptions(
+            config.deviceFilters(), config.softPlacement(), Duration.ZERO, false, false, "");
+    GrpcNetwork network =
+        new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()));
     try {
       return new ClusterEngine(
-          target, network.master(address), graph, config, options, network::close);
+          target,
+          network.master(address),
+          graph,
+          config,
+          options,
+          network::close,
+          Pulse.of(network.worker(address), Patience.STANDARD.silence()));
     } catch (WeirException e) {
       network.close();
       throw e;

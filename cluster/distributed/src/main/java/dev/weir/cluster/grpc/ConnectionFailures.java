@@ -10,6 +10,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Locale;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +24,19 @@ record ConnectionFailures(String method, String address, Duration limit, Deadlin
     return switch (status.getCode()) {
       case UNAVAILABLE -> unavailable(status);
       case DEADLINE_EXCEEDED -> late(status);
+      case CANCELLED -> cancelled(status);
       default ->
           Statuses.failure(status.getCode().value(), String.valueOf(status.getDescription()));
     };
+  }
+
+  /** Nobody here gave the call up, or nobody would hear of it: the other end did. */
+  private WeirException cancelled(Status status) {
+    String told = String.valueOf(status.getDescription());
+    return told.contains("RST_STREAM")
+        ? new WeirException(
+            ErrorCode.UNAVAILABLE, address + ": the task stopped and left the call unanswered")
+        : new WeirException(ErrorCode.CANCELLED, told);
   }
 
   /** Whom was asked for what. */
@@ -54,7 +65,23 @@ record ConnectionFailures(String method, String address, Duration limit, Deadlin
     if (cause == null && !isOfGrpc(told)) {
       return new WeirException(ErrorCode.UNAVAILABLE, told); // what the other task says
     }
+    SSLException handshake = handshakeFailure(cause);
+    if (handshake != null) {
+      return new WeirException(
+          ErrorCode.UNAUTHENTICATED,
+          address + ": no secure connection: " + firstLine(String.valueOf(handshake.getMessage())),
+          cause);
+    }
     return new WeirException(ErrorCode.UNAVAILABLE, address + ": " + reason(told, cause), cause);
+  }
+
+  private static @Nullable SSLException handshakeFailure(@Nullable Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SSLException failure) {
+        return failure;
+      }
+    }
+    return null;
   }
 
   private static boolean isOfGrpc(String told) {

@@ -3,14 +3,20 @@ package dev.weir.cluster.grpc;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reaches tasks by gRPC: Weir's own and those of TensorFlow. There is one connection for an
@@ -22,8 +28,10 @@ public final class GrpcNetwork implements Network {
 
   private final GrpcOptions options;
   private final EventLoops loops;
+  private final @Nullable SslContext tls;
   private final WorkerCalls workerCalls;
   private final MasterCalls masterCalls;
+  private final MethodDescriptor<Outbound, Inbound<TaskStatus>> taskStatus;
   private final Map<String, Peer> peers = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
@@ -39,9 +47,13 @@ public final class GrpcNetwork implements Network {
    */
   public GrpcNetwork(GrpcOptions options, Allocator allocator) {
     this.options = options;
-    this.loops = new EventLoops("weir-network", options.threads());
+    Security.Certificates certificates = options.security().certificates();
+    this.tls = certificates == null ? null : Tls.client(certificates);
     this.workerCalls = new WorkerCalls(allocator, options.maxMessageBytes());
+    this.loops = new EventLoops("weir-network", options.threads());
     this.masterCalls = new MasterCalls(allocator, options.maxMessageBytes());
+    this.taskStatus =
+        Methods.called(Methods.TASK, "Status", TaskMessages::readStatus, options.maxMessageBytes());
   }
 
   @Override
@@ -52,6 +64,13 @@ public final class GrpcNetwork implements Network {
   @Override
   public MasterPort master(String address) {
     return new GrpcMaster(peer(address), masterCalls);
+  }
+
+  /**
+   * What the task at an address is doing. Tasks that are not Weir's answer {@code UNIMPLEMENTED}.
+   */
+  public CompletableFuture<TaskStatus> taskStatus(String address, Duration limit) {
+    return peer(address).call(taskStatus, TaskMessages.nothing(), limit);
   }
 
   private Peer peer(String address) {
@@ -67,15 +86,19 @@ public final class GrpcNetwork implements Network {
         NettyChannelBuilder.forAddress(parsed.host(), parsed.port())
             .eventLoopGroup(loops.group())
             .channelType(EventLoops.channel())
-            .usePlaintext()
             .directExecutor()
             .disableRetry()
             .proxyDetector(target -> null)
             .maxInboundMessageSize(options.maxMessageBytes())
             .maxInboundMetadataSize(MAX_METADATA_BYTES)
             .flowControlWindow(options.windowBytes());
+    if (tls == null) {
+      builder.usePlaintext();
+    } else {
+      builder.sslContext(tls);
+    }
     EventLoops.probing().forEach((option, value) -> set(builder, option, value));
-    return new Peer(address, builder.build());
+    return new Peer(address, builder.build(), options.security().token());
   }
 
   @SuppressWarnings("unchecked") // an option goes with a value of its type

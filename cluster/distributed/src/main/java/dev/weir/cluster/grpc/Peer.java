@@ -4,6 +4,7 @@ import io.grpc.CallOptions;
 import io.grpc.ConnectivityState;
 import io.grpc.Deadline;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -19,11 +20,13 @@ final class Peer {
 
   private final String address;
   private final ManagedChannel channel;
+  private final @Nullable String token;
   private final AtomicLong lastRetry = new AtomicLong(System.nanoTime() - RETRY_NANOS);
 
-  Peer(String address, ManagedChannel channel) {
+  Peer(String address, ManagedChannel channel, @Nullable String token) {
     this.address = address;
     this.channel = channel;
+    this.token = token;
   }
 
   ManagedChannel channel() {
@@ -57,7 +60,11 @@ final class Peer {
             request,
             unwanted,
             failures);
-    call.start();
+    Metadata headers = new Metadata();
+    if (token != null) {
+      Tokens.add(headers, token);
+    }
+    call.start(headers);
     return call;
   }
 

@@ -31,9 +31,9 @@ final class PendingCall<T extends @Nullable Object> extends CompletableFuture<T>
     this.failures = failures;
   }
 
-  void start() {
+  void start(Metadata headers) {
     var unused = whenComplete((answer, failure) -> cancelUnlessOver());
-    call.start(new Answer(), new Metadata());
+    call.start(new Answer(), headers);
     call.request(2); // one is all there is; asking for another ends the call without more ado
     call.sendMessage(request);
     call.halfClose();

@@ -29,6 +29,10 @@ final class EndedSteps {
     }
   }
 
+  synchronized boolean contains(long id) {
+    return causes.containsKey(id);
+  }
+
   /** Fails if a step is over. */
   synchronized void refuse(long id) {
     Optional<WeirException> cause = causes.get(id);

@@ -2,6 +2,7 @@ package dev.weir.cluster.worker;
 
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,35 @@ public final class StepCounts {
   private final LongAdder failed = new LongAdder();
   private final LongAdder nanos = new LongAdder();
 
+  /** Is told of every step. */
+  public interface Watcher {
+    void started();
+
+    void ended(Duration duration, boolean succeeded);
+  }
+
+  private volatile @Nullable Watcher watcher;
+
+  /** Has somebody told of every step from now on. */
+  public void tell(Watcher other) {
+    watcher = other;
+  }
+
   void started(CompletableFuture<@Nullable Void> end, Scheduler scheduler) {
     begun.increment();
+    Watcher told = watcher;
+    if (told != null) {
+      told.started();
+    }
     long start = scheduler.nanoTime();
     Futures.whenDone(
         end,
         (none, error) -> {
-          nanos.add(scheduler.nanoTime() - start);
+          long took = scheduler.nanoTime() - start;
+          nanos.add(took);
+          if (told != null) {
+            told.ended(Duration.ofNanos(took), error == null);
+          }
           (error == null ? succeeded : failed).increment();
         });
   }

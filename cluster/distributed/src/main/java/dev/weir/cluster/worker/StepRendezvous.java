@@ -25,15 +25,17 @@ final class StepRendezvous implements Rendezvous {
   private final long step;
   private final Senders senders;
   private final Scheduler scheduler;
+  private final PeerWatch watch;
   private final LocalRendezvous here = new LocalRendezvous();
   private final Map<Long, CompletableFuture<?>> asked = new ConcurrentHashMap<>();
   private volatile @Nullable Neighbourhood neighbourhood;
   private volatile @Nullable WeirException failure;
 
-  StepRendezvous(long step, Senders senders, Scheduler scheduler) {
+  StepRendezvous(long step, Senders senders, Scheduler scheduler, PeerWatch watch) {
     this.step = step;
     this.senders = senders;
     this.scheduler = scheduler;
+    this.watch = watch;
   }
 
   /** From now on it is known which task this is and how others are reached. */
@@ -49,21 +51,22 @@ final class StepRendezvous implements Rendezvous {
   @Override
   public void receive(String key, Receiver receiver) {
     Neighbourhood where = neighbourhood;
-    TaskId sender;
+    Senders.Sender sender;
     try {
-      sender = senders.of(key).task();
+      sender = senders.of(key);
     } catch (WeirException e) {
       receiver.accept(null, e);
       return;
     }
-    if (where == null || sender.equals(where.self())) {
+    if (where == null || sender.task().equals(where.self())) {
       here.receive(key, receiver);
     } else {
       ask(where, sender, key, receiver);
     }
   }
 
-  private void ask(Neighbourhood where, TaskId sender, String key, Receiver receiver) {
+  private void ask(Neighbourhood where, Senders.Sender from, String key, Receiver receiver) {
+    TaskId sender = from.task();
     CompletableFuture<ReceivedTensor> answer;
     long id = scheduler.random();
     try {
@@ -74,14 +77,17 @@ final class StepRendezvous implements Rendezvous {
       return;
     }
     asked.put(id, answer);
+    PeerWatch.Wait wait =
+        watch.on(sender, from.incarnation(), cause -> answer.completeExceptionally(cause));
     Futures.whenDone(
         answer,
         (value, error) -> {
+          wait.close();
           asked.remove(id);
           if (error == null) {
             receiver.accept(value.tensor() == null ? Value.DEAD : new Value(value.tensor()), null);
           } else {
-            receiver.accept(null, from(sender, error));
+            receiver.accept(null, cause(sender, error));
           }
         });
     if (failure != null) {
@@ -89,7 +95,7 @@ final class StepRendezvous implements Rendezvous {
     }
   }
 
-  private WeirException from(TaskId sender, Throwable error) {
+  private WeirException cause(TaskId sender, Throwable error) {
     WeirException cause = failure;
     return cause == null ? TaskErrors.from(sender, TaskErrors.unwrapped(error)) : cause;
   }

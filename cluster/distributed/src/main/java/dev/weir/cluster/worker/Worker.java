@@ -1,6 +1,5 @@
 package dev.weir.cluster.worker;
 
-import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.transport.WorkerPort;
@@ -39,7 +38,10 @@ public final class Worker implements WorkerPort, AutoCloseable {
   private final SessionConfig config;
   private final Scheduler scheduler;
   private final ComputePool pool;
+  private final WorkerOptions options;
+  private final PeerWatch watch;
   private final StepTable steps;
+  private final Introduction introduction;
   private final Map<String, Long> incarnations = new HashMap<>();
   private final Map<String, WorkerSession> sessions = new ConcurrentHashMap<>();
   private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
@@ -50,11 +52,24 @@ public final class Worker implements WorkerPort, AutoCloseable {
   /** The worker of a task with these devices. */
   public Worker(
       Neighbourhood neighbourhood, SessionConfig config, Scheduler scheduler, ComputePool pool) {
+    this(neighbourhood, config, scheduler, pool, WorkerOptions.STANDARD);
+  }
+
+  /** The same with options. */
+  public Worker(
+      Neighbourhood neighbourhood,
+      SessionConfig config,
+      Scheduler scheduler,
+      ComputePool pool,
+      WorkerOptions options) {
     this.neighbourhood = neighbourhood;
     this.config = config;
     this.scheduler = scheduler;
     this.pool = pool;
-    this.steps = new StepTable(scheduler);
+    this.options = options;
+    this.watch = new PeerWatch(neighbourhood, scheduler, options.patience().silence());
+    this.steps = new StepTable(scheduler, watch);
+    this.introduction = new Introduction(neighbourhood);
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
   }
 
@@ -105,31 +120,17 @@ public final class Worker implements WorkerPort, AutoCloseable {
   @Override
   public CompletableFuture<@Nullable Void> createSession(
       CreateWorkerSession request, Duration limit) {
-    return answer(
-        () -> {
-          if (request.session().isEmpty()) {
-            throw WeirException.invalidArgument("a session needs a handle");
-          }
-          checkIdentity(request);
-          checkNotLate(request);
-          dropEarlierLives(request);
-          sessions.computeIfAbsent(
-              request.session(), handle -> new WorkerSession(request, configOf(request), pool));
-          return null;
-        });
-  }
-
-  private void checkIdentity(CreateWorkerSession request) {
-    TaskId self = neighbourhood.self();
-    if (request.cluster() != null) {
-      throw WeirException.unimplemented(
-          "%s has its cluster from its own flags; a client cannot describe another one", self);
-    }
-    if (!request.self().equals(self)) {
-      throw WeirException.failedPrecondition(
-          "this is %s, but the master %s takes it for %s: the two know different clusters",
-          self, request.masterTask(), request.self());
-    }
+    return introduction
+        .check(request)
+        .thenApply(
+            known -> {
+              checkNotLate(request);
+              dropEarlierLives(request);
+              sessions.computeIfAbsent(
+                  request.session(),
+                  handle -> new WorkerSession(request, configOf(request), pool, options.files()));
+              return null;
+            });
   }
 
   /** What was sent before may come after: the session is over, or its master is. */
@@ -230,24 +231,40 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       checkNew(request.requestId());
       RegisteredGraph graph = session(request.session()).graph(request.graph());
-      WorkerStep step = steps.open(request.step());
+      if (isBelated(request)) {
+        answer.complete(new StepResult(List.of(), List.of()));
+        return answer;
+      }
+      WorkerStep step = steps.begin(request.step());
+      step.announce(request);
       Futures.whenDone(answer, (result, error) -> settle(request, step, error));
       step.rendezvous().settleIn(neighbourhood);
-      step.called(request);
       step.feed(request.sends());
-      if (!request.partial() || !step.hasStarted()) {
-        step.start(graph, request.traces(), scheduler);
+      if (step.start(graph, request.traces(), scheduler)) {
         counts.started(step.end(), scheduler);
       }
-      CompletableFuture<StepResult> values =
-          request.partial() && !request.lastPartial()
-              ? step.fetch(request)
-              : step.end().thenCompose(none -> step.fetch(request));
+      CompletableFuture<StepResult> values;
+      if (!request.partial()) {
+        values = step.end().thenCompose(none -> step.fetchAll(request));
+      } else if (request.lastPartial()) {
+        values = step.end().thenCompose(none -> step.fetch(request));
+      } else {
+        values = step.fetch(request);
+      }
       Futures.whenDone(values, (result, error) -> pass(result, error, answer));
     } catch (WeirException e) {
       answer.completeExceptionally(e);
     }
     return answer;
+  }
+
+  /** Whether a part of a partial run came after the last one, and has nothing for this task. */
+  private boolean isBelated(RunGraph request) {
+    return request.partial()
+        && !request.lastPartial()
+        && request.sends().isEmpty()
+        && request.receives().isEmpty()
+        && steps.isOver(request.step());
   }
 
   private static void pass(
@@ -375,9 +392,15 @@ public final class Worker implements WorkerPort, AutoCloseable {
     return answer;
   }
 
+  /** Takes no new steps from now on. The future ends when those it knows are over. */
+  public CompletableFuture<@Nullable Void> drain() {
+    return steps.drain();
+  }
+
   /** Ends all steps and forgets all sessions. */
   @Override
   public void close() {
+    watch.close();
     steps.close();
     sessions.values().forEach(WorkerSession::close);
     sessions.clear();

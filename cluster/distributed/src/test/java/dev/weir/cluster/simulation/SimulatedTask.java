@@ -8,11 +8,9 @@ import dev.weir.cluster.worker.Worker;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
-import dev.weir.runtime.device.KernelSelector;
 import dev.weir.runtime.device.NamedResources;
 import dev.weir.runtime.execute.ComputePool;
 import java.util.List;
-import java.util.Set;
 
 /** One life of a task: a real worker and a real master, with memory of their own. */
 final class SimulatedTask implements Endpoint {
@@ -35,8 +33,7 @@ final class SimulatedTask implements Endpoint {
             1,
             allocator,
             new ObservedResources(resources, whenCleared));
-    SessionConfig config =
-        new SessionConfig(List.of(device), KernelSelector.standard(), false, Set.of(), false);
+    SessionConfig config = SessionConfig.standard().withDevices(List.of(device));
     Neighbourhood neighbourhood = new Neighbourhood(id, task -> peer(task, network));
     this.worker = new Worker(neighbourhood, config, scheduler, ComputePool.on(scheduler));
     this.master = new Master(neighbourhood, () -> all, config.optimiser(), scheduler);

@@ -4,6 +4,9 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.SessionOptions;
+import dev.weir.graph.Graph;
+import dev.weir.graph.graphdef.GraphDefs;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,7 +120,9 @@ final class Simulation {
     await("Reset at " + task, master.reset(List.of("nothing"), List.of(), SimulatedClient.LIMIT));
     CreateSession request =
         new CreateSession(
-            ClientGraph.of(0, 1, 1).base(), SessionOptions.DEFAULT, SimulatedTask.brief(task));
+            ByteBuffer.wrap(GraphDefs.toBinary(new Graph())),
+            SessionOptions.DEFAULT,
+            SimulatedTask.brief(task));
     CompletableFuture<CreateSession.Created> created =
         master.createSession(request, SimulatedClient.LIMIT);
     await("CreateSession at " + task, created);

@@ -4,6 +4,7 @@ import dev.weir.bench.cluster.ClientSession;
 import dev.weir.bench.cluster.ClusterUnderTest;
 import dev.weir.bench.cluster.NullStepGraph;
 import dev.weir.bench.cluster.TensorFlowUnderTest;
+import dev.weir.bench.cluster.WeirUnderTest;
 import dev.weir.bench.harness.Report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +19,8 @@ final class ClusterRivals implements AutoCloseable {
   /** Starts so many tasks of each. */
   ClusterRivals(int ps, int workers, Report report) {
     try {
+      report.begin("Weir's " + (ps + workers) + " processes");
+      add(Duel.WEIR, WeirUnderTest.start(ps, workers));
       if (Peers.hasTensorFlow()) {
         report.begin("TensorFlow's " + (ps + workers) + " processes");
         add(Duel.TENSORFLOW, TensorFlowUnderTest.start(ps, workers));
@@ -38,14 +41,20 @@ final class ClusterRivals implements AutoCloseable {
     return List.copyOf(clusters.keySet());
   }
 
-  /** The step of {@link NullStepGraph} by a client of its own; it has run once and had effect. */
-  ClientSession.Step nullStep(String rival, int floats, int worker) {
+  /** A session of a client of one of them; it ends with the clusters. */
+  ClientSession connect(String rival, int worker, byte[] graphDef) {
     ClusterUnderTest cluster = clusters.get(rival);
     if (cluster == null) {
       throw new IllegalArgumentException(rival + " does not run, only " + clusters.keySet());
     }
-    ClientSession session = cluster.connect(worker, NullStepGraph.of(floats, worker));
+    ClientSession session = cluster.connect(worker, graphDef);
     open.add(session);
+    return session;
+  }
+
+  /** The step of {@link NullStepGraph} by a client of its own; it has run once and had effect. */
+  ClientSession.Step nullStep(String rival, int floats, int worker) {
+    ClientSession session = connect(rival, worker, NullStepGraph.of(floats, worker));
     session.prepare(NullStepGraph.INITIALIZER).run();
     ClientSession.Step update = session.prepare(NullStepGraph.UPDATE);
     update.run();

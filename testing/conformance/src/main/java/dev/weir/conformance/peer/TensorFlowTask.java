@@ -11,8 +11,9 @@ import org.tensorflow.proto.JobDef;
 import org.tensorflow.proto.ServerDef;
 
 /**
- * The program that is one task of a cluster, served by TensorFlow: {@code TensorFlowTask JOB TASK
+ * The program that is a task of a cluster, served by TensorFlow: {@code TensorFlowTask JOB TASK
  * CLUSTER}, with a cluster such as {@code ps=localhost:2222;worker=localhost:2223,localhost:2224}.
+ * Three more arguments are one more task, which may be of another cluster.
  *
  * <p>It says {@value #READY} on its standard output once it serves, and halts when its standard
  * input ends: TensorFlow cannot stop a server.
@@ -24,13 +25,16 @@ final class TensorFlowTask {
 
   /** Serves until its standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    if (arguments.length != 3) {
+    if (arguments.length == 0 || arguments.length % 3 != 0) {
       throw new IllegalArgumentException("JOB TASK CLUSTER, got " + String.join(" ", arguments));
     }
-    Server server =
-        new Server(definition(arguments[0], Integer.parseInt(arguments[1]), arguments[2]));
-    server.start();
-    say(READY + " /job:" + arguments[0] + "/task:" + arguments[1] + " pid " + pid());
+    StringBuilder ready = new StringBuilder(READY);
+    for (int i = 0; i < arguments.length; i += 3) {
+      int task = Integer.parseInt(arguments[i + 1]);
+      new Server(definition(arguments[i], task, arguments[i + 2])).start();
+      ready.append(" /job:").append(arguments[i]).append("/task:").append(task);
+    }
+    say(ready + " pid " + pid());
     System.in.transferTo(OutputStream.nullOutputStream());
     Runtime.getRuntime().halt(0);
   }

@@ -10,13 +10,14 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The time a step has while its parts are still being registered, which counts too. */
-final class Patience {
+final class RegistrationTimer {
   private final Duration limit;
   private final Scheduler scheduler;
   private final long startNanos;
   private final Scheduler.@Nullable Timer timer;
 
-  private Patience(Duration limit, CompletableFuture<StepResult> answer, Scheduler scheduler) {
+  private RegistrationTimer(
+      Duration limit, CompletableFuture<StepResult> answer, Scheduler scheduler) {
     this.limit = limit;
     this.scheduler = scheduler;
     this.startNanos = scheduler.nanoTime();
@@ -27,10 +28,11 @@ final class Patience {
   }
 
   /** Begins to wait; when the time is up, the answer fails. */
-  static Patience begin(Duration limit, CompletableFuture<StepResult> answer, Scheduler scheduler) {
-    Patience patience = new Patience(limit, answer, scheduler);
-    Futures.whenDone(answer, (result, error) -> patience.end());
-    return patience;
+  static RegistrationTimer begin(
+      Duration limit, CompletableFuture<StepResult> answer, Scheduler scheduler) {
+    RegistrationTimer timer = new RegistrationTimer(limit, answer, scheduler);
+    Futures.whenDone(answer, (result, error) -> timer.end());
+    return timer;
   }
 
   private static WeirException exceeded(Duration limit) {

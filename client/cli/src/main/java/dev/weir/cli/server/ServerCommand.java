@@ -1,0 +1,114 @@
+package dev.weir.cli.server;
+
+import dev.weir.cli.launch.ParentWatch;
+import dev.weir.cluster.Membership;
+import dev.weir.cluster.Memberships;
+import dev.weir.cluster.client.ClientSecurity;
+import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.grpc.Security;
+import dev.weir.cluster.http.ServerMetrics;
+import dev.weir.cluster.http.StatusServer;
+import dev.weir.cluster.server.Server;
+import dev.weir.cluster.server.ServerOptions;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.memory.Allocator;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code weir server}. */
+@Command(
+    name = "server",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Run a task of a cluster: it keeps variables, runs its share of steps, and takes clients.",
+      "It speaks TensorFlow's protocol, to Weir's tasks and clients as to TensorFlow's.",
+      "Told to end by SIGTERM or Ctrl-C it lets steps that run come to their end."
+    },
+    footer = {
+      "",
+      "Example: weir server --job worker --task 0 --cluster"
+          + " 'ps=localhost:2222;worker=localhost:2223'"
+    })
+public final class ServerCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+  @Mixin ServerOptionsMixin options = new ServerOptionsMixin();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ParentWatch.startIfAsked();
+    ServerFlags flags = options.flags(System.getenv());
+    PrintWriter err = spec.commandLine().getErr();
+    flags.danger().ifPresent(err::println);
+    try (Membership membership = Memberships.open(flags.cluster(), PATIENCE);
+        Server server = Server.start(serverOptions(flags, membership));
+        ServerMetrics metrics =
+            new ServerMetrics(flags.task().job(), flags.task().index(), Allocator.shared())) {
+      server.count(metrics);
+      StatusServer status = status(flags, server, metrics);
+      DrainOnShutdown shutdown =
+          DrainOnShutdown.install(limit -> end(server, status, limit), flags.drain(), err);
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(flags.task().name() + " serves at " + server.target());
+      if (status != null) {
+        out.println("health and metrics at http:/" + status.address());
+      }
+      out.flush();
+      shutdown.awaitAsked();
+      Thread.currentThread().join(); // the drain ends the process
+    }
+    return 0;
+  }
+
+  private static ServerOptions serverOptions(ServerFlags flags, Membership membership) {
+    int maxMessage = (int) Math.min(Integer.MAX_VALUE, flags.maxMessageBytes());
+    return ServerOptions.of(flags.task(), membership)
+        .withHost(flags.bind())
+        .withPort(flags.port().orElse(ServerOptions.PORT_OF_CLUSTER))
+        .withPatience(flags.patience())
+        .withAllowedDirectories(flags.allowedFolders())
+        .withGrpc(
+            GrpcOptions.DEFAULT.withMaxMessageBytes(maxMessage).withSecurity(security(flags)));
+  }
+
+  private static Security security(ServerFlags flags) {
+    return new Security(
+        flags
+            .tls()
+            .map(tls -> new Security.Certificates(tls.certificate(), tls.key(), tls.authorities()))
+            .orElse(null),
+        flags.tokenFile().map(ClientSecurity::token).orElse(null));
+  }
+
+  private static @Nullable StatusServer status(
+      ServerFlags flags, Server server, ServerMetrics metrics) {
+    return flags.httpPort().isEmpty()
+        ? null
+        : StatusServer.start(
+            new InetSocketAddress(flags.bind(), flags.httpPort().getAsInt()),
+            server.health(),
+            metrics);
+  }
+
+  private static void end(Server server, @Nullable StatusServer status, Duration limit) {
+    boolean isDone = server.drain(limit);
+    server.close();
+    if (status != null) {
+      status.close();
+    }
+    if (!isDone) {
+      throw new WeirException(
+          ErrorCode.DEADLINE_EXCEEDED,
+          "steps still ran after " + limit.toSeconds() + " s and were cut off");
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.weir.cli.server;
+
+import dev.weir.cluster.Patience;
+import dev.weir.cluster.TaskId;
+import dev.weir.error.WeirException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a server is told when it is started, checked as far as that goes without starting it.
+ *
+ * @param cluster the cluster: as text, the name of a file, or where tasks register
+ * @param bind the address to listen on
+ * @param port the port to listen on, where it is not the one the cluster names
+ * @param httpPort where health and metrics are told; nowhere if empty
+ * @param tokenFile has the word that callers must know
+ * @param allowedFolders where graphs may read and write files
+ * @param patience how long to wait for other tasks and for clients
+ * @param drain how long running steps may go on when the server is to end
+ */
+record ServerFlags(
+    TaskId task,
+    String cluster,
+    String bind,
+    OptionalInt port,
+    OptionalInt httpPort,
+    Optional<Tls> tls,
+    Optional<Path> tokenFile,
+    long maxMessageBytes,
+    List<Path> allowedFolders,
+    Patience patience,
+    Duration drain) {
+  private static final int HIGHEST_PORT = 65_535;
+
+  /**
+   * The files of mutual TLS, all PEM.
+   *
+   * @param authorities the certificates by which others are known
+   */
+  record Tls(Path certificate, Path key, Path authorities) {
+    Tls {
+      checkFile("--tls-cert", certificate);
+      checkFile("--tls-key", key);
+      checkFile("--tls-ca", authorities);
+    }
+  }
+
+  ServerFlags {
+    port.ifPresent(number -> checkPort("--port", number));
+    httpPort.ifPresent(number -> checkPort("--http-port", number));
+    tokenFile.ifPresent(file -> checkFile("--token-file", file));
+    if (maxMessageBytes < 1) {
+      throw WeirException.invalidArgument(
+          "--max-message-bytes must be at least 1, got %d", maxMessageBytes);
+    }
+    if (drain.isNegative()) {
+      throw WeirException.invalidArgument(
+          "--drain-seconds must be 0 or more, got %d", drain.toSeconds());
+    }
+    for (Path folder : allowedFolders) {
+      if (!Files.isDirectory(folder)) {
+        throw WeirException.invalidArgument(
+            "--allow-dir %s is no folder; make it first or name another", folder);
+      }
+    }
+    allowedFolders = List.copyOf(allowedFolders);
+  }
+
+  private static void checkPort(String option, int number) {
+    if (number < 0 || number > HIGHEST_PORT) {
+      throw WeirException.invalidArgument(
+          "%s must be from 0 to %d, got %d", option, HIGHEST_PORT, number);
+    }
+  }
+
+  private static void checkFile(String option, Path file) {
+    if (!Files.isReadable(file) || Files.isDirectory(file)) {
+      throw WeirException.invalidArgument(
+          "%s %s is no file that this process may read", option, file);
+    }
+  }
+
+  /** Why this server is open to more than it should be; nothing if it is not. */
+  Optional<String> danger() {
+    if (tls.isPresent() || isLoopback()) {
+      return Optional.empty();
+    }
+    String who = tokenFile.isPresent() ? "whoever overhears the token" : "whoever reaches it";
+    return Optional.of(
+        "WARNING: it listens on "
+            + bind
+            + " without TLS: "
+            + who
+            + " can run any graph here and read what it holds."
+            + " Give --tls-cert, --tls-key and --tls-ca, or --bind 127.0.0.1.");
+  }
+
+  private boolean isLoopback() {
+    try {
+      return InetAddress.getByName(bind).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      throw WeirException.invalidArgument(
+          "--bind %s: this machine knows no such address; 127.0.0.1 and 0.0.0.0 always work", bind);
+    }
+  }
+}

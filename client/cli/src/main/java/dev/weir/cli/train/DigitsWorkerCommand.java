@@ -1,0 +1,103 @@
+package dev.weir.cli.train;
+
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.FixedMembership;
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.server.Server;
+import dev.weir.cluster.server.ServerOptions;
+import dev.weir.runtime.Session;
+import dev.weir.train.session.Patience;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code weir train digits-worker}: what the workers of {@code weir train digits --ps N} run. */
+@Command(
+    name = "digits-worker",
+    hidden = true,
+    mixinStandardHelpOptions = true,
+    description = "One of several workers that train a network to read digits together.")
+final class DigitsWorkerCommand implements Callable<Integer> {
+  private static final String WORKER = "worker";
+  private static final String SERVER = "ps";
+
+  @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+
+  @CommandLine.Mixin DigitsOptions options = new DigitsOptions();
+
+  @Option(
+      names = "--cluster",
+      required = true,
+      paramLabel = "SPEC",
+      description = "All tasks: ps=host:port;worker=host:port,host:port")
+  String cluster = "";
+
+  @Option(
+      names = "--task",
+      required = true,
+      paramLabel = "N",
+      description = "Which worker this is; worker 0 is the chief.")
+  int task;
+
+  @Option(
+      names = "--target",
+      paramLabel = "ADDRESS",
+      description = {
+        "The task whose master it uses, as grpc://host:port.",
+        "Default: its own, for which it is a server too."
+      })
+  @Nullable String target;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "SECONDS",
+      description = "How long it waits for tasks that are not there (default: ${DEFAULT-VALUE}).")
+  int wait = 600;
+
+  @Override
+  public Integer call() {
+    long begun = System.nanoTime();
+    options.check();
+    ClusterSpec tasks = ClusterSpec.parse(cluster);
+    DigitsWorker.Place place =
+        new DigitsWorker.Place(task, tasks.tasks(WORKER).size(), tasks.tasks(SERVER).size());
+    DigitsData digits = options.digits(news -> {});
+    DigitsTraining.Plan plan = options.plan(digits);
+    Patience patience = Patience.usual().until(Duration.ofSeconds(wait));
+    try (Interruption interruption = Interruption.watch();
+        @Nullable Server server = target == null ? server(tasks) : null;
+        DigitsWorker worker = new DigitsWorker(plan, place, options.out)) {
+      String master = server == null ? String.valueOf(target) : server.target();
+      long steps =
+          worker.train(
+              graph -> Session.connect(master, graph),
+              digits.train(),
+              patience,
+              interruption::isAsked,
+              this::say);
+      say(String.format(Locale.ROOT, "made %,d of %,d steps", steps, plan.steps()));
+      if (interruption.isAsked()) {
+        return Interruption.EXIT_CODE;
+      }
+      if (place.isChief()) {
+        DigitsResult.of(
+                options.out, worker.checkpoint(), worker.events(), digits, plan.steps(), begun)
+            .print(spec.commandLine().getOut(), options, plan.steps());
+      }
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private Server server(ClusterSpec tasks) {
+    return Server.start(ServerOptions.of(new TaskId(WORKER, task), new FixedMembership(tasks)));
+  }
+
+  private void say(String line) {
+    spec.commandLine().getErr().println(line);
+    spec.commandLine().getErr().flush();
+  }
+}

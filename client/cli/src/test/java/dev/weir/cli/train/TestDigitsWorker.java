@@ -1,0 +1,164 @@
+package dev.weir.cli.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.checkpoint.Checkpoints;
+import dev.weir.cli.digits.DigitPainter;
+import dev.weir.cluster.server.LocalCluster;
+import dev.weir.graph.DeviceSpec;
+import dev.weir.graph.Graph;
+import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.device.Device;
+import dev.weir.tensor.Tensor;
+import dev.weir.train.fit.Callback;
+import dev.weir.train.session.Patience;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+final class TestDigitsWorker {
+  private static final int WORKERS = 2;
+  private static final DigitsTraining.Plan PLAN =
+      new DigitsTraining.Plan(120, 32, 0.002f, 1, 1, false);
+  private static final Patience PATIENCE =
+      new Patience(Duration.ofSeconds(60), Duration.ofMillis(5), Duration.ofSeconds(5));
+  private static final DigitsData DIGITS =
+      new DigitsData(
+          DigitPainter.withoutFonts().draw(1600, 2), DigitPainter.withoutFonts().draw(400, 3));
+
+  @TempDir private Path folder;
+
+  /** Two servers and the workers, as devices of this process. */
+  private static SessionConfig tasks() {
+    List<Device> devices = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      devices.add(Device.cpu(new DeviceSpec("ps", 0, i, null, null), 0, 1));
+    }
+    for (int i = 0; i < WORKERS; i++) {
+      devices.add(Device.cpu(new DeviceSpec("worker", 0, i, null, null), 0, 1));
+    }
+    return SessionConfig.standard().withDevices(devices);
+  }
+
+  private static DigitsWorker.Place place(int task) {
+    return new DigitsWorker.Place(task, WORKERS, 2);
+  }
+
+  private long work(int task, SessionConfig tasks, List<String> news) {
+    return work(PLAN, place(task), graph -> Session.open(graph, tasks), news);
+  }
+
+  private long work(
+      DigitsTraining.Plan plan,
+      DigitsWorker.Place place,
+      Function<Graph, Session> connects,
+      List<String> news) {
+    try (DigitsWorker worker = new DigitsWorker(plan, place, folder)) {
+      return worker.train(connects, DIGITS.train(), PATIENCE, () -> false, news::add);
+    }
+  }
+
+  private static double accuracy(Path checkpoint) {
+    Map<String, Tensor> values = Checkpoints.load(checkpoint);
+    return Evaluation.of(DigitNet.frozen(values), DIGITS.test()).accuracy();
+  }
+
+  @Test
+  void twoWorkersTogetherLearnAsMuchAsOneAlone() throws Exception {
+    SessionConfig tasks = tasks();
+    List<String> news = new ArrayList<>();
+    long steps = 0;
+    try (ExecutorService threads = Executors.newFixedThreadPool(WORKERS)) {
+      Future<Long> chief = threads.submit(() -> work(0, tasks, news));
+      Future<Long> other = threads.submit(() -> work(1, tasks, new ArrayList<>()));
+      for (Future<Long> each : List.of(chief, other)) {
+        long own = each.get(100, TimeUnit.SECONDS);
+        assertThat(own).isPositive();
+        steps += own;
+      }
+    }
+    assertThat(steps).isBetween((long) PLAN.steps(), (long) PLAN.steps() + 2 * WORKERS);
+    assertThat(news).anyMatch(line -> line.matches("step \\d+: loss \\d.*"));
+    double together;
+    try (DigitsWorker worker = new DigitsWorker(PLAN, place(0), folder)) {
+      together = accuracy(worker.checkpoint());
+    }
+    Path alone = folder.resolve("alone");
+    try (DigitsTraining training = new DigitsTraining(PLAN, alone)) {
+      training.begin();
+      Path last = training.train(DIGITS.train(), DIGITS.test(), () -> false, new Callback() {});
+      assertThat(together).isGreaterThan(accuracy(last) - 0.05).isGreaterThan(0.85);
+    }
+  }
+
+  @Test
+  void trainsOnACluster() throws Exception {
+    DigitsTraining.Plan plan = new DigitsTraining.Plan(24, 16, 0.002f, 1, 1, false);
+    long steps = 0;
+    try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", WORKERS));
+        ExecutorService threads = Executors.newFixedThreadPool(WORKERS)) {
+      List<Future<Long>> running = new ArrayList<>();
+      for (int i = 0; i < WORKERS; i++) {
+        String target = cluster.target("worker", i);
+        DigitsWorker.Place place = new DigitsWorker.Place(i, WORKERS, 1);
+        running.add(
+            threads.submit(
+                () ->
+                    work(plan, place, graph -> Session.connect(target, graph), new ArrayList<>())));
+      }
+      for (Future<Long> each : running) {
+        steps += each.get(100, TimeUnit.SECONDS);
+      }
+    }
+    assertThat(steps).isBetween(24L, 24L + 2 * WORKERS);
+    try (DigitsWorker worker = new DigitsWorker(plan, place(0), folder)) {
+      assertThat(Checkpoints.load(worker.checkpoint())).containsKey("conv2d/kernel");
+    }
+  }
+
+  @Test
+  void aChiefThatIsStartedAgainGoesOn() {
+    SessionConfig tasks = tasks();
+    try (DigitsWorker worker = new DigitsWorker(PLAN, place(0), folder)) {
+      int[] steps = {0};
+      long made =
+          worker.train(
+              (Graph graph) -> Session.open(graph, tasks),
+              DIGITS.train(),
+              PATIENCE,
+              () -> ++steps[0] == 5,
+              line -> {});
+      assertThat(made).isEqualTo(5);
+      assertThat(worker.checkpoint()).hasFileName("digits-5");
+    }
+    try (DigitsWorker worker = new DigitsWorker(PLAN, place(0), folder)) {
+      long made =
+          worker.train(
+              (Graph graph) -> Session.open(graph, tasks()),
+              DIGITS.train(),
+              PATIENCE,
+              () -> true,
+              line -> {});
+      assertThat(made).isEqualTo(1);
+      assertThat(worker.checkpoint()).hasFileName("digits-6");
+    }
+  }
+
+  @Test
+  void refusesAPlaceThatIsNone() {
+    assertThatThrownBy(() -> new DigitsWorker.Place(2, 2, 1)).hasMessageContaining("worker 2 of 2");
+  }
+}

@@ -1,0 +1,42 @@
+package dev.weir.train;
+
+import dev.weir.graph.DeviceSpec;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+
+/**
+ * Says where the parts of a model go: each of its variables, and all the rest. What an optimizer
+ * keeps for a variable goes where the variable is.
+ *
+ * <p>All processes that build the same model must come to the same answer, for they share its
+ * variables: an answer follows from what the model is made of, in its order, and from nothing else.
+ */
+public interface DeviceSetter {
+  /** Chooses for the variables of one model, one after the other. */
+  @FunctionalInterface
+  interface Chooser {
+    /** The device of the next variable, in full or in part. */
+    DeviceSpec device(String name, DType dtype, Shape shape);
+  }
+
+  /** Where all that is no variable goes, in full or in part. */
+  DeviceSpec rest();
+
+  /** What chooses for a model that has no variables yet. */
+  Chooser chooser();
+
+  /** Asks for nothing: the runtime chooses. */
+  static DeviceSetter none() {
+    return new DeviceSetter() {
+      @Override
+      public DeviceSpec rest() {
+        return DeviceSpec.ANY;
+      }
+
+      @Override
+      public Chooser chooser() {
+        return (name, dtype, shape) -> DeviceSpec.ANY;
+      }
+    };
+  }
+}

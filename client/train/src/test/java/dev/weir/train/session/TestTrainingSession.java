@@ -1,0 +1,449 @@
+package dev.weir.train.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.checkpoint.Retention;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
+import dev.weir.tensor.Tensor;
+import dev.weir.train.Model;
+import dev.weir.train.TaskSaver;
+import dev.weir.train.session.TrainingSession.Role;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class TestTrainingSession {
+  @TempDir private Path folder;
+
+  /** Notes what it is told. */
+  private static final class Diary implements TrainingHook {
+    final List<String> lines = new ArrayList<>();
+
+    @Override
+    public void begin(Model model) {
+      lines.add("begin");
+    }
+
+    @Override
+    public void afterCreateSession(TrainingSession training) {
+      lines.add("session at " + training.globalStep());
+    }
+
+    @Override
+    public void beforeRun(RunRequest request) {
+      lines.add("before " + request.nextStep());
+    }
+
+    @Override
+    public void afterRun(RunReport report, TrainingSession training) {
+      lines.add("after " + report.globalStep() + ", now " + training.globalStep());
+    }
+
+    @Override
+    public void end(TrainingSession training) {
+      lines.add("end at " + training.globalStep());
+    }
+  }
+
+  private static WeirException aborted() {
+    return new WeirException(ErrorCode.ABORTED, "a task was restarted");
+  }
+
+  private TaskSaver saver(Descent descent) {
+    return TaskSaver.of(descent.model, folder.resolve("model"), Retention.last(3));
+  }
+
+  private static float value(Descent descent, TrainingSession training) {
+    return training.run(runner -> runner.fetch(descent.w)).getFirst().getFloat(0);
+  }
+
+  @Test
+  void hooksAreToldInOrder() {
+    Descent descent = Descent.alone();
+    Diary diary = new Diary();
+    try (TrainingSession training = descent.chief().hooks(diary).start()) {
+      descent.run(training, 2);
+    }
+    assertThat(diary.lines)
+        .containsExactly(
+            "begin",
+            "session at 0",
+            "before 1",
+            "after 0, now 1",
+            "before 2",
+            "after 1, now 2",
+            "end at 2");
+  }
+
+  @Test
+  void returnsWhatTheCallerFetchesAndOnlyThat() {
+    Descent descent = Descent.alone();
+    NanGuardHook guard = NanGuardHook.failing(descent.loss);
+    try (TrainingSession training = descent.chief().hooks(guard).start()) {
+      List<Tensor> fetched =
+          training.run(runner -> runner.fetch(descent.loss).fetch(descent.w).addTarget("train"));
+      assertThat(fetched).hasSize(2);
+      assertThat(fetched.getFirst().getFloat(0)).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void theChiefGoesOnFromTheLatestCheckpoint() {
+    Descent first = Descent.alone();
+    TaskSaver saver = saver(first);
+    float before;
+    try (TrainingSession training =
+        first
+            .chief()
+            .checkpoints(saver)
+            .hooks(CheckpointSaverHook.of(saver, Cadence.everySteps(100)))
+            .start()) {
+      first.run(training, 3);
+      before = value(first, training);
+    }
+    Descent second = Descent.alone();
+    try (TrainingSession training = second.chief().checkpoints(saver(second)).start()) {
+      assertThat(training.globalStep()).isEqualTo(3);
+      assertThat(value(second, training)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void othersWaitForTheChief() throws Exception {
+    Tasks tasks = new Tasks(1, 2);
+    Descent other = new Descent(tasks, 1);
+    CompletableFuture<Long> waiting =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try (TrainingSession training = other.worker().start()) {
+                other.run(training, 1);
+                return training.globalStep();
+              }
+            });
+    Descent chief = new Descent(tasks, 0);
+    try (TrainingSession training = chief.chief().start()) {
+      assertThat(waiting.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+      assertThat(training.globalStep()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void waitingHasAnEndAndSaysForWhat() {
+    Descent descent = Descent.alone();
+    TrainingSession.Builder builder =
+        descent.worker().patience(Descent.SHORT.until(Duration.ofMillis(200)));
+    assertThatThrownBy(builder::start)
+        .isInstanceOfSatisfying(
+            WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED))
+        .hasMessageContaining("no session to train with within 0.2 s")
+        .hasMessageContaining("2 variables have no value yet: w, global_step; the chief gives");
+  }
+
+  @Test
+  void aClusterThatIsNotThereIsWaitedForAndThenNamed() {
+    Descent descent = Descent.alone();
+    WeirException down = new WeirException(ErrorCode.UNAVAILABLE, "ps:0 refuses connections");
+    int[] tries = {0};
+    SessionSource late =
+        () -> {
+          if (++tries[0] < 4) {
+            throw down;
+          }
+          return descent.open();
+        };
+    try (TrainingSession training =
+        TrainingSession.of(descent.model, late, Role.CHIEF).patience(Descent.SHORT).start()) {
+      descent.run(training, 1);
+      assertThat(tries[0]).isEqualTo(4);
+    }
+    SessionSource never =
+        () -> {
+          throw down;
+        };
+    assertThatThrownBy(
+            () ->
+                TrainingSession.of(descent.model, never, Role.CHIEF)
+                    .patience(Descent.SHORT.until(Duration.ofMillis(50)))
+                    .start())
+        .hasMessageContaining("ps:0 refuses connections; are all tasks of the cluster running?");
+  }
+
+  @Test
+  void whoeverWaitsCanBeToldToStop() {
+    Descent descent = Descent.alone();
+    TrainingSession[] self = new TrainingSession[1];
+    SessionSource source =
+        () -> {
+          if (self[0] != null) {
+            self[0].requestStop("enough");
+            throw aborted();
+          }
+          return descent.open();
+        };
+    try (TrainingSession training =
+        TrainingSession.of(descent.model, source, Role.CHIEF).patience(Descent.SHORT).start()) {
+      self[0] = training;
+      assertThatThrownBy(
+              () ->
+                  training.run(
+                      runner -> {
+                        throw aborted();
+                      }))
+          .hasMessageContaining("told to stop (enough) while waiting");
+      assertThat(training.shouldStop()).isTrue();
+    }
+  }
+
+  @Test
+  void aStepIsRunAgainWhenTheSessionIsLost() {
+    Descent descent = Descent.alone();
+    Diary diary = new Diary();
+    try (TrainingSession training = descent.chief().hooks(diary).start()) {
+      descent.run(training, 1);
+      int[] calls = {0};
+      training.run(
+          runner -> {
+            if (calls[0]++ == 0) {
+              throw aborted();
+            }
+            descent.prepare(runner);
+          });
+      assertThat(calls[0]).isEqualTo(2);
+      assertThat(training.globalStep()).isEqualTo(2);
+    }
+    assertThat(descent.opened).isEqualTo(2);
+    assertThat(diary.lines).contains("session at 0", "session at 1"); // nothing was lost
+  }
+
+  @Test
+  void aServerThatWasRestartedIsRestored() {
+    Descent descent = Descent.alone();
+    TaskSaver saver = saver(descent);
+    try (TrainingSession training =
+        descent
+            .chief()
+            .checkpoints(saver)
+            .hooks(CheckpointSaverHook.of(saver, Cadence.everySteps(4)))
+            .start()) {
+      descent.run(training, 6);
+      descent.tasks.restartServer(0);
+      descent.run(training, 1);
+      assertThat(training.globalStep()).isEqualTo(5); // 4 were saved
+      assertThat(value(descent, training)).isPositive();
+    }
+  }
+
+  @Test
+  void othersWaitUntilTheChiefHasRestored() throws Exception {
+    Tasks tasks = new Tasks(1, 2);
+    Descent chief = new Descent(tasks, 0);
+    Descent other = new Descent(tasks, 1);
+    TaskSaver saver = saver(chief);
+    try (TrainingSession leading =
+            chief
+                .chief()
+                .checkpoints(saver)
+                .hooks(CheckpointSaverHook.of(saver, Cadence.everySteps(1)))
+                .start();
+        TrainingSession following = other.worker().start()) {
+      chief.run(leading, 2);
+      other.run(following, 1);
+      chief.run(leading, 1);
+      tasks.restartServer(0);
+      CompletableFuture<Void> waits = CompletableFuture.runAsync(() -> other.run(following, 1));
+      chief.run(leading, 1);
+      waits.get(30, TimeUnit.SECONDS);
+      assertThat(leading.globalStep()).isEqualTo(6);
+      assertThat(other.opened).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aRunThatMissedValuesIsRunAgainIfTheyAreBack() {
+    Descent descent = Descent.alone();
+    try (TrainingSession training = descent.chief().start()) {
+      int[] calls = {0};
+      training.run(
+          runner -> {
+            if (calls[0]++ == 0) {
+              throw WeirException.failedPrecondition("variable w has no value");
+            }
+            descent.prepare(runner);
+          });
+      assertThat(training.globalStep()).isEqualTo(1);
+      assertThat(descent.opened).isEqualTo(1);
+      assertThatThrownBy(
+              () ->
+                  training.run(
+                      runner -> {
+                        throw WeirException.failedPrecondition("the queue is closed");
+                      }))
+          .hasMessage("the queue is closed");
+    }
+  }
+
+  @Test
+  void workersCarryOnWhileServersAreRestartedOverAndOver() throws Exception {
+    Tasks tasks = new Tasks(1, 3);
+    Descent chief = new Descent(tasks, 0);
+    TaskSaver saver = saver(chief);
+    List<Future<Long>> running = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
+      running.add(
+          threads.submit(
+              () ->
+                  steps(
+                      chief,
+                      chief
+                          .chief()
+                          .checkpoints(saver)
+                          .hooks(CheckpointSaverHook.of(saver, Cadence.everySteps(5))))));
+      for (int i = 1; i < 3; i++) {
+        Descent other = new Descent(tasks, i);
+        running.add(threads.submit(() -> steps(other, other.worker())));
+      }
+      SplittableRandom random = new SplittableRandom(7);
+      for (int i = 0; i < 8; i++) {
+        new StopSignal().pause(Duration.ofMillis(random.nextInt(20, 120)));
+        // not near the end, where the chief would be gone that others wait for
+        if (saver.latest().map(last -> stepOf(last) < 150).orElse(false)) {
+          tasks.restartServer(0);
+        }
+      }
+      for (Future<Long> each : running) {
+        assertThat(each.get(40, TimeUnit.SECONDS)).isPositive();
+      }
+    }
+    assertThat(stepOf(saver.latest().orElseThrow())).isGreaterThanOrEqualTo(300);
+  }
+
+  private static long stepOf(Path prefix) {
+    String name = String.valueOf(prefix.getFileName());
+    return Long.parseLong(name.substring(name.lastIndexOf('-') + 1));
+  }
+
+  private static long steps(Descent descent, TrainingSession.Builder builder) {
+    long steps = 0;
+    try (TrainingSession training = builder.hooks(StopAtStepHook.at(300)).start()) {
+      while (!training.shouldStop()) {
+        descent.run(training, 1);
+        steps++;
+      }
+    }
+    return steps;
+  }
+
+  @Test
+  void givesUpAfterManyLossesInARow() {
+    Descent descent = Descent.alone();
+    Diary diary = new Diary();
+    try (TrainingSession training = descent.chief().hooks(diary).atMostLosses(3).start()) {
+      assertThatThrownBy(
+              () ->
+                  training.run(
+                      runner -> {
+                        throw aborted();
+                      }))
+          .hasMessageContaining("given up after 3 losses in a row: a task was restarted");
+      assertThatThrownBy(() -> descent.run(training, 1)).hasMessageContaining("has failed before");
+    }
+    assertThat(diary.lines).noneMatch(line -> line.startsWith("end"));
+  }
+
+  @Test
+  void otherFailuresAreTheCallers() {
+    Descent descent = Descent.alone();
+    try (TrainingSession training = descent.chief().start()) {
+      assertThatThrownBy(() -> training.run(runner -> runner.fetch("nothing")))
+          .hasMessageContaining("no node \"nothing\"");
+      assertThat(descent.opened).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void theEndOfInputAsksToStopAndIsNoFailure() {
+    Descent descent = Descent.alone();
+    Diary diary = new Diary();
+    try (TrainingSession training = descent.chief().hooks(diary).start()) {
+      assertThatThrownBy(
+              () ->
+                  training.run(
+                      runner -> {
+                        throw WeirException.outOfRange("the queue is empty");
+                      }))
+          .hasMessageContaining("the queue is empty");
+      assertThat(training.shouldStop()).isTrue();
+    }
+    assertThat(diary.lines).endsWith("end at 0");
+  }
+
+  @Test
+  void aHookThatLosesTheSessionDoesNotRepeatTheStep() {
+    Descent descent = Descent.alone();
+    int[] failures = {0};
+    TrainingHook unlucky =
+        new TrainingHook() {
+          @Override
+          public void afterRun(RunReport report, TrainingSession training) {
+            if (failures[0]++ == 0) {
+              throw aborted();
+            }
+          }
+        };
+    try (TrainingSession training = descent.chief().hooks(unlucky).start()) {
+      descent.run(training, 1);
+      assertThat(descent.opened).isEqualTo(2);
+      assertThat(training.globalStep()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aHookMayNotRunSteps() {
+    Descent descent = Descent.alone();
+    TrainingHook greedy =
+        new TrainingHook() {
+          @Override
+          public void afterRun(RunReport report, TrainingSession training) {
+            training.run(runner -> {});
+          }
+        };
+    try (TrainingSession training = descent.chief().hooks(greedy).start()) {
+      assertThatThrownBy(() -> descent.run(training, 1)).hasMessageContaining("a hook cannot run");
+    }
+  }
+
+  @Test
+  void allHooksAreEndedAlthoughOneFails() {
+    Descent descent = Descent.alone();
+    Diary diary = new Diary();
+    TrainingHook failing =
+        new TrainingHook() {
+          @Override
+          public void end(TrainingSession training) {
+            throw WeirException.dataLoss("the disk is gone");
+          }
+        };
+    TrainingSession training = descent.chief().hooks(failing, diary).start();
+    Session session = training.session();
+    assertThatThrownBy(training::close).hasMessageContaining("the disk is gone");
+    assertThat(diary.lines).endsWith("end at 0");
+    assertThatThrownBy(session::runner).hasMessageContaining("the session is closed");
+    assertThatThrownBy(() -> training.run(Runner::run)).hasMessageContaining("is closed");
+    training.close(); // a second time nothing happens
+  }
+}

@@ -1,0 +1,68 @@
+package dev.weir.cluster.client;
+
+import dev.weir.cluster.grpc.Security;
+import dev.weir.error.WeirException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a client shows who it is: the system properties {@code weir.tls.cert}, {@code weir.tls.key}
+ * and {@code weir.tls.ca} name PEM files, {@code weir.token.file} a file with the cluster's token.
+ * Where a property is not set, the environment variables {@code WEIR_TLS_CERT}, {@code
+ * WEIR_TLS_KEY}, {@code WEIR_TLS_CA} and {@code WEIR_TOKEN_FILE} count.
+ */
+public final class ClientSecurity {
+  private ClientSecurity() {}
+
+  /** What this process is told to show. */
+  public static Security ofProcess() {
+    return of(System::getProperty, System.getenv()::get);
+  }
+
+  static Security of(
+      Function<String, @Nullable String> properties,
+      Function<String, @Nullable String> environment) {
+    String chain = named("weir.tls.cert", properties, environment);
+    String key = named("weir.tls.key", properties, environment);
+    String authority = named("weir.tls.ca", properties, environment);
+    String tokenFile = named("weir.token.file", properties, environment);
+    return new Security(
+        certificates(chain, key, authority), tokenFile == null ? null : token(Path.of(tokenFile)));
+  }
+
+  private static @Nullable String named(
+      String property,
+      Function<String, @Nullable String> properties,
+      Function<String, @Nullable String> environment) {
+    String value = properties.apply(property);
+    return value == null
+        ? environment.apply(property.toUpperCase(Locale.ROOT).replace('.', '_'))
+        : value;
+  }
+
+  private static Security.@Nullable Certificates certificates(
+      @Nullable String chain, @Nullable String key, @Nullable String authority) {
+    if (chain == null && key == null && authority == null) {
+      return null;
+    }
+    if (chain == null || key == null || authority == null) {
+      throw WeirException.invalidArgument(
+          "weir.tls.cert, weir.tls.key and weir.tls.ca go together; they are %s, %s and %s",
+          String.valueOf(chain), String.valueOf(key), String.valueOf(authority));
+    }
+    return new Security.Certificates(Path.of(chain), Path.of(key), Path.of(authority));
+  }
+
+  /** The word in a token file, without the line's end. */
+  public static String token(Path file) {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      throw WeirException.ofIo("reading the token in " + file, e);
+    }
+  }
+}

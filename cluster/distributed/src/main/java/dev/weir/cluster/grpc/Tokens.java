@@ -1,0 +1,56 @@
+package dev.weir.cluster.grpc;
+
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A word that every call must name. */
+final class Tokens {
+  private static final Logger LOG = LoggerFactory.getLogger(Tokens.class);
+  private static final Metadata.Key<String> AUTHORIZATION =
+      Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+
+  private Tokens() {}
+
+  static void add(Metadata headers, String token) {
+    headers.put(AUTHORIZATION, "Bearer " + token);
+  }
+
+  /** Refuses calls that do not name the token. How long that takes says nothing about it. */
+  static final class Guard implements ServerInterceptor {
+    private final byte[] wanted;
+
+    Guard(String token) {
+      wanted = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public <Q, R> ServerCall.Listener<Q> interceptCall(
+        ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+      String named = headers.get(AUTHORIZATION);
+      if (named != null && MessageDigest.isEqual(wanted, named.getBytes(StandardCharsets.UTF_8))) {
+        return next.startCall(call, headers);
+      }
+      String why = named == null ? "it names no token" : "it names another token";
+      LOG.warn(
+          "{} from {} refused: {}",
+          call.getMethodDescriptor().getBareMethodName(),
+          call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
+          why);
+      call.close(
+          Status.UNAUTHENTICATED.withDescription(
+              "the call is refused: "
+                  + why
+                  + "; give every task and client of the cluster the same token"),
+          new Metadata());
+      return new ServerCall.Listener<>() {};
+    }
+  }
+}

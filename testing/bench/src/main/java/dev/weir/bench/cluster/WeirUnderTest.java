@@ -1,0 +1,96 @@
+package dev.weir.bench.cluster;
+
+import dev.weir.conformance.peer.ClusterAddresses;
+import dev.weir.conformance.peer.JavaProcess;
+import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
+import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.Session;
+import dev.weir.tensor.Tensor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Weir's servers, as {@code weir server} starts them, and its own client. */
+public final class WeirUnderTest implements ClusterUnderTest {
+  private static final Duration LONGEST_START = Duration.ofMinutes(1);
+  private static final String MAIN = "dev.weir.cli.Main";
+
+  private final ClusterAddresses addresses;
+  private final List<JavaProcess> processes = new ArrayList<>();
+
+  private WeirUnderTest(ClusterAddresses addresses) {
+    this.addresses = addresses;
+  }
+
+  /** Starts so many tasks and waits until all serve. */
+  public static WeirUnderTest start(int ps, int workers) {
+    WeirUnderTest cluster = new WeirUnderTest(ClusterAddresses.find(ps, workers));
+    try {
+      for (ClusterAddresses.Task task : cluster.addresses.tasks()) {
+        cluster.processes.add(cluster.start(task));
+      }
+      cluster.processes.forEach(process -> process.awaitReady(LONGEST_START));
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+    return cluster;
+  }
+
+  private JavaProcess start(ClusterAddresses.Task task) {
+    return JavaProcess.start(
+        "Weir's " + task,
+        List.of(
+            "--add-modules=jdk.incubator.vector",
+            "--enable-native-access=ALL-UNNAMED",
+            "-Xlog:disable",
+            "-Xmx512m",
+            "-Dweir.parent=" + ProcessHandle.current().pid()),
+        List.of(
+            MAIN,
+            "server",
+            "--job",
+            task.job(),
+            "--task",
+            Integer.toString(task.index()),
+            "--cluster",
+            addresses.text()),
+        "/job:" + task.job());
+  }
+
+  /** The processes of its tasks. */
+  public List<Long> pids() {
+    return processes.stream().map(JavaProcess::pid).toList();
+  }
+
+  @Override
+  public ClientSession connect(int worker, byte[] graphDef) {
+    Graph graph = GraphDefs.fromBinary(graphDef);
+    String target = "grpc://" + addresses.address("worker", worker);
+    return new Client(Session.connect(target, graph));
+  }
+
+  @Override
+  public void close() {
+    processes.forEach(JavaProcess::close);
+  }
+
+  private record Client(Session session) implements ClientSession {
+    @Override
+    public Step prepare(String target) {
+      Node node = session.graph().get(target);
+      return () -> session.runner().addTarget(node).run();
+    }
+
+    @Override
+    public Tensor fetch(String endpoint) {
+      return session.runner().fetch(endpoint).run().getFirst();
+    }
+
+    @Override
+    public void close() {
+      session.close();
+    }
+  }
+}
