@@ -19,6 +19,12 @@ final class Limits {
   /** For a step that has no limit of its own; that tasks are alive is seen otherwise. */
   static final Duration STEP = Duration.ofDays(7);
 
+  /** Before a task that could not be reached is asked again to forget something. */
+  static final Duration FIRST_REPEAT = Duration.ofSeconds(1);
+
+  /** No pause before that is longer; a task that is gone for so long has probably died. */
+  static final Duration LAST_REPEAT = Duration.ofMinutes(2);
+
   /** What a task's part of a step may take longer, as it is the master who ends the step. */
   static final Duration SLACK = Duration.ofSeconds(5);
 

@@ -48,7 +48,7 @@ public final class Master implements MasterPort, AutoCloseable {
   private final MasterOptions options;
   private final PeerWatch watch;
   private final Map<String, MasterSession> sessions = new ConcurrentHashMap<>();
-  private final RecentIds requests = new RecentIds(REQUESTS_REMEMBERED);
+  private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
   private Scheduler.@Nullable Timer sweep;
   private volatile boolean draining;
 
@@ -100,13 +100,21 @@ public final class Master implements MasterPort, AutoCloseable {
           try {
             checkServing();
             Graph graph = GraphDefs.fromBinary(request.graphDef());
+            CompletableFuture<List<RemoteDevice>> devices =
+                survey(request.options().deviceFilters(), limit);
             Futures.whenDone(
-                survey(request.options().deviceFilters(), limit)
-                    .thenCompose(devices -> open(request, graph, devices)),
+                answer,
+                (created, error) -> {
+                  if (error != null) {
+                    devices.cancel(true); // the client has gone
+                  }
+                });
+            Futures.whenDone(
+                devices.thenCompose(found -> open(request, graph, found)),
                 (created, error) -> {
                   if (created != null) {
-                    if (!answer.complete(created)) { // the client is gone
-                      end(created.session());
+                    if (!answer.complete(created)) {
+                      end(created.session()); // nobody knows of it
                     }
                   } else {
                     answer.completeExceptionally(TaskErrors.unwrapped(error));
@@ -217,10 +225,8 @@ public final class Master implements MasterPort, AutoCloseable {
     CreateWorkerSession request =
         new CreateWorkerSession(
             handle, null, task, isolated, neighbourhood.self().name(), incarnation);
-    return neighbourhood
-        .peers()
-        .worker(task)
-        .createSession(request, Limits.CALL)
+    return Futures.attempt(
+            () -> neighbourhood.peers().worker(task).createSession(request, Limits.CALL))
         .handle(
             (none, error) -> {
               if (error != null) {

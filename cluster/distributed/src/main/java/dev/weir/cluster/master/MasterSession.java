@@ -51,7 +51,7 @@ final class MasterSession {
   private final Map<StepKey, CompletableFuture<RegisteredStep>> steps = new ConcurrentHashMap<>();
   private final Map<String, PartialRunState> partialRuns = new ConcurrentHashMap<>();
   private final Map<Long, MakeCallable> callables = new ConcurrentHashMap<>();
-  private final Set<CompletableFuture<StepResult>> running = ConcurrentHashMap.newKeySet();
+  private final Map<Long, CompletableFuture<StepResult>> running = new ConcurrentHashMap<>();
   private final AtomicLong numbers = new AtomicLong();
   private long version;
   private volatile boolean closed;
@@ -152,17 +152,24 @@ final class MasterSession {
     }
     CompletableFuture<StepResult> answer = new CompletableFuture<>();
     Map<String, Tensor> kept = shared(feeds); // the caller's own go when this method returns
+    RegistrationTimer timer = RegistrationTimer.begin(limit(how), answer, scheduler);
     Futures.whenDone(
         step,
         (ready, error) -> {
           if (error != null) {
             answer.completeExceptionally(TaskErrors.unwrapped(error));
-          } else {
-            Futures.follow(start(ready, key, kept, how), answer, StepResult::release);
+          } else if (!answer.isDone()) {
+            StepOptions left = new StepOptions(how.traces(), timer.end());
+            Futures.follow(start(ready, key, kept, left), answer, StepResult::release);
           }
           kept.values().forEach(tensor -> tensor.buffer().release());
         });
     return answer;
+  }
+
+  /** How long a step may take; zero for ever. */
+  private Duration limit(StepOptions how) {
+    return how.limit().isPositive() ? how.limit() : options.stepLimit();
   }
 
   private static Map<String, Tensor> shared(Map<String, Tensor> feeds) {
@@ -173,24 +180,24 @@ final class MasterSession {
 
   private CompletableFuture<StepResult> start(
       RegisteredStep step, StepKey key, Map<String, Tensor> feeds, StepOptions how) {
-    Duration limit = how.limit().isPositive() ? how.limit() : options.stepLimit();
     return track(
         StepRun.start(
             step,
             new StepRun.Exchange(
                 handle, newStepId(), feeds, key.fetches(), how.traces(), false, false),
-            limit,
+            limit(how),
             scheduler,
             watch));
   }
 
   private CompletableFuture<StepResult> track(CompletableFuture<StepResult> run) {
-    running.add(run);
+    long number = numbers.incrementAndGet();
+    running.put(number, run);
     Futures.whenDone(
         run,
         (result, error) -> {
           touch();
-          running.remove(run);
+          running.remove(number);
         });
     if (closed) {
       run.cancel(true);
@@ -243,6 +250,7 @@ final class MasterSession {
           CompletableFuture.allOf(registered.toArray(CompletableFuture[]::new)),
           (none, error) -> {
             if (error != null) {
+              registered.forEach(this::deregister);
               made.completeExceptionally(TaskErrors.unwrapped(error));
             } else {
               made.complete(
@@ -252,6 +260,15 @@ final class MasterSession {
           });
     } catch (RuntimeException | Error e) {
       made.completeExceptionally(TaskErrors.unwrapped(e));
+    }
+  }
+
+  /** Gives up a part that got to its task while others did not. */
+  private void deregister(CompletableFuture<RegisteredStep.Part> registered) {
+    if (!registered.isCompletedExceptionally()) {
+      RegisteredStep.Part part = registered.resultNow();
+      CleanUps.watch(
+          part.worker().deregisterGraph(handle, part.graph(), Limits.CALL), part.what().task());
     }
   }
 
@@ -336,17 +353,12 @@ final class MasterSession {
   CompletableFuture<?> close() {
     closed = true;
     partialRuns.values().forEach(PartialRunState::abort);
-    running.forEach(run -> run.cancel(true));
+    running.values().forEach(run -> run.cancel(true));
     List<CompletableFuture<?>> deleted = new ArrayList<>();
     for (TaskId task : tasks()) {
       deleted.add(
-          peers
-              .worker(task)
-              .deleteSession(handle, Limits.CALL)
-              .handle(
-                  (none, error) -> { // a task that is gone has nothing to forget
-                    return null;
-                  }));
+          CleanUps.insist(
+              task, () -> peers.worker(task).deleteSession(handle, Limits.CALL), scheduler));
     }
     return CompletableFuture.allOf(deleted.toArray(CompletableFuture[]::new));
   }

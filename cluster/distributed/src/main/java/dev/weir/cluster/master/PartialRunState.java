@@ -70,7 +70,7 @@ final class PartialRunState {
         (ready, error) -> {
           if (error != null) {
             answer.completeExceptionally(TaskErrors.unwrapped(error));
-          } else {
+          } else if (!answer.isDone()) {
             start(ready, exchange, request.options().limit(), answer);
           }
           kept.values().forEach(tensor -> tensor.buffer().release());

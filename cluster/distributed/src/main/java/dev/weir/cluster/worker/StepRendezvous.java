@@ -9,7 +9,7 @@ import dev.weir.error.WeirException;
 import dev.weir.runtime.rendezvous.LocalRendezvous;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ final class StepRendezvous implements Rendezvous {
   private final Scheduler scheduler;
   private final PeerWatch watch;
   private final LocalRendezvous here = new LocalRendezvous();
-  private final Set<CompletableFuture<?>> asked = ConcurrentHashMap.newKeySet();
+  private final Map<Long, CompletableFuture<?>> asked = new ConcurrentHashMap<>();
   private volatile @Nullable Neighbourhood neighbourhood;
   private volatile @Nullable WeirException failure;
 
@@ -68,21 +68,22 @@ final class StepRendezvous implements Rendezvous {
   private void ask(Neighbourhood where, Senders.Sender from, String key, Receiver receiver) {
     TaskId sender = from.task();
     CompletableFuture<ReceivedTensor> answer;
+    long id = scheduler.random();
     try {
-      ReceiveTensor request = new ReceiveTensor(step, key, scheduler.random());
+      ReceiveTensor request = new ReceiveTensor(step, key, id);
       answer = where.peers().worker(sender).receiveTensor(request, LONGEST_WAIT);
     } catch (WeirException e) {
       receiver.accept(null, TaskErrors.from(sender, e));
       return;
     }
-    asked.add(answer);
+    asked.put(id, answer);
     PeerWatch.Wait wait =
         watch.on(sender, from.incarnation(), cause -> answer.completeExceptionally(cause));
     Futures.whenDone(
         answer,
         (value, error) -> {
           wait.close();
-          asked.remove(answer);
+          asked.remove(id);
           if (error == null) {
             receiver.accept(value.tensor() == null ? Value.DEAD : new Value(value.tensor()), null);
           } else {
@@ -105,7 +106,7 @@ final class StepRendezvous implements Rendezvous {
       failure = cause;
     }
     here.abort(cause);
-    asked.forEach(answer -> answer.cancel(true));
+    asked.values().forEach(answer -> answer.cancel(true));
   }
 
   /** Whether nothing waits here, neither values nor those who want them. */

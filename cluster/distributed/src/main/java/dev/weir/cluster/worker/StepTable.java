@@ -24,7 +24,7 @@ final class StepTable implements AutoCloseable {
   private final Scheduler scheduler;
   private final PeerWatch watch;
   private final Map<Long, WorkerStep> steps = new ConcurrentHashMap<>();
-  private final RecentIds over = new RecentIds(REMEMBERED);
+  private final EndedSteps over = new EndedSteps(REMEMBERED);
   private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
   private volatile boolean closed;
   private volatile boolean draining;
@@ -78,11 +78,10 @@ final class StepTable implements AutoCloseable {
 
   /** The step with this number, which may be new; one that is over is refused. */
   WorkerStep open(long id) {
-    if (closed || over.contains(id)) {
-      throw new WeirException(
-          ErrorCode.ABORTED,
-          closed ? "the task is shutting down" : "step " + id + " is over on this task");
+    if (closed) {
+      throw new WeirException(ErrorCode.ABORTED, "the task is shutting down");
     }
+    over.refuse(id);
     WorkerStep step =
         steps.computeIfAbsent(
             id,
@@ -95,12 +94,21 @@ final class StepTable implements AutoCloseable {
 
   /** Forgets a step for good. What still runs or waits ends with {@code cause}. */
   void close(long id, WeirException cause) {
-    over.add(id);
+    over.add(id, cause);
     WorkerStep step = steps.remove(id);
     if (step != null) {
       step.abort(cause);
     }
     completeIfDrained();
+  }
+
+  /** Forgets all steps of a session. */
+  void closeAllOf(String session, WeirException cause) {
+    for (WorkerStep step : steps.values()) {
+      if (step.session().equals(session)) {
+        close(step.id(), cause);
+      }
+    }
   }
 
   /** Forgets a step if it has run and nobody will come for anything any more. */
@@ -109,7 +117,7 @@ final class StepTable implements AutoCloseable {
         && !step.isRunning()
         && !step.expectsMore()
         && step.rendezvous().isEmpty()) {
-      over.add(step.id());
+      over.add(step.id(), null);
       steps.remove(step.id(), step);
       completeIfDrained();
     }
@@ -122,7 +130,7 @@ final class StepTable implements AutoCloseable {
     long now = scheduler.nanoTime();
     for (WorkerStep step : steps.values()) {
       if (!step.isRunning()
-          && !step.expectsMore()
+          && !step.expectsMore() // such a step goes with its session
           && now - step.touchedNanos() > FORGOTTEN.toNanos()) {
         close(step.id(), new WeirException(ErrorCode.ABORTED, "the step was forgotten"));
       }

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Worker implements WorkerPort, AutoCloseable {
   private static final int REQUESTS_REMEMBERED = 100_000;
+  private static final int SESSIONS_REMEMBERED = 1_000;
 
   private final Neighbourhood neighbourhood;
   private final SessionConfig config;
@@ -42,7 +44,9 @@ public final class Worker implements WorkerPort, AutoCloseable {
   private final Introduction introduction;
   private final Map<String, Long> incarnations = new HashMap<>();
   private final Map<String, WorkerSession> sessions = new ConcurrentHashMap<>();
-  private final RecentIds requests = new RecentIds(REQUESTS_REMEMBERED);
+  private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
+  private final RecentIds<String> deleted = new RecentIds<>(SESSIONS_REMEMBERED);
+  private final RecentIds<Long> deadMasters = new RecentIds<>(SESSIONS_REMEMBERED);
   private final StepCounts counts = new StepCounts();
   private volatile String description = DeviceInfo.WEIR;
 
@@ -126,12 +130,25 @@ public final class Worker implements WorkerPort, AutoCloseable {
         .check(request)
         .thenApply(
             known -> {
+              checkNotLate(request);
               dropEarlierLives(request);
               sessions.computeIfAbsent(
                   request.session(),
                   handle -> new WorkerSession(request, configOf(request), pool, options.files()));
               return null;
             });
+  }
+
+  /** What was sent before may come after: the session is over, or its master is. */
+  private void checkNotLate(CreateWorkerSession request) {
+    if (deleted.contains(request.session())) {
+      throw new WeirException(
+          ErrorCode.ABORTED, "session " + request.session() + " was deleted before");
+    }
+    if (deadMasters.contains(request.masterIncarnation())) {
+      throw new WeirException(
+          ErrorCode.ABORTED, request.masterTask() + " was restarted since it asked for a session");
+    }
   }
 
   private SessionConfig configOf(CreateWorkerSession request) {
@@ -150,7 +167,8 @@ public final class Worker implements WorkerPort, AutoCloseable {
               boolean gone =
                   old.isOfAnEarlierLife(request.masterTask(), request.masterIncarnation());
               if (gone) {
-                old.close();
+                deadMasters.add(old.masterIncarnation());
+                close(entry.getKey(), old);
               }
               return gone;
             });
@@ -160,12 +178,19 @@ public final class Worker implements WorkerPort, AutoCloseable {
   public CompletableFuture<@Nullable Void> deleteSession(String session, Duration limit) {
     return answer(
         () -> {
+          deleted.add(session);
           WorkerSession removed = sessions.remove(session);
           if (removed != null) {
-            removed.close();
+            close(session, removed);
           }
           return null;
         });
+  }
+
+  /** With a session go its steps: between the calls of a partial run nobody else would end them. */
+  private void close(String handle, WorkerSession session) {
+    steps.closeAllOf(handle, new WeirException(ErrorCode.CANCELLED, "the session was closed"));
+    session.close();
   }
 
   @Override
@@ -267,11 +292,19 @@ public final class Worker implements WorkerPort, AutoCloseable {
   }
 
   private void settle(RunGraph request, WorkerStep step, @Nullable Throwable error) {
-    if (error != null) {
+    if (error instanceof CancellationException) {
+      steps.close(request.step(), givenUp());
+    } else if (error != null) {
       steps.close(request.step(), TaskErrors.unwrapped(error));
-    } else if (!request.partial() || request.lastPartial()) {
+    } else {
       steps.closeIfDone(step);
     }
+  }
+
+  /** Others who ask for the step's values may hear it sooner than the master sees its call fail. */
+  private static WeirException givenUp() {
+    return new WeirException(
+        ErrorCode.ABORTED, "the master gave the step up, or the connection to it broke");
   }
 
   @Override

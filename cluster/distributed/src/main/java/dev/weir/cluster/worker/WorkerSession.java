@@ -41,6 +41,11 @@ final class WorkerSession implements AutoCloseable {
         && request.masterIncarnation() != masterIncarnation;
   }
 
+  /** Which life of its master it is of. */
+  long masterIncarnation() {
+    return request.masterIncarnation();
+  }
+
   String register(ByteBuffer graphDef) {
     Graph graph = GraphDefs.fromBinary(graphDef);
     GraphServices services = new GraphServices(graph, compiler, states, pool, files);

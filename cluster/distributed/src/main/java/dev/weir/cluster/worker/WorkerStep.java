@@ -33,6 +33,7 @@ final class WorkerStep {
   private @Nullable Graph graph;
   private @Nullable TraceRecorder recorder;
   private volatile long touchedNanos;
+  private volatile String session = "";
   private boolean partial;
   private boolean sawLast;
 
@@ -59,13 +60,19 @@ final class WorkerStep {
     touchedNanos = nowNanos;
   }
 
+  /** Whose step it is; empty until its master says so. */
+  String session() {
+    return session;
+  }
+
   /** Whether it runs or has run. */
   synchronized boolean hasStarted() {
     return step != null;
   }
 
-  /** Takes note of what a message says about the messages that will follow. */
+  /** Takes note of what a message says: whose it is, and whether others will follow. */
   synchronized void announce(RunGraph request) {
+    session = request.session();
     partial |= request.partial();
     sawLast |= request.lastPartial();
   }
