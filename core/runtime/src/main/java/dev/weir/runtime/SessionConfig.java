@@ -19,13 +19,15 @@ import java.util.Set;
  * @param softPlacement whether a device that does not exist, or cannot run the op, may be replaced
  * @param passesOff names of optimisation passes that are not applied
  * @param validates whether graphs are checked after every pass
+ * @param cluster what is asked of a cluster, if it runs on one
  */
 public record SessionConfig(
     List<Device> devices,
     KernelSelector kernels,
     boolean softPlacement,
     Set<String> passesOff,
-    boolean validates) {
+    boolean validates,
+    ClusterOptions cluster) {
   public SessionConfig {
     devices = List.copyOf(devices);
     passesOff = Set.copyOf(passesOff);
@@ -49,32 +51,43 @@ public record SessionConfig(
       devices.add(Device.cpu(DeviceSpec.ANY, i, 1));
     }
     return new SessionConfig(
-        devices, KernelSelector.standard(), false, Set.of(), Boolean.getBoolean("weir.validate"));
+        devices,
+        KernelSelector.standard(),
+        false,
+        Set.of(),
+        Boolean.getBoolean("weir.validate"),
+        ClusterOptions.DEFAULT);
   }
 
   /** The same on other devices. */
   public SessionConfig withDevices(List<Device> others) {
-    return new SessionConfig(others, kernels, softPlacement, passesOff, validates);
+    return new SessionConfig(others, kernels, softPlacement, passesOff, validates, cluster);
   }
 
   /** The same with other kernels. */
   public SessionConfig withKernels(KernelSelector others) {
-    return new SessionConfig(devices, others, softPlacement, passesOff, validates);
+    return new SessionConfig(devices, others, softPlacement, passesOff, validates, cluster);
   }
 
   /** The same with soft placement on or off. */
   public SessionConfig withSoftPlacement(boolean on) {
-    return new SessionConfig(devices, kernels, on, passesOff, validates);
+    return new SessionConfig(devices, kernels, on, passesOff, validates, cluster);
   }
 
   /** The same without some passes. */
   public SessionConfig withoutPasses(Collection<String> names) {
-    return new SessionConfig(devices, kernels, softPlacement, Set.copyOf(names), validates);
+    return new SessionConfig(
+        devices, kernels, softPlacement, Set.copyOf(names), validates, cluster);
   }
 
   /** The same with graphs checked after every pass, or not. */
   public SessionConfig withValidation(boolean on) {
-    return new SessionConfig(devices, kernels, softPlacement, passesOff, on);
+    return new SessionConfig(devices, kernels, softPlacement, passesOff, on, cluster);
+  }
+
+  /** The same with something else asked of a cluster. */
+  public SessionConfig withCluster(ClusterOptions other) {
+    return new SessionConfig(devices, kernels, softPlacement, passesOff, validates, other);
   }
 
   /** A compiler for its devices. */

@@ -6,15 +6,16 @@ import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
+import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Connector;
 import dev.weir.runtime.Engine;
 import dev.weir.runtime.SessionConfig;
 import java.time.Duration;
-import java.util.List;
 
 /** Reaches clusters by gRPC, Weir's and TensorFlow's: {@code grpc://host:port}. */
 public final class GrpcConnector implements Connector {
   private static final String SCHEME = "grpc://";
+  private static final String COMPRESSION = "gzip";
 
   /** Found by {@link java.util.ServiceLoader}. */
   public GrpcConnector() {}
@@ -27,8 +28,15 @@ public final class GrpcConnector implements Connector {
   @Override
   public Engine connect(String target, Graph graph, SessionConfig config) {
     String address = target.substring(SCHEME.length());
+    ClusterOptions asked = config.cluster();
     SessionOptions options =
-        new SessionOptions(List.of(), config.softPlacement(), Duration.ZERO, false, false, "");
+        new SessionOptions(
+            asked.deviceFilters(),
+            config.softPlacement(),
+            Duration.ZERO,
+            asked.isolated(),
+            asked.truncates(),
+            asked.compresses() ? COMPRESSION : "");
     GrpcNetwork network =
         new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()));
     try {

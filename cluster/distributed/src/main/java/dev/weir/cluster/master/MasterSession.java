@@ -81,7 +81,7 @@ final class MasterSession {
             new StepPlacer(devices, options.softPlacement(), optimiser),
             devices,
             home,
-            options.truncates());
+            options.wireFormat());
   }
 
   List<RemoteDevice> devices() {

@@ -108,17 +108,18 @@ public final class Server implements AutoCloseable {
   private void start() {
     GrpcTask listening =
         GrpcTask.start(
-            new HostPort(options.host(), listeningPort()).toString(),
-            worker,
-            master,
-            this::status,
-            Runnable::run,
-            options.grpc());
+            listeningAddress(), worker, master, this::status, Runnable::run, options.grpc());
     grpc = listening;
     long incarnation = worker.devices().get(0).incarnation();
     Member self = new Member(options.task(), address(), incarnation);
     lease = options.membership().register(self, options.place());
     LOG.info("{} serves at grpc://{}", options.task(), address());
+  }
+
+  /** Where to listen; unlike others' addresses it may have port 0, for any that is free. */
+  private String listeningAddress() {
+    int port = listeningPort();
+    return port == 0 ? options.host() + ":" + port : new HostPort(options.host(), port).toString();
   }
 
   private int listeningPort() {
