@@ -42,7 +42,7 @@ final class WorkerSession implements AutoCloseable {
   }
 
   String register(RegisterGraph request) {
-    Graph graph = GraphDefs.fromBinary(request.graphDef());
+    Graph graph = GraphDefs.fromPlaced(request.graphDef());
     GraphServices services = new GraphServices(graph, compiler, states, pool, files);
     RegisteredGraph registered =
         new RegisteredGraph(
