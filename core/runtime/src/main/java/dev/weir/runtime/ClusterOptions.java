@@ -22,8 +22,8 @@ public record ClusterOptions(
   }
 
   /** The same with some tasks only. */
-  public ClusterOptions withDeviceFilters(String... filters) {
-    return new ClusterOptions(List.of(filters), isolated, truncates, compresses);
+  public ClusterOptions withDeviceFilters(List<String> filters) {
+    return new ClusterOptions(filters, isolated, truncates, compresses);
   }
 
   /** The same with state of its own, or shared. */

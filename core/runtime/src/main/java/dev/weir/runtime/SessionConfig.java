@@ -85,6 +85,15 @@ public record SessionConfig(
     return new SessionConfig(devices, kernels, softPlacement, passesOff, on, cluster);
   }
 
+  /**
+   * The same with some tasks of a cluster only: those that match one of these partial device names,
+   * and the one it connects to. A session needs its tasks to be there when it is opened; whether
+   * others are does not matter to it.
+   */
+  public SessionConfig withDeviceFilters(List<String> filters) {
+    return withCluster(cluster.withDeviceFilters(filters));
+  }
+
   /** The same with something else asked of a cluster. */
   public SessionConfig withCluster(ClusterOptions other) {
     return new SessionConfig(devices, kernels, softPlacement, passesOff, validates, other);

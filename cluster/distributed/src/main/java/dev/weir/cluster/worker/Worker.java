@@ -218,10 +218,14 @@ public final class Worker implements WorkerPort, AutoCloseable {
       if (step.start(graph, request.traces(), scheduler)) {
         counts.started(step.end(), scheduler);
       }
-      CompletableFuture<StepResult> values =
-          request.partial() && !request.lastPartial()
-              ? step.fetch(request)
-              : step.end().thenCompose(none -> step.fetch(request));
+      CompletableFuture<StepResult> values;
+      if (!request.partial()) {
+        values = step.end().thenCompose(none -> step.fetchAll(request));
+      } else if (request.lastPartial()) {
+        values = step.end().thenCompose(none -> step.fetch(request));
+      } else {
+        values = step.fetch(request);
+      }
       Futures.whenDone(values, (result, error) -> pass(result, error, answer));
     } catch (WeirException e) {
       answer.completeExceptionally(e);

@@ -133,6 +133,29 @@ final class WorkerStep {
     }
   }
 
+  /**
+   * Takes values out of a step that has run. One that is not there then is, to TensorFlow's
+   * masters, an error of the system, and so it is to ours.
+   */
+  CompletableFuture<StepResult> fetchAll(RunGraph request) {
+    return fetch(request)
+        .exceptionallyCompose(
+            error -> {
+              WeirException cause = TaskErrors.unwrapped(error);
+              return CompletableFuture.failedFuture(
+                  new WeirException(
+                      ErrorCode.INTERNAL,
+                      "Failed to fetch outputs for step "
+                          + id
+                          + ".  (Original error message: "
+                          + cause.code()
+                          + ": "
+                          + cause.getMessage()
+                          + ")",
+                      cause));
+            });
+  }
+
   /** Takes values out, each when it is there. */
   CompletableFuture<StepResult> fetch(RunGraph request) {
     List<CompletableFuture<Tensor>> values = new ArrayList<>();

@@ -219,7 +219,7 @@ final class TestSharedState {
   @Test
   void filteredSessionDoesNotWaitForOtherTasks() {
     cluster.stop("worker", 1);
-    ClusterOptions filtered = ClusterOptions.DEFAULT.withDeviceFilters("/job:ps");
+    ClusterOptions filtered = ClusterOptions.DEFAULT.withDeviceFilters(List.of("/job:ps"));
     try (Client client = new Client(0, "", filtered)) {
       client.run(client.shared.initializer());
       assertThat(client.value()).isEqualTo(1);
