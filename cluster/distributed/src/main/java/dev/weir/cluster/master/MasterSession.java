@@ -156,7 +156,7 @@ final class MasterSession {
         step,
         (ready, error) -> {
           if (error != null) {
-            answer.completeExceptionally(TaskErrors.unwrapped(error));
+            answer.completeExceptionally(closed ? closing() : TaskErrors.unwrapped(error));
           } else {
             Futures.follow(start(ready, key, kept, how), answer, StepResult::release);
           }
@@ -324,6 +324,11 @@ final class MasterSession {
   void releaseCallable(long number) {
     callable(number);
     callables.remove(number);
+  }
+
+  private static WeirException closing() {
+    return new WeirException(
+        ErrorCode.CANCELLED, "the session was closed while the step was prepared");
   }
 
   private void checkOpen() {
