@@ -19,8 +19,7 @@ import java.util.Set;
  * @param softPlacement whether a device that does not exist, or cannot run the op, may be replaced
  * @param passesOff names of optimisation passes that are not applied
  * @param validates whether graphs are checked after every pass
- * @param deviceFilters on a cluster, which tasks a session needs and uses, such as {@code /job:ps};
- *     empty for all of them
+ * @param cluster what is asked of a cluster, if it runs on one
  */
 public record SessionConfig(
     List<Device> devices,
@@ -28,12 +27,10 @@ public record SessionConfig(
     boolean softPlacement,
     Set<String> passesOff,
     boolean validates,
-    List<String> deviceFilters) {
+    ClusterOptions cluster) {
   public SessionConfig {
     devices = List.copyOf(devices);
     passesOff = Set.copyOf(passesOff);
-    deviceFilters = List.copyOf(deviceFilters);
-    deviceFilters.forEach(DeviceSpec::parse);
     for (String pass : passesOff) {
       if (!Optimiser.names().contains(pass)) {
         throw WeirException.invalidArgument(
@@ -59,33 +56,33 @@ public record SessionConfig(
         false,
         Set.of(),
         Boolean.getBoolean("weir.validate"),
-        List.of());
+        ClusterOptions.DEFAULT);
   }
 
   /** The same on other devices. */
   public SessionConfig withDevices(List<Device> others) {
-    return new SessionConfig(others, kernels, softPlacement, passesOff, validates, deviceFilters);
+    return new SessionConfig(others, kernels, softPlacement, passesOff, validates, cluster);
   }
 
   /** The same with other kernels. */
   public SessionConfig withKernels(KernelSelector others) {
-    return new SessionConfig(devices, others, softPlacement, passesOff, validates, deviceFilters);
+    return new SessionConfig(devices, others, softPlacement, passesOff, validates, cluster);
   }
 
   /** The same with soft placement on or off. */
   public SessionConfig withSoftPlacement(boolean on) {
-    return new SessionConfig(devices, kernels, on, passesOff, validates, deviceFilters);
+    return new SessionConfig(devices, kernels, on, passesOff, validates, cluster);
   }
 
   /** The same without some passes. */
   public SessionConfig withoutPasses(Collection<String> names) {
     return new SessionConfig(
-        devices, kernels, softPlacement, Set.copyOf(names), validates, deviceFilters);
+        devices, kernels, softPlacement, Set.copyOf(names), validates, cluster);
   }
 
   /** The same with graphs checked after every pass, or not. */
   public SessionConfig withValidation(boolean on) {
-    return new SessionConfig(devices, kernels, softPlacement, passesOff, on, deviceFilters);
+    return new SessionConfig(devices, kernels, softPlacement, passesOff, on, cluster);
   }
 
   /**
@@ -94,7 +91,12 @@ public record SessionConfig(
    * others are does not matter to it.
    */
   public SessionConfig withDeviceFilters(List<String> filters) {
-    return new SessionConfig(devices, kernels, softPlacement, passesOff, validates, filters);
+    return withCluster(cluster.withDeviceFilters(filters));
+  }
+
+  /** The same with something else asked of a cluster. */
+  public SessionConfig withCluster(ClusterOptions other) {
+    return new SessionConfig(devices, kernels, softPlacement, passesOff, validates, other);
   }
 
   /** A compiler for its devices. */

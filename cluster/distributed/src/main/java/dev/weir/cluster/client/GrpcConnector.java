@@ -8,6 +8,7 @@ import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
+import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Connector;
 import dev.weir.runtime.Engine;
 import dev.weir.runtime.SessionConfig;
@@ -16,6 +17,7 @@ import java.time.Duration;
 /** Reaches clusters by gRPC, Weir's and TensorFlow's: {@code grpc://host:port}. */
 public final class GrpcConnector implements Connector {
   private static final String SCHEME = "grpc://";
+  private static final String COMPRESSION = "gzip";
 
   /** Found by {@link java.util.ServiceLoader}. */
   public GrpcConnector() {}
@@ -28,9 +30,15 @@ public final class GrpcConnector implements Connector {
   @Override
   public Engine connect(String target, Graph graph, SessionConfig config) {
     String address = target.substring(SCHEME.length());
+    ClusterOptions asked = config.cluster();
     SessionOptions options =
         new SessionOptions(
-            config.deviceFilters(), config.softPlacement(), Duration.ZERO, false, false, "");
+            asked.deviceFilters(),
+            config.softPlacement(),
+            Duration.ZERO,
+            asked.isolated(),
+            asked.truncates(),
+            asked.compresses() ? COMPRESSION : "");
     Network network =
         new HybridNetwork(
             GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()), StreamOptions.DEFAULT);

@@ -14,6 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +37,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(ServedMethod.class);
+  private static final String COMPRESSION = "gzip";
   private static final Duration UNLIMITED = Duration.ofDays(365);
 
   private final String name;
@@ -45,6 +47,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
   private Consumer<Q> afterRequest = nothing -> {};
   private Consumer<R> afterAnswer = nothing -> {};
   private Telling<Q> telling = (nobody, failure) -> null;
+  private Predicate<R> compressing = answer -> false;
 
   ServedMethod(
       String name, Decoder<Q> request, Answering<Q, R> answering, Function<R, Outbound> writing) {
@@ -63,6 +66,12 @@ final class ServedMethod<Q, R extends @Nullable Object> {
   /** The same, with answers that hold something. */
   ServedMethod<Q, R> givingBackAnswer(Consumer<R> giveBack) {
     afterAnswer = giveBack;
+    return this;
+  }
+
+  /** The same, with answers that may be compressed. */
+  ServedMethod<Q, R> compressing(Predicate<R> which) {
+    compressing = which;
     return this;
   }
 
@@ -153,13 +162,19 @@ final class ServedMethod<Q, R extends @Nullable Object> {
 
     private void answer(Q value, R result) {
       Outbound out;
+      boolean compresses;
       try {
         out = writing.apply(result);
+        compresses = compressing.test(result);
       } catch (WeirException e) {
         tell(value, e);
         return;
       } finally {
         afterAnswer.accept(result);
+      }
+      if (compresses) {
+        call.setCompression(COMPRESSION);
+        call.setMessageCompression(true);
       }
       send(out);
     }

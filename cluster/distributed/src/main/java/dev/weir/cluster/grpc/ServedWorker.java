@@ -98,6 +98,7 @@ final class ServedWorker {
             Marshallers.schema(RecvTensorRequest.parser(), WorkerMessages::read),
             worker::receiveTensor,
             ReceivedTensorMessages::write)
+        .compressing(ReceivedTensor::compresses)
         .givingBackAnswer(ReceivedTensor::release);
   }
 

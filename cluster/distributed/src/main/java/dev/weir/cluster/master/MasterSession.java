@@ -81,7 +81,7 @@ final class MasterSession {
             new StepPlacer(devices, options.softPlacement(), optimiser),
             devices,
             home,
-            options.truncates());
+            options.wireFormat());
   }
 
   List<RemoteDevice> devices() {
@@ -157,7 +157,7 @@ final class MasterSession {
         step,
         (ready, error) -> {
           if (error != null) {
-            answer.completeExceptionally(TaskErrors.unwrapped(error));
+            answer.completeExceptionally(closed ? closing() : TaskErrors.unwrapped(error));
           } else if (!answer.isDone()) {
             StepOptions left = new StepOptions(how.traces(), timer.end());
             Futures.follow(start(ready, key, kept, left), answer, StepResult::release);
@@ -341,6 +341,11 @@ final class MasterSession {
   void releaseCallable(long number) {
     callable(number);
     callables.remove(number);
+  }
+
+  private static WeirException closing() {
+    return new WeirException(
+        ErrorCode.CANCELLED, "the session was closed while the step was prepared");
   }
 
   private void checkOpen() {

@@ -1,6 +1,7 @@
 package dev.weir.cluster.master;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.wire.WireFormat;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
@@ -29,24 +30,24 @@ final class StepCutter {
   private final StepPlacer placer;
   private final Map<String, RemoteDevice> devices = new HashMap<>();
   private final RemoteDevice home;
-  private final boolean truncates;
+  private final WireFormat usual;
 
   /**
    * Cuts steps of a graph.
    *
    * @param home where nodes go that ask for nothing
-   * @param truncates whether float32 values cross between tasks in 16 bits
+   * @param usual how values cross between tasks, where nodes do not say otherwise
    */
   StepCutter(
       Graph graph,
       StepPlacer placer,
       List<RemoteDevice> devices,
       RemoteDevice home,
-      boolean truncates) {
+      WireFormat usual) {
     this.graph = graph;
     this.placer = placer;
     this.home = home;
-    this.truncates = truncates;
+    this.usual = usual;
     devices.forEach(device -> this.devices.put(device.name(), device));
   }
 
@@ -58,9 +59,7 @@ final class StepCutter {
     List<Output> distinct = List.copyOf(new LinkedHashSet<>(fetches.values()));
     Graph pruned = Prune.applyPartial(graph, new StepSignature(feeds, distinct, targets));
     Graph placed = placer.place(placer.optimise(pruned), "", home).graph();
-    if (truncates) {
-      placed = TruncateTransfers.apply(placed, this::taskOf);
-    }
+    placed = TruncateTransfers.apply(placed, this::taskOf, usual);
     ClientEdges edges = ClientEdges.settle(placed, this::incarnation);
     Map<TaskId, List<Graph>> byTask = new LinkedHashMap<>();
     Partitioner.partition(edges.graph(), this::incarnation)

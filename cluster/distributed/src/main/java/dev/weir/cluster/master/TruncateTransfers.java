@@ -1,11 +1,12 @@
 package dev.weir.cluster.master;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.wire.WireFormat;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
 import dev.weir.graph.Node;
-import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;
+import dev.weir.runtime.partition.LoopFrames;
 import dev.weir.tensor.DType;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,27 +21,37 @@ import java.util.function.Function;
  * after:   x → Cast to bfloat16, truncating, on A → Cast to float32 on B → users on B
  * </pre>
  *
- * Loops keep their values whole, lest they lose bits with every turn.
+ * What is in a loop stays whole, lest it lose bits with every turn.
  */
 final class TruncateTransfers {
   private record Crossing(Output value, String device) {}
 
   private final Graph placed;
   private final Function<String, TaskId> tasks;
+  private final WireFormat usual;
+  private final LoopFrames frames;
   private final Graph result;
   private final GraphCopier copier;
   private final Map<Crossing, Output> arrived = new HashMap<>();
 
-  private TruncateTransfers(Graph placed, Function<String, TaskId> tasks) {
+  private TruncateTransfers(Graph placed, Function<String, TaskId> tasks, WireFormat usual) {
     this.placed = placed;
     this.tasks = tasks;
+    this.usual = usual;
+    this.frames = LoopFrames.of(placed.nodes());
     this.result = new Graph(placed.registry());
     this.copier = new GraphCopier(result);
   }
 
-  static Graph apply(Graph placed, Function<String, TaskId> tasks) {
-    boolean loops = placed.nodes().stream().anyMatch(node -> node.op().kind() == NodeKind.ENTER);
-    return loops ? placed : new TruncateTransfers(placed, tasks).apply();
+  /** A placed graph with the casts it needs; the graph itself if nothing is truncated. */
+  static Graph apply(Graph placed, Function<String, TaskId> tasks, WireFormat usual) {
+    TruncateTransfers pass = new TruncateTransfers(placed, tasks, usual);
+    return placed.nodes().stream().anyMatch(pass::isTruncated) ? pass.apply() : placed;
+  }
+
+  /** Whether some output of a node would cross in 16 bits. */
+  private boolean isTruncated(Node node) {
+    return WireFormat.of(node, usual).truncates() && frames.ofOutputs(node) == null;
   }
 
   private Graph apply() {
@@ -70,6 +81,7 @@ final class TruncateTransfers {
 
   private boolean crosses(Output input, Node user) {
     return input.dtype() == DType.FLOAT32
+        && isTruncated(input.node())
         && !tasks.apply(input.node().device()).equals(tasks.apply(user.device()));
   }
 
@@ -84,6 +96,7 @@ final class TruncateTransfers {
                   .input(copier.mapped(value))
                   .attr("DstT", DType.BFLOAT16)
                   .attr("Truncate", true)
+                  .attr(WireFormat.ATTRIBUTE, WireFormat.of(value.node(), usual).compressionOnly())
                   .device(value.node().device())
                   .buildExact();
           return result

@@ -125,12 +125,13 @@ public final class Server implements AutoCloseable {
   private void startGrpc() {
     grpc =
         GrpcTask.start(
-            new HostPort(options.host(), listeningPort()).toString(),
-            worker,
-            master,
-            this::status,
-            Runnable::run,
-            options.grpc());
+            listeningAddress(), worker, master, this::status, Runnable::run, options.grpc());
+  }
+
+  /** Where to listen; unlike others' addresses it may have port 0, for any that is free. */
+  private String listeningAddress() {
+    int port = listeningPort();
+    return port == 0 ? options.host() + ":" + port : new HostPort(options.host(), port).toString();
   }
 
   private int listeningPort() {

@@ -23,6 +23,11 @@ public record SessionOptions(
   public static final SessionOptions DEFAULT =
       new SessionOptions(List.of(), false, Duration.ZERO, false, false, "");
 
+  /** How values of this session cross between tasks, where nodes do not say otherwise. */
+  public WireFormat wireFormat() {
+    return new WireFormat(truncates, !compression.isEmpty());
+  }
+
   public SessionOptions {
     deviceFilters = List.copyOf(deviceFilters);
   }

@@ -10,4 +10,5 @@ import java.util.List;
  *
  * @param plans one a device of this task
  */
-record RegisteredGraph(Graph graph, GraphServices services, List<ExecutionPlan> plans) {}
+record RegisteredGraph(
+    Graph graph, GraphServices services, List<ExecutionPlan> plans, Compression compression) {}

@@ -199,7 +199,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     scheduler.execute(
         () -> {
           try {
-            handle.complete(session(request.session()).register(request.graphDef()));
+            handle.complete(session(request.session()).register(request));
           } catch (RuntimeException | Error e) {
             handle.completeExceptionally(TaskErrors.unwrapped(e));
           }
@@ -330,7 +330,8 @@ public final class Worker implements WorkerPort, AutoCloseable {
       checkNew(request.requestId());
       checkIncarnation(request.key());
       WorkerStep step = steps.open(request.step());
-      Rendezvous.Receiver receiver = (value, error) -> hand(value, error, step, answer);
+      Rendezvous.Receiver receiver =
+          (value, error) -> hand(request.key(), value, error, step, answer);
       step.rendezvous().serve(request.key(), receiver);
       if (!answer.isDone()) {
         Futures.whenDone(
@@ -349,6 +350,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
   }
 
   private void hand(
+      String key,
       Rendezvous.@Nullable Value value,
       @Nullable WeirException error,
       WorkerStep step,
@@ -360,7 +362,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     ReceivedTensor received =
         value == null || value.tensor() == null
             ? ReceivedTensor.DEAD
-            : new ReceivedTensor(value.tensor());
+            : new ReceivedTensor(value.tensor(), step.compresses(key));
     if (!answer.complete(received)) {
       received.release();
     }

@@ -1,6 +1,7 @@
 package dev.weir.cluster.worker;
 
 import dev.weir.cluster.wire.CreateWorkerSession;
+import dev.weir.cluster.wire.RegisterGraph;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -11,7 +12,6 @@ import dev.weir.runtime.NodeStates;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.compile.StepCompiler;
 import dev.weir.runtime.execute.ComputePool;
-import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,11 +46,15 @@ final class WorkerSession implements AutoCloseable {
     return request.masterIncarnation();
   }
 
-  String register(ByteBuffer graphDef) {
-    Graph graph = GraphDefs.fromBinary(graphDef);
+  String register(RegisterGraph request) {
+    Graph graph = GraphDefs.fromPlaced(request.graphDef());
     GraphServices services = new GraphServices(graph, compiler, states, pool, files);
     RegisteredGraph registered =
-        new RegisteredGraph(graph, services, compiler.compilePlaced(graph));
+        new RegisteredGraph(
+            graph,
+            services,
+            compiler.compilePlaced(graph),
+            Compression.of(graph, request.options().wireFormat()));
     String handle = HexFormat.of().toHexDigits(numbers.incrementAndGet());
     graphs.put(handle, registered);
     return handle;

@@ -7,7 +7,6 @@ import dev.weir.cluster.wire.StepResult;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Endpoint;
-import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.runtime.GraphServices;
 import dev.weir.runtime.compile.PartialKeys;
@@ -30,7 +29,7 @@ final class WorkerStep {
   private final StepRendezvous rendezvous;
   private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
   private @Nullable Step step;
-  private @Nullable Graph graph;
+  private @Nullable RegisteredGraph graph;
   private @Nullable TraceRecorder recorder;
   private volatile long touchedNanos;
   private volatile String session = "";
@@ -68,6 +67,11 @@ final class WorkerStep {
   /** Whether it runs or has run. */
   synchronized boolean hasStarted() {
     return step != null;
+  }
+
+  /** Whether a value that it sends to another task is compressed on its way. */
+  synchronized boolean compresses(String key) {
+    return graph != null && graph.compression().appliesTo(key);
   }
 
   /** Takes note of what a message says: whose it is, and whether others will follow. */
@@ -115,7 +119,7 @@ final class WorkerStep {
       }
       running = new Step(new Tensor[0], 0, services, rendezvous);
       step = running;
-      graph = registered.graph();
+      graph = registered;
     }
     threads.execute(() -> running.start(registered.plans(), this::over));
     return true;
@@ -200,7 +204,7 @@ final class WorkerStep {
 
   private synchronized WeirException dead(String key) {
     Endpoint fetched = Endpoint.parse(PartialKeys.fetchedIn(key));
-    Node node = graph == null ? null : graph.find(fetched.node());
+    Node node = graph == null ? null : graph.graph().find(fetched.node());
     return node == null
         ? new WeirException(
             ErrorCode.INVALID_ARGUMENT,

@@ -113,7 +113,8 @@ abstract class SessionEndsContract {
     Output left = ops.withName("left").withDevice(OTHER).math.neg(branches.whenFalse());
     try (Session session = open()) {
       Runner runner = session.runner().feed(condition, Tensors.scalar(true)).fetch(left);
-      failure(runner::run, ErrorCode.INVALID_ARGUMENT)
+      assertThatThrownBy(runner::run) // as in TensorFlow, the code depends on where the step ran
+          .isInstanceOf(WeirException.class)
           .hasMessageContaining("[Neg \"left\"] output 0 is dead")
           .hasMessageContaining("fetch the Merge after it instead")
           .hasMessageContaining("built at ");

@@ -102,6 +102,18 @@ public final class GraphDefs {
     return graph;
   }
 
+  /**
+   * Reads what remains of a buffer, a part of a graph whose nodes are all placed, into a new graph.
+   * What they were colocated with may be in other parts, so colocation is left out.
+   */
+  public static Graph fromPlaced(ByteBuffer bytes) {
+    GraphDef.Builder file = parse(bytes).toBuilder();
+    file.getNodeBuilderList().forEach(node -> node.removeAttr("_class"));
+    Graph graph = new Graph(OpRegistry.standard());
+    GraphReader.read(file.build(), graph, "");
+    return graph;
+  }
+
   /** Reads a text file into a new graph over all ops on the class path. */
   public static Graph fromText(String text) {
     return fromText(text, OpRegistry.standard());
