@@ -152,10 +152,14 @@ public final class ClusterEngine implements Engine {
       return List.of(result.values().get(0).value().collected());
     }
     Map<String, Tensor> byName = new HashMap<>();
-    result.values().forEach(value -> byName.put(value.name(), value.value().collected()));
+    result.values().forEach(value -> byName.put(value.name(), value.value()));
     List<Tensor> fetched = new ArrayList<>(fetches.size());
-    for (Output fetch : fetches) {
-      fetched.add(Calls.present(byName.get(fetch.name()), fetch));
+    try {
+      for (Output fetch : fetches) { // one that is asked for twice is two tensors
+        fetched.add(Calls.present(byName.get(fetch.name()), fetch).retained().collected());
+      }
+    } finally {
+      result.release();
     }
     return fetched;
   }
