@@ -16,6 +16,7 @@ import dev.weir.error.WeirException;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.execute.ExecutionPlan;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import java.time.Duration;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -216,7 +218,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
       step.rendezvous().settleIn(neighbourhood);
       step.feed(request.sends());
       if (!request.partial() || !step.hasStarted()) {
-        step.start(graph, request.traces(), scheduler);
+        step.start(graph, request.traces(), threadsFor(graph));
         counts.started(step.end(), scheduler);
       }
       CompletableFuture<StepResult> values =
@@ -228,6 +230,13 @@ public final class Worker implements WorkerPort, AutoCloseable {
       answer.completeExceptionally(e);
     }
     return answer;
+  }
+
+  /** A graph that is soon done runs on the thread that asks for it. */
+  private Executor threadsFor(RegisteredGraph graph) {
+    boolean isQuick =
+        pool.hasOwnThreads() && graph.plans().stream().allMatch(ExecutionPlan::isQuick);
+    return isQuick ? Runnable::run : scheduler;
   }
 
   private static void pass(

@@ -67,7 +67,7 @@ final class WorkerStep {
     return end;
   }
 
-  /** Starts the run on another thread. Fails if it was started before. */
+  /** Starts the run where the executor says. Fails if it was started before. */
   void start(RegisteredGraph graph, boolean traces, Executor threads) {
     Step running;
     synchronized (this) {
