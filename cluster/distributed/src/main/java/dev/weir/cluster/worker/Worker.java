@@ -15,6 +15,7 @@ import dev.weir.error.WeirException;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.execute.ExecutionPlan;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import java.time.Duration;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -246,7 +248,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
       Futures.whenDone(answer, (result, error) -> settle(request, step, error));
       step.rendezvous().settleIn(neighbourhood);
       step.feed(request.sends());
-      if (step.start(graph, request.traces(), scheduler)) {
+      if (step.start(graph, request.traces(), threadsFor(graph))) {
         counts.started(step.end(), scheduler);
       }
       CompletableFuture<StepResult> values;
@@ -271,6 +273,13 @@ public final class Worker implements WorkerPort, AutoCloseable {
         && request.sends().isEmpty()
         && request.receives().isEmpty()
         && steps.isOver(request.step());
+  }
+
+  /** A graph that is soon done runs on the thread that asks for it. */
+  private Executor threadsFor(RegisteredGraph graph) {
+    boolean isQuick =
+        pool.hasOwnThreads() && graph.plans().stream().allMatch(ExecutionPlan::isQuick);
+    return isQuick ? Runnable::run : scheduler;
   }
 
   private static void pass(

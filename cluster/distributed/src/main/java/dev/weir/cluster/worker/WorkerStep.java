@@ -97,7 +97,7 @@ final class WorkerStep {
   }
 
   /**
-   * Starts the run on another thread. A partial run is started by its first message; others fail if
+   * Starts the run where the executor says. A partial run is started by its first message; others fail if
    * they were started before.
    *
    * @return whether it was started now

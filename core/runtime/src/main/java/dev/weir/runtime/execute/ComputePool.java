@@ -85,6 +85,11 @@ public final class ComputePool implements ParallelFor {
         && workers.getQueue().isEmpty();
   }
 
+  /** Whether tasks run on threads of its own, not where somebody else decides. */
+  public boolean hasOwnThreads() {
+    return workers != null;
+  }
+
   /** Runs a task on a worker. */
   public void execute(Runnable task) {
     executor.execute(task);

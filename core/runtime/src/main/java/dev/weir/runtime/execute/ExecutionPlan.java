@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * What one device does in a step: nodes with their kernels, edges and counts, ready to run.
- * Immutable; shared by all steps with the same feeds, fetches and targets.
+ * Immutable but for its pace; shared by all steps with the same feeds, fetches and targets.
  */
 public final class ExecutionPlan {
   final Device device;
@@ -28,6 +28,8 @@ public final class ExecutionPlan {
 
   final boolean hasControlFlow;
   final int maxOutputs;
+  final Pace pace = new Pace();
+  private final boolean hasLoops;
 
   ExecutionPlan(Device device, List<PlanNode> nodes, FrameInfo root, boolean hasControlFlow) {
     this.device = device;
@@ -40,6 +42,7 @@ public final class ExecutionPlan {
             .sorted(Comparator.comparingInt(ExecutionPlan::turn))
             .toArray(PlanNode[]::new);
     this.hasControlFlow = hasControlFlow;
+    this.hasLoops = nodes.stream().anyMatch(node -> node.kind == NodeKind.ENTER);
     this.maxOutputs = nodes.stream().mapToInt(node -> node.outputCount).max().orElse(0);
   }
 
@@ -70,6 +73,15 @@ public final class ExecutionPlan {
   public static ExecutionPlan of(
       Graph graph, Device device, KernelSelector kernels, boolean mayBeDead) {
     return new PlanBuilder(graph, device, kernels).build(mayBeDead);
+  }
+
+  /**
+   * Whether it has lately been done so soon after it was started, or after a value came, that no
+   * other thread need be woken for it. Plans with loops are not: one iteration tells nothing about
+   * the number of the others.
+   */
+  public boolean isQuick() {
+    return !hasLoops && pace.isQuick();
   }
 
   /** The device it is for. */

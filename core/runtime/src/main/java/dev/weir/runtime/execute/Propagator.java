@@ -27,6 +27,9 @@ abstract class Propagator<R> {
 
   private static final @Nullable Tensor[] NO_OUTPUTS = {};
 
+  /** What this thread runs at the moment; null if nothing. */
+  private static final ThreadLocal<@Nullable Propagator<?>> BUSY = new ThreadLocal<>();
+
   final ExecutionPlan plan;
   final Step step;
   private final @Nullable StepListener listener;
@@ -128,6 +131,9 @@ abstract class Propagator<R> {
   }
 
   private void onThisThread(Consumer<Worker> first) {
+    Propagator<?> outer = BUSY.get();
+    BUSY.set(this);
+    long start = System.nanoTime();
     try {
       Worker worker = new Worker();
       latest = worker.context;
@@ -136,7 +142,19 @@ abstract class Propagator<R> {
     } catch (RuntimeException | Error e) {
       step.abort(new WeirException(ErrorCode.INTERNAL, "the executor failed: " + e, e));
     } finally {
+      plan.pace.took(System.nanoTime() - start);
+      BUSY.set(outer);
       step.end();
+    }
+  }
+
+  /** Hands on a value that has come, on this thread if that is soon done and it has time. */
+  private void handOnSoon(Consumer<Worker> value) {
+    ComputePool pool = step.services().pool();
+    if (pool.hasOwnThreads() && plan.isQuick() && BUSY.get() == null) {
+      onThisThread(value);
+    } else {
+      startOn(pool::execute, value);
     }
   }
 
@@ -378,7 +396,7 @@ abstract class Propagator<R> {
       }
       value = received;
       if (!state.compareAndSet(0, HERE)) {
-        startOn(step.services().pool()::execute, this::handOn);
+        handOnSoon(this::handOn);
       }
     }
 
