@@ -43,6 +43,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
   private final Map<String, CompletableFuture<Tensor>> fetchedEarly = new HashMap<>();
   private final Set<CompletableFuture<StepResult>> running = new LinkedHashSet<>();
   private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+  private CompletableFuture<?> lastFeed = CompletableFuture.completedFuture(null);
   private boolean finishing;
   private @Nullable WeirException stopped;
 
@@ -143,10 +144,48 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
             new StepOptions(false, Duration.ZERO),
             handle,
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
-    CompletableFuture<StepResult> call = master.runStep(request, EXCHANGE);
+    CompletableFuture<StepResult> call = afterFeeds(request);
     running.add(call);
+    if (!feeds.isEmpty()) {
+      lastFeed = call;
+    }
     Futures.whenDone(call, (result, error) -> answered(call, error));
     return call;
+  }
+
+  /**
+   * Sends it when all that was fed before has arrived: messages overtake each other, and masters of
+   * TensorFlow refuse, or do not survive, a fetch that comes before what it needs.
+   */
+  private CompletableFuture<StepResult> afterFeeds(RunStep request) {
+    if (lastFeed.isDone()) {
+      return master.runStep(request, EXCHANGE);
+    }
+    List<NamedTensor> kept =
+        request.feeds().stream()
+            .map(feed -> new NamedTensor(feed.name(), feed.value().shared()))
+            .toList();
+    RunStep later =
+        new RunStep(
+            request.session(),
+            kept,
+            request.fetches(),
+            request.targets(),
+            request.options(),
+            request.partialRun(),
+            request.requestId());
+    CompletableFuture<StepResult> answer = new CompletableFuture<>();
+    Futures.whenDone(
+        lastFeed,
+        (fed, error) -> {
+          if (error != null) {
+            answer.completeExceptionally(TaskErrors.unwrapped(error));
+          } else if (!answer.isDone()) {
+            Futures.follow(master.runStep(later, EXCHANGE), answer, StepResult::release);
+          }
+          kept.forEach(feed -> feed.value().buffer().release());
+        });
+    return answer;
   }
 
   private void answered(CompletableFuture<StepResult> call, @Nullable Throwable error) {

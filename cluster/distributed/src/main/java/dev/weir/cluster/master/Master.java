@@ -334,8 +334,16 @@ public final class Master implements MasterPort, AutoCloseable {
               handle.isEmpty()
                   ? survey(List.of(), limit)
                   : CompletableFuture.completedFuture(session(handle).devices());
-          return devices.thenApply(this::listed);
+          return devices.thenApply(found -> handle.isEmpty() ? listed(found) : allLocal(found));
         });
+  }
+
+  /** Of a session TensorFlow's masters list all devices as local; ours begin with their own. */
+  private DeviceList allLocal(List<RemoteDevice> devices) {
+    DeviceList listed = listed(devices);
+    List<DeviceInfo> all = new ArrayList<>(listed.local());
+    all.addAll(listed.remote());
+    return new DeviceList(all, List.of());
   }
 
   private DeviceList listed(List<RemoteDevice> devices) {

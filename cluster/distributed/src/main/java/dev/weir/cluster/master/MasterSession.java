@@ -120,7 +120,13 @@ final class MasterSession {
               + knownVersion
               + "; does another client extend the same session?");
     }
-    GraphDefs.importInto(graph, graphDef, "");
+    try {
+      GraphDefs.importInto(graph, graphDef, "");
+    } catch (WeirException e) { // to TensorFlow's clients a node that is there is a wrong argument
+      throw e.code() == ErrorCode.ALREADY_EXISTS
+          ? new WeirException(ErrorCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), e)
+          : e;
+    }
     return ++version;
   }
 
@@ -283,6 +289,7 @@ final class MasterSession {
   String setUp(PartialRunSetup request) {
     checkOpen();
     StepKey key = new StepKey(request.feeds(), request.fetches(), request.targets());
+    cutter.checkNames(key);
     String name = Long.toString(numbers.incrementAndGet());
     partialRuns.put(
         name,
@@ -309,6 +316,7 @@ final class MasterSession {
 
   long makeCallable(MakeCallable request) {
     checkOpen();
+    cutter.checkNames(new StepKey(request.feeds(), request.fetches(), request.targets()));
     long number = numbers.getAndIncrement();
     callables.put(number, request);
     return number;
@@ -338,8 +346,8 @@ final class MasterSession {
     return made;
   }
 
+  /** Forgets it; one that is not there is forgotten already. */
   void releaseCallable(long number) {
-    callable(number);
     callables.remove(number);
   }
 

@@ -51,6 +51,13 @@ final class StepCutter {
     devices.forEach(device -> this.devices.put(device.name(), device));
   }
 
+  /** Fails if the graph has not all that a step names. */
+  void checkNames(StepKey key) {
+    key.feeds().forEach(graph::output);
+    key.fetches().forEach(graph::output);
+    key.targets().forEach(graph::get);
+  }
+
   List<StepPart> cut(StepKey key) {
     List<Output> feeds = key.feeds().stream().map(graph::output).toList();
     Map<String, Output> fetches = new LinkedHashMap<>();

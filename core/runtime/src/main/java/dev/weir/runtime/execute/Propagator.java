@@ -2,6 +2,7 @@ package dev.weir.runtime.execute;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
@@ -394,10 +395,28 @@ abstract class Propagator<R> {
       if (error != null) {
         step.abort(error);
       }
-      value = received;
+      value = received == null || isOfRightType(received.tensor()) ? received : null;
       if (!state.compareAndSet(0, HERE)) {
         handOnSoon(this::handOn);
       }
+    }
+
+    /** What comes from outside of this process may be anything; then the step fails. */
+    private boolean isOfRightType(@Nullable Tensor tensor) {
+      Node node = nodeOf(ready).node;
+      if (tensor == null || tensor.dtype() == node.outputDtype(0)) {
+        return true;
+      }
+      step.abort(
+          node.error(
+              ErrorCode.INTERNAL,
+              "a value of type "
+                  + tensor.dtype()
+                  + " came where "
+                  + node.outputDtype(0)
+                  + " is declared"));
+      tensor.buffer().release();
+      return false;
     }
 
     boolean isHere() {

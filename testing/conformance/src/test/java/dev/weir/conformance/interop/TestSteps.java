@@ -12,6 +12,7 @@ import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,7 +90,7 @@ final class TestSteps {
     int known = more.size();
     Output first = more.output("first");
     Ops.create(more).withDevice(PS).withName("twice").math.add(first, first);
-    byte[] extension = GraphDefs.toBinary(more, known, java.util.Set.of());
+    byte[] extension = GraphDefs.toBinary(more, known, Set.of());
     try (Client client = clusters.connect(setting, sums())) {
       Map<String, Tensor> feeds = Map.of("a", Tensors.scalar(2f));
       assertThat(client.run(feeds, List.of("first"), List.of()).getFirst().getFloat(0))
