@@ -33,6 +33,7 @@ final class Judgement {
       case UNAVAILABLE ->
           text.startsWith(SimulatedNetwork.MARK)
                   || text.startsWith("From /job:")
+                  || text.startsWith("/job:") // a task that is lost to the one that says so
                   || text.startsWith("the cluster is not complete")
               ? null
               : "the error does not say from which task it is: " + text;
