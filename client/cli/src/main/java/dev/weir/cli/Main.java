@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.cli.cluster.ClusterCommand;
 import dev.weir.cli.launch.LaunchCommand;
 import dev.weir.cli.server.ServerCommand;
 import dev.weir.cli.train.TrainCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Command;
       OpsCommand.class,
       CheckpointCommand.class,
       LaunchCommand.class,
+      ClusterCommand.class,
       ServerCommand.class,
       BenchCommand.class,
       Main.Completion.class,

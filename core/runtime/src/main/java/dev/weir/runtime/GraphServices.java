@@ -3,6 +3,7 @@ package dev.weir.runtime;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
+import dev.weir.graph.kernel.FileAccess;
 import dev.weir.runtime.compile.CompiledStep;
 import dev.weir.runtime.compile.StepCompiler;
 import dev.weir.runtime.device.Device;
@@ -32,6 +33,7 @@ public final class GraphServices implements StepServices {
   private final NodeStates states;
   private final ComputePool pool;
   private final Map<CalledFunction, CompiledStep> functions;
+  private final FileAccess files;
   private final @Nullable StepListener listener;
 
   /** The functions a step was called through, which tell nodes of equal name apart. */
@@ -44,7 +46,13 @@ public final class GraphServices implements StepServices {
 
   /** The same on threads of one's choice. */
   public GraphServices(Graph graph, StepCompiler compiler, NodeStates states, ComputePool pool) {
-    this(graph, compiler, states, pool, new ConcurrentHashMap<>(), null, "");
+    this(graph, compiler, states, pool, FileAccess.ANYWHERE);
+  }
+
+  /** The same for graphs that may touch only some files. */
+  public GraphServices(
+      Graph graph, StepCompiler compiler, NodeStates states, ComputePool pool, FileAccess files) {
+    this(graph, compiler, states, pool, new ConcurrentHashMap<>(), files, null, "");
   }
 
   private GraphServices(
@@ -53,6 +61,7 @@ public final class GraphServices implements StepServices {
       NodeStates states,
       ComputePool pool,
       Map<CalledFunction, CompiledStep> functions,
+      FileAccess files,
       @Nullable StepListener listener,
       String calledThrough) {
     this.graph = graph;
@@ -60,18 +69,19 @@ public final class GraphServices implements StepServices {
     this.states = states;
     this.pool = pool;
     this.functions = functions;
+    this.files = files;
     this.listener = listener;
     this.calledThrough = calledThrough;
   }
 
   /** The same, and somebody is told about every node that runs. */
   public GraphServices toldTo(StepListener other) {
-    return new GraphServices(graph, compiler, states, pool, functions, other, calledThrough);
+    return new GraphServices(graph, compiler, states, pool, functions, files, other, calledThrough);
   }
 
   private GraphServices calledThrough(String function) {
     return new GraphServices(
-        graph, compiler, states, pool, functions, listener, calledThrough + function + ":");
+        graph, compiler, states, pool, functions, files, listener, calledThrough + function + ":");
   }
 
   /** Forgets compiled functions. */
@@ -109,6 +119,11 @@ public final class GraphServices implements StepServices {
       throw WeirException.notFound("the graph has no function \"%s\"", called.name());
     }
     return compiler.compile(function, called.caller());
+  }
+
+  @Override
+  public FileAccess files() {
+    return files;
   }
 
   @Override

@@ -10,6 +10,8 @@ import dev.weir.cluster.http.ServerMetrics;
 import dev.weir.cluster.http.StatusServer;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -72,6 +74,8 @@ public final class ServerCommand implements Callable<Integer> {
     return ServerOptions.of(flags.task(), membership)
         .withHost(flags.bind())
         .withPort(flags.port().orElse(ServerOptions.PORT_OF_CLUSTER))
+        .withPatience(flags.patience())
+        .withAllowedDirectories(flags.allowedFolders())
         .withGrpc(
             GrpcOptions.DEFAULT.withMaxMessageBytes(maxMessage).withSecurity(security(flags)));
   }
@@ -96,10 +100,15 @@ public final class ServerCommand implements Callable<Integer> {
   }
 
   private static void end(Server server, @Nullable StatusServer status, Duration limit) {
-    server.drain(limit);
+    boolean isDone = server.drain(limit);
     server.close();
     if (status != null) {
       status.close();
+    }
+    if (!isDone) {
+      throw new WeirException(
+          ErrorCode.DEADLINE_EXCEEDED,
+          "steps still ran after " + limit.toSeconds() + " s and were cut off");
     }
   }
 }

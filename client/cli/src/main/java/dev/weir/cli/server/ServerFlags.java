@@ -1,5 +1,6 @@
 package dev.weir.cli.server;
 
+import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
 import dev.weir.error.WeirException;
 import java.net.InetAddress;
@@ -20,6 +21,7 @@ import java.util.OptionalInt;
  * @param httpPort where health and metrics are told; nowhere if empty
  * @param tokenFile has the word that callers must know
  * @param allowedFolders where graphs may read and write files
+ * @param patience how long to wait for other tasks and for clients
  * @param drain how long running steps may go on when the server is to end
  */
 record ServerFlags(
@@ -32,6 +34,7 @@ record ServerFlags(
     Optional<Path> tokenFile,
     long maxMessageBytes,
     List<Path> allowedFolders,
+    Patience patience,
     Duration drain) {
   private static final int HIGHEST_PORT = 65_535;
 

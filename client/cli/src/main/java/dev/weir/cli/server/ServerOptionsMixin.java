@@ -1,6 +1,7 @@
 package dev.weir.cli.server;
 
 import dev.weir.cli.server.ServerFlags.Tls;
+import dev.weir.cluster.Patience;
 import dev.weir.error.WeirException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,8 +89,39 @@ final class ServerOptionsMixin {
   @Option(
       names = "--allow-dir",
       paramLabel = "DIR",
-      description = "Graphs may read and write files in there; may be given more than once.")
+      description = {
+        "Graphs may read and write files in there, and nowhere else; may be given more than once",
+        "(default on the loopback: the working directory and that for temporary files; elsewhere",
+        "none)."
+      })
   List<Path> allowedFolders = new ArrayList<>();
+
+  @Option(
+      names = "--wait-seconds",
+      paramLabel = "N",
+      description = {
+        "How long a session waits for all tasks to be there when it starts",
+        "(default: ${DEFAULT-VALUE})."
+      })
+  long waitSeconds = Patience.STANDARD.start().toSeconds();
+
+  @Option(
+      names = "--silence-seconds",
+      paramLabel = "N",
+      description = {
+        "A task that says nothing for so long while a step waits for it is taken for lost",
+        "(default: ${DEFAULT-VALUE})."
+      })
+  long silenceSeconds = Patience.STANDARD.silence().toSeconds();
+
+  @Option(
+      names = "--idle-seconds",
+      paramLabel = "N",
+      description = {
+        "A session that nobody uses for so long is ended: its client is gone",
+        "(default: ${DEFAULT-VALUE})."
+      })
+  long idleSeconds = Patience.STANDARD.idle().toSeconds();
 
   @Option(
       names = "--drain-seconds",
@@ -113,7 +145,21 @@ final class ServerOptionsMixin {
         Optional.ofNullable(tokenFile),
         maxMessageBytes,
         allowedFolders,
+        patience(),
         Duration.ofSeconds(drainSeconds));
+  }
+
+  private Patience patience() {
+    if (waitSeconds < 1 || silenceSeconds < 1 || idleSeconds < 1) {
+      throw WeirException.invalidArgument(
+          "--wait-seconds, --silence-seconds and --idle-seconds must be at least 1; got %d, %d and"
+              + " %d",
+          waitSeconds, silenceSeconds, idleSeconds);
+    }
+    return new Patience(
+        Duration.ofSeconds(waitSeconds),
+        Duration.ofSeconds(silenceSeconds),
+        Duration.ofSeconds(idleSeconds));
   }
 
   private static OptionalInt number(@Nullable Integer number) {

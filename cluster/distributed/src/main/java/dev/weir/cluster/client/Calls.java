@@ -4,12 +4,16 @@ import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
+import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
+import dev.weir.graph.Provenance;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.execute.Stoppable;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -17,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,15 +35,17 @@ final class Calls {
   static final Duration SLACK = Duration.ofSeconds(2);
 
   private static final Logger LOG = LoggerFactory.getLogger(ClusterEngine.class);
-  private static final Pattern NODE = Pattern.compile("\\[\\w+ \"(?<node>[^\"]+)\"] ");
+  private static final Pattern NODE = Pattern.compile("\\[(?<op>\\w+) \"(?<node>[^\"]+)\"] ");
   private static final String BUILT_AT = "\n  built at ";
 
   private final String target;
   private final Graph graph;
+  private final Pulse pulse;
 
-  Calls(String target, Graph graph) {
+  Calls(String target, Graph graph, Pulse pulse) {
     this.target = target;
     this.graph = graph;
+    this.pulse = pulse;
   }
 
   <T extends @Nullable Object> T await(String what, CompletableFuture<T> call, Duration limit) {
@@ -53,7 +60,7 @@ final class Calls {
       cancellation.begin(running);
     }
     try {
-      return call.get(limit.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
+      return get(what, call, limit.plus(SLACK));
     } catch (CancellationException e) {
       WeirException cause = running.cause;
       throw cause == null ? TaskErrors.unwrapped(e) : cause;
@@ -77,6 +84,28 @@ final class Calls {
     }
   }
 
+  /** Long waits are interrupted by questions whether the master is still there. */
+  private <T extends @Nullable Object> T get(String what, CompletableFuture<T> call, Duration limit)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    long end = System.nanoTime() + limit.toNanos();
+    Pulse.Beat beat = null;
+    while (true) {
+      long left = end - System.nanoTime();
+      try {
+        return call.get(Math.min(left, Pulse.PERIOD.toNanos()), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        if (left <= Pulse.PERIOD.toNanos()) {
+          throw e;
+        }
+      }
+      beat = beat == null ? pulse.start() : beat;
+      if (beat.isLost()) {
+        call.cancel(true);
+        throw beat.lost(target, what);
+      }
+    }
+  }
+
   /** The same where a failure changes nothing: it is noted in the log. */
   void awaitQuietly(String what, CompletableFuture<?> call, Duration limit) {
     try {
@@ -89,13 +118,25 @@ final class Calls {
   WeirException located(WeirException error) {
     String message = String.valueOf(error.getMessage());
     Matcher named = NODE.matcher(message);
-    if (message.contains(BUILT_AT) || !named.find()) {
-      return new WeirException(error.code(), message, error);
+    Provenance where =
+        message.contains(BUILT_AT) || !named.find()
+            ? null
+            : provenance(named.group("op"), named.group("node"));
+    return new WeirException(
+        error.code(), where == null ? message : message + BUILT_AT + where, error);
+  }
+
+  /** Where a node of the graph or of one of its functions was built; null if it could be two. */
+  private @Nullable Provenance provenance(String op, String name) {
+    List<Node> found =
+        Stream.concat(Stream.of(graph), graph.functions().stream().map(GraphFunction::body))
+            .map(where -> where.find(name))
+            .filter(Objects::nonNull)
+            .toList();
+    if (found.size() > 1) {
+      found = found.stream().filter(node -> node.op().signature().name().equals(op)).toList();
     }
-    Node node = graph.find(named.group("node"));
-    return node == null || node.provenance() == null
-        ? new WeirException(error.code(), message, error)
-        : new WeirException(error.code(), message + BUILT_AT + node.provenance(), error);
+    return found.size() == 1 ? found.get(0).provenance() : null;
   }
 
   static Tensor present(@Nullable Tensor value, Output fetch) {

@@ -62,7 +62,23 @@ public final class ClusterEngine implements Engine {
       SessionConfig config,
       SessionOptions options,
       Runnable whenClosed) {
-    this.calls = new Calls(target, graph);
+    this(target, master, graph, config, options, whenClosed, Pulse.UNKNOWN);
+  }
+
+  /**
+   * The same.
+   *
+   * @param pulse tells whether the master is still there
+   */
+  ClusterEngine(
+      String target,
+      MasterPort master,
+      Graph graph,
+      SessionConfig config,
+      SessionOptions options,
+      Runnable whenClosed,
+      Pulse pulse) {
+    this.calls = new Calls(target, graph, pulse);
     this.master = master;
     this.graph = graph;
     this.config = config;
@@ -162,8 +178,8 @@ public final class ClusterEngine implements Engine {
             signature.targets().stream().map(Node::name).toList(),
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
     String handle = calls.await("PartialRunSetup", master.setUpPartialRun(request, CALL), CALL);
-    Duration limit = options.deadline() == null ? STEP : options.deadline();
-    return new ClusterPartialStep(calls, master, session, handle, signature, limit);
+    return ClusterPartialStep.start(
+        calls, master, session, handle, signature, options.cancellation());
   }
 
   @Override

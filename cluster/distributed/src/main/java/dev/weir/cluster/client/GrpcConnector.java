@@ -1,7 +1,10 @@
 package dev.weir.cluster.client;
 
-import dev.weir.cluster.grpc.GrpcNetwork;
+import dev.weir.cluster.Patience;
 import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.stream.HybridNetwork;
+import dev.weir.cluster.stream.StreamOptions;
+import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -28,11 +31,18 @@ public final class GrpcConnector implements Connector {
     SessionOptions options =
         new SessionOptions(
             config.deviceFilters(), config.softPlacement(), Duration.ZERO, false, false, "");
-    GrpcNetwork network =
-        new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()));
+    Network network =
+        new HybridNetwork(
+            GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()), StreamOptions.DEFAULT);
     try {
       return new ClusterEngine(
-          target, network.master(address), graph, config, options, network::close);
+          target,
+          network.master(address),
+          graph,
+          config,
+          options,
+          network::close,
+          Pulse.of(network.worker(address), Patience.STANDARD.silence()));
     } catch (WeirException e) {
       network.close();
       throw e;

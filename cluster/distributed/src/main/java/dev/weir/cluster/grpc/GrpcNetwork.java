@@ -3,13 +3,17 @@ package dev.weir.cluster.grpc;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +31,7 @@ public final class GrpcNetwork implements Network {
   private final @Nullable SslContext tls;
   private final WorkerCalls workerCalls;
   private final MasterCalls masterCalls;
+  private final MethodDescriptor<Outbound, Inbound<TaskStatus>> taskStatus;
   private final Map<String, Peer> peers = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
@@ -47,6 +52,8 @@ public final class GrpcNetwork implements Network {
     this.workerCalls = new WorkerCalls(allocator, options.maxMessageBytes());
     this.loops = new EventLoops("weir-network", options.threads());
     this.masterCalls = new MasterCalls(allocator, options.maxMessageBytes());
+    this.taskStatus =
+        Methods.called(Methods.TASK, "Status", TaskMessages::readStatus, options.maxMessageBytes());
   }
 
   @Override
@@ -57,6 +64,13 @@ public final class GrpcNetwork implements Network {
   @Override
   public MasterPort master(String address) {
     return new GrpcMaster(peer(address), masterCalls);
+  }
+
+  /**
+   * What the task at an address is doing. Tasks that are not Weir's answer {@code UNIMPLEMENTED}.
+   */
+  public CompletableFuture<TaskStatus> taskStatus(String address, Duration limit) {
+    return peer(address).call(taskStatus, TaskMessages.nothing(), limit);
   }
 
   private Peer peer(String address) {

@@ -2,11 +2,13 @@ package dev.weir.cluster.grpc;
 
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
@@ -14,8 +16,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A task that others reach by gRPC: a worker and a master behind one port, with the methods of
@@ -48,6 +53,21 @@ public final class GrpcTask implements AutoCloseable {
       MasterPort master,
       Executor executor,
       GrpcOptions options) {
+    return start(address, worker, master, null, executor, options);
+  }
+
+  /**
+   * The same for a task that says what it is doing.
+   *
+   * @param status what it is doing; null if that is nobody's business
+   */
+  public static GrpcTask start(
+      String address,
+      WorkerPort worker,
+      MasterPort master,
+      @Nullable Supplier<TaskStatus> status,
+      Executor executor,
+      GrpcOptions options) {
     Address at = Address.parse(address);
     Security security = options.security();
     SslContext tls = security.certificates() == null ? null : Tls.server(security.certificates());
@@ -68,6 +88,9 @@ public final class GrpcTask implements AutoCloseable {
             .addService(
                 service(
                     Methods.MASTER, ServedMaster.methods(master, allocator), executor, options));
+    if (status != null) {
+      builder.addService(service(Methods.TASK, List.of(status(status)), executor, options));
+    }
     if (tls != null) {
       builder.sslContext(tls);
     }
@@ -82,6 +105,14 @@ public final class GrpcTask implements AutoCloseable {
       throw new WeirException(
           ErrorCode.UNAVAILABLE, address + " cannot be listened on: " + reason(e), e);
     }
+  }
+
+  private static ServedMethod<?, ?> status(Supplier<TaskStatus> status) {
+    return new ServedMethod<>(
+        "Status",
+        in -> Status.OK, // whatever is said with the question
+        (question, limit) -> CompletableFuture.completedFuture(status.get()),
+        TaskMessages::write);
   }
 
   private static ServerServiceDefinition service(

@@ -9,6 +9,9 @@ final class Methods {
   static final String MASTER = "tensorflow.MasterService";
   static final String WORKER = "tensorflow.WorkerService";
 
+  /** What tasks of Weir have beyond TensorFlow's. */
+  static final String TASK = "weir.TaskService";
+
   private Methods() {}
 
   /** A method somebody else has. */

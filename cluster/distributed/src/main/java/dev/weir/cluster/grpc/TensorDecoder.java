@@ -1,13 +1,13 @@
 package dev.weir.cluster.grpc;
 
 import com.google.protobuf.CodedOutputStream;
+import dev.weir.cluster.wire.BooleanElements;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.TensorFiles;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Allocator;
-import dev.weir.tensor.memory.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +24,6 @@ final class TensorDecoder {
   private static final long EXPANSION = 64L << 20;
 
   private static final int MAX_RANK = 254;
-  private static final long NOT_BOOLEAN = 0xfefefefefefefefeL;
 
   private final WireInput in;
   private final Allocator allocator;
@@ -123,9 +122,7 @@ final class TensorDecoder {
     Tensor tensor = Tensor.allocate(allocator, type, shape, "a received tensor");
     try {
       in.copyTo(tensor.buffer(), bytes);
-      if (type == DType.BOOL) {
-        checkBooleans(tensor);
-      }
+      BooleanElements.check(tensor);
       skipRest();
       return tensor.freeze();
     } catch (RuntimeException e) {
@@ -166,25 +163,5 @@ final class TensorDecoder {
     } catch (IOException e) {
       throw new UncheckedIOException("memory cannot be written", e);
     }
-  }
-
-  private static void checkBooleans(Tensor tensor) {
-    Buffer bytes = tensor.buffer();
-    long words = tensor.byteSize() / Long.BYTES;
-    for (long i = 0; i < words; i++) {
-      if ((bytes.getLong(i) & NOT_BOOLEAN) != 0) {
-        throw notBoolean(tensor);
-      }
-    }
-    for (long i = words * Long.BYTES; i < tensor.byteSize(); i++) {
-      if ((bytes.getByte(i) & NOT_BOOLEAN) != 0) {
-        throw notBoolean(tensor);
-      }
-    }
-  }
-
-  private static WeirException notBoolean(Tensor tensor) {
-    return WeirException.invalidArgument(
-        "a bool is 0 or 1: another byte stands in bool%s", tensor.shape());
   }
 }

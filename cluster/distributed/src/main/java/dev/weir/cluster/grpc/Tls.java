@@ -5,12 +5,15 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
+import io.grpc.netty.shaded.io.netty.handler.ssl.JdkSslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.function.BiFunction;
+import javax.net.ssl.SSLContext;
 
 /** Mutual TLS: both ends show a certificate that the authority signed. */
 final class Tls {
@@ -21,6 +24,17 @@ final class Tls {
         certificates,
         (chain, key) -> GrpcSslContexts.forClient().keyManager(chain, key),
         ClientAuth.NONE);
+  }
+
+  /** The client's side for plain sockets. */
+  static SSLContext context(Certificates certificates) {
+    SslContext tls =
+        build(
+            certificates,
+            (chain, key) ->
+                SslContextBuilder.forClient().sslProvider(SslProvider.JDK).keyManager(chain, key),
+            ClientAuth.NONE);
+    return ((JdkSslContext) tls).context();
   }
 
   static SslContext server(Certificates certificates) {

@@ -7,8 +7,8 @@ final class Limits {
   /** For a word from a task that is there. */
   static final Duration CALL = Duration.ofSeconds(10);
 
-  /** For all tasks to be there when a session starts. */
-  static final Duration START = Duration.ofSeconds(60);
+  /** For finding out what is wrong with a cluster that is not complete. */
+  static final Duration EXAMINATION = Duration.ofSeconds(3);
 
   /** Between two questions to a task that is not there yet. */
   static final Duration RETRY = Duration.ofMillis(250);
@@ -18,6 +18,15 @@ final class Limits {
 
   /** For a step that has no limit of its own; that tasks are alive is seen otherwise. */
   static final Duration STEP = Duration.ofDays(7);
+
+  /** Before a task that could not be reached is asked again to forget something. */
+  static final Duration FIRST_REPEAT = Duration.ofSeconds(1);
+
+  /** No pause before that is longer; a task that is gone for so long has probably died. */
+  static final Duration LAST_REPEAT = Duration.ofMinutes(2);
+
+  /** What a task's part of a step may take longer, as it is the master who ends the step. */
+  static final Duration SLACK = Duration.ofSeconds(5);
 
   private Limits() {}
 }

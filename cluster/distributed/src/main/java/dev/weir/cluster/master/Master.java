@@ -15,6 +15,7 @@ import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.cluster.worker.Neighbourhood;
+import dev.weir.cluster.worker.PeerWatch;
 import dev.weir.cluster.worker.RecentIds;
 import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
@@ -44,9 +45,12 @@ public final class Master implements MasterPort, AutoCloseable {
   private final Supplier<List<TaskId>> tasks;
   private final Optimiser optimiser;
   private final Scheduler scheduler;
-  private final long incarnation;
+  private final MasterOptions options;
+  private final PeerWatch watch;
   private final Map<String, MasterSession> sessions = new ConcurrentHashMap<>();
-  private final RecentIds requests = new RecentIds(REQUESTS_REMEMBERED);
+  private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
+  private Scheduler.@Nullable Timer sweep;
+  private volatile boolean draining;
 
   /**
    * The master of a task.
@@ -59,11 +63,22 @@ public final class Master implements MasterPort, AutoCloseable {
       Supplier<List<TaskId>> tasks,
       Optimiser optimiser,
       Scheduler scheduler) {
+    this(neighbourhood, tasks, optimiser, scheduler, MasterOptions.STANDARD);
+  }
+
+  /** The same with options. */
+  public Master(
+      Neighbourhood neighbourhood,
+      Supplier<List<TaskId>> tasks,
+      Optimiser optimiser,
+      Scheduler scheduler,
+      MasterOptions options) {
     this.neighbourhood = neighbourhood;
     this.tasks = tasks;
     this.optimiser = optimiser;
     this.scheduler = scheduler;
-    this.incarnation = scheduler.random();
+    this.options = options;
+    this.watch = new PeerWatch(neighbourhood, scheduler, options.patience().silence());
   }
 
   /** How many sessions are open. */
@@ -83,14 +98,24 @@ public final class Master implements MasterPort, AutoCloseable {
     scheduler.execute(
         () -> {
           try {
+            checkServing();
             Graph graph = GraphDefs.fromBinary(request.graphDef());
-            Duration patience = limit.compareTo(Limits.START) < 0 ? limit : Limits.START;
+            CompletableFuture<List<RemoteDevice>> devices =
+                survey(request.options().deviceFilters(), limit);
             Futures.whenDone(
-                survey(request.options().deviceFilters(), patience)
-                    .thenCompose(devices -> open(request, graph, devices)),
+                answer,
+                (created, error) -> {
+                  if (error != null) {
+                    devices.cancel(true); // the client has gone
+                  }
+                });
+            Futures.whenDone(
+                devices.thenCompose(found -> open(request, graph, found)),
                 (created, error) -> {
                   if (created != null) {
-                    answer.complete(created);
+                    if (!answer.complete(created)) {
+                      end(created.session()); // nobody knows of it
+                    }
                   } else {
                     answer.completeExceptionally(TaskErrors.unwrapped(error));
                   }
@@ -104,7 +129,15 @@ public final class Master implements MasterPort, AutoCloseable {
 
   private CompletableFuture<List<RemoteDevice>> survey(List<String> filters, Duration limit) {
     List<TaskId> wanted = tasks.get().stream().filter(task -> isWanted(task, filters)).toList();
-    return Survey.of(wanted, neighbourhood.peers(), scheduler, limit);
+    return Survey.of(wanted, neighbourhood.peers(), scheduler, options, limit);
+  }
+
+  private void checkServing() {
+    if (draining) {
+      throw new WeirException(
+          ErrorCode.UNAVAILABLE,
+          neighbourhood.self() + " is shutting down and takes no new sessions or steps");
+    }
   }
 
   /** Its own task is always there; with filters, of the others those that match one. */
@@ -133,10 +166,11 @@ public final class Master implements MasterPort, AutoCloseable {
             home,
             optimiser,
             neighbourhood.peers(),
-            scheduler);
+            scheduler,
+            watch);
     List<CompletableFuture<?>> announced = new ArrayList<>();
     for (TaskId task : session.tasks()) {
-      announced.add(announce(task, handle, request.options().isolated()));
+      announced.add(announce(task, handle, request.options().isolated(), home.incarnation()));
     }
     return CompletableFuture.allOf(announced.toArray(CompletableFuture[]::new))
         .handle(
@@ -145,20 +179,54 @@ public final class Master implements MasterPort, AutoCloseable {
                 CleanUps.watch(session.close(), neighbourhood.self());
                 throw TaskErrors.unwrapped(error);
               }
-              sessions.put(handle, session);
+              keep(handle, session);
               LOG.info("session {} on {} devices", handle, devices.size());
               return new CreateSession.Created(handle, 0);
             });
   }
 
-  private CompletableFuture<?> announce(TaskId task, String handle, boolean isolated) {
+  private void keep(String handle, MasterSession session) {
+    sessions.put(handle, session);
+    synchronized (this) {
+      if (sweep == null) {
+        sweep = scheduler.after(sweepPeriod(), this::sweep);
+      }
+    }
+  }
+
+  private Duration sweepPeriod() {
+    return options.patience().idle().dividedBy(4);
+  }
+
+  /** Ends sessions that nobody has used for long. */
+  private void sweep() {
+    Duration idle = options.patience().idle();
+    sessions.forEach(
+        (handle, session) -> {
+          if (session.isIdle(idle)) {
+            LOG.info("session {} was not used for {} s and is ended", handle, idle.toSeconds());
+            end(handle);
+          }
+        });
+    synchronized (this) {
+      sweep = sessions.isEmpty() ? null : scheduler.after(sweepPeriod(), this::sweep);
+    }
+  }
+
+  private void end(String handle) {
+    MasterSession session = sessions.remove(handle);
+    if (session != null) {
+      CleanUps.watch(session.close(), neighbourhood.self());
+    }
+  }
+
+  private CompletableFuture<?> announce(
+      TaskId task, String handle, boolean isolated, long incarnation) {
     CreateWorkerSession request =
         new CreateWorkerSession(
             handle, null, task, isolated, neighbourhood.self().name(), incarnation);
-    return neighbourhood
-        .peers()
-        .worker(task)
-        .createSession(request, Limits.CALL)
+    return Futures.attempt(
+            () -> neighbourhood.peers().worker(task).createSession(request, Limits.CALL))
         .handle(
             (none, error) -> {
               if (error != null) {
@@ -177,8 +245,10 @@ public final class Master implements MasterPort, AutoCloseable {
               + handle
               + " is not found. "
               + neighbourhood.self()
-              + " may have been restarted, or the session was closed or reset.");
+              + " may have been restarted, or the session was closed, reset, or not used for"
+              + " long.");
     }
+    session.touch();
     return session;
   }
 
@@ -193,6 +263,9 @@ public final class Master implements MasterPort, AutoCloseable {
     return later(
         () -> {
           checkNew(request.requestId());
+          if (request.partialRun().isEmpty()) {
+            checkServing();
+          }
           return session(request.session()).run(request);
         });
   }
@@ -202,6 +275,7 @@ public final class Master implements MasterPort, AutoCloseable {
     return answer(
         () -> {
           checkNew(request.requestId());
+          checkServing();
           return session(request.session()).setUp(request);
         });
   }
@@ -220,6 +294,7 @@ public final class Master implements MasterPort, AutoCloseable {
     return later(
         () -> {
           checkNew(request.requestId());
+          checkServing();
           return session(request.session()).run(request);
         });
   }
@@ -308,12 +383,7 @@ public final class Master implements MasterPort, AutoCloseable {
   }
 
   private void closeAll() {
-    for (String handle : List.copyOf(sessions.keySet())) {
-      MasterSession session = sessions.remove(handle);
-      if (session != null) {
-        CleanUps.watch(session.close(), neighbourhood.self());
-      }
-    }
+    List.copyOf(sessions.keySet()).forEach(this::end);
   }
 
   private static <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> what) {
@@ -329,9 +399,20 @@ public final class Master implements MasterPort, AutoCloseable {
     }
   }
 
+  /** Takes no new sessions and steps from now on; steps that run go on. */
+  public void drain() {
+    draining = true;
+  }
+
   /** Ends all sessions. */
   @Override
   public void close() {
+    watch.close();
+    synchronized (this) {
+      if (sweep != null) {
+        sweep.cancel();
+      }
+    }
     closeAll();
   }
 }

@@ -13,6 +13,7 @@ import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.worker.PeerWatch;
 import dev.weir.cluster.worker.Peers;
 import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
@@ -45,14 +46,16 @@ final class MasterSession {
   private final List<RemoteDevice> devices;
   private final Peers peers;
   private final Scheduler scheduler;
+  private final PeerWatch watch;
   private final StepCutter cutter;
   private final Map<StepKey, CompletableFuture<RegisteredStep>> steps = new ConcurrentHashMap<>();
   private final Map<String, PartialRunState> partialRuns = new ConcurrentHashMap<>();
   private final Map<Long, MakeCallable> callables = new ConcurrentHashMap<>();
-  private final Set<CompletableFuture<StepResult>> running = ConcurrentHashMap.newKeySet();
+  private final Map<Long, CompletableFuture<StepResult>> running = new ConcurrentHashMap<>();
   private final AtomicLong numbers = new AtomicLong();
   private long version;
   private volatile boolean closed;
+  private volatile long usedNanos;
 
   MasterSession(
       String handle,
@@ -62,13 +65,16 @@ final class MasterSession {
       RemoteDevice home,
       Optimiser optimiser,
       Peers peers,
-      Scheduler scheduler) {
+      Scheduler scheduler,
+      PeerWatch watch) {
     this.handle = handle;
     this.graph = graph;
     this.options = options;
     this.devices = List.copyOf(devices);
     this.peers = peers;
     this.scheduler = scheduler;
+    this.watch = watch;
+    this.usedNanos = scheduler.nanoTime();
     this.cutter =
         new StepCutter(
             graph,
@@ -87,6 +93,16 @@ final class MasterSession {
     Set<TaskId> tasks = new LinkedHashSet<>();
     devices.forEach(device -> tasks.add(device.task()));
     return tasks;
+  }
+
+  /** Notes that its client is there. */
+  void touch() {
+    usedNanos = scheduler.nanoTime();
+  }
+
+  /** Whether nothing runs in it and nobody has used it for so long. */
+  boolean isIdle(Duration limit) {
+    return running.isEmpty() && scheduler.nanoTime() - usedNanos > limit.toNanos();
   }
 
   int runningSteps() {
@@ -136,17 +152,24 @@ final class MasterSession {
     }
     CompletableFuture<StepResult> answer = new CompletableFuture<>();
     Map<String, Tensor> kept = shared(feeds); // the caller's own go when this method returns
+    RegistrationTimer timer = RegistrationTimer.begin(limit(how), answer, scheduler);
     Futures.whenDone(
         step,
         (ready, error) -> {
           if (error != null) {
             answer.completeExceptionally(TaskErrors.unwrapped(error));
-          } else {
-            Futures.follow(start(ready, key, kept, how), answer, StepResult::release);
+          } else if (!answer.isDone()) {
+            StepOptions left = new StepOptions(how.traces(), timer.end());
+            Futures.follow(start(ready, key, kept, left), answer, StepResult::release);
           }
           kept.values().forEach(tensor -> tensor.buffer().release());
         });
     return answer;
+  }
+
+  /** How long a step may take; zero for ever. */
+  private Duration limit(StepOptions how) {
+    return how.limit().isPositive() ? how.limit() : options.stepLimit();
   }
 
   private static Map<String, Tensor> shared(Map<String, Tensor> feeds) {
@@ -157,19 +180,25 @@ final class MasterSession {
 
   private CompletableFuture<StepResult> start(
       RegisteredStep step, StepKey key, Map<String, Tensor> feeds, StepOptions how) {
-    Duration limit = how.limit().isPositive() ? how.limit() : options.stepLimit();
     return track(
         StepRun.start(
             step,
             new StepRun.Exchange(
                 handle, newStepId(), feeds, key.fetches(), how.traces(), false, false),
-            limit,
-            scheduler));
+            limit(how),
+            scheduler,
+            watch));
   }
 
   private CompletableFuture<StepResult> track(CompletableFuture<StepResult> run) {
-    running.add(run);
-    Futures.whenDone(run, (result, error) -> running.remove(run));
+    long number = numbers.incrementAndGet();
+    running.put(number, run);
+    Futures.whenDone(
+        run,
+        (result, error) -> {
+          touch();
+          running.remove(number);
+        });
     if (closed) {
       run.cancel(true);
     }
@@ -213,13 +242,15 @@ final class MasterSession {
                       if (error != null) {
                         throw TaskErrors.from(part.task(), TaskErrors.unwrapped(error));
                       }
-                      return new RegisteredStep.Part(part, worker, graphHandle);
+                      return new RegisteredStep.Part(
+                          part, worker, graphHandle, incarnation(part.task()));
                     }));
       }
       Futures.whenDone(
           CompletableFuture.allOf(registered.toArray(CompletableFuture[]::new)),
           (none, error) -> {
             if (error != null) {
+              registered.forEach(this::deregister);
               made.completeExceptionally(TaskErrors.unwrapped(error));
             } else {
               made.complete(
@@ -230,6 +261,23 @@ final class MasterSession {
     } catch (RuntimeException | Error e) {
       made.completeExceptionally(TaskErrors.unwrapped(e));
     }
+  }
+
+  /** Gives up a part that got to its task while others did not. */
+  private void deregister(CompletableFuture<RegisteredStep.Part> registered) {
+    if (!registered.isCompletedExceptionally()) {
+      RegisteredStep.Part part = registered.resultNow();
+      CleanUps.watch(
+          part.worker().deregisterGraph(handle, part.graph(), Limits.CALL), part.what().task());
+    }
+  }
+
+  private long incarnation(TaskId task) {
+    return devices.stream()
+        .filter(device -> device.task().equals(task))
+        .findFirst()
+        .map(RemoteDevice::incarnation)
+        .orElseThrow(() -> WeirException.internal("session %s has no device of %s", handle, task));
   }
 
   String setUp(PartialRunSetup request) {
@@ -244,6 +292,7 @@ final class MasterSession {
             key,
             registered(key),
             scheduler,
+            watch,
             () -> partialRuns.remove(name),
             this::track));
     return name;
@@ -303,19 +352,13 @@ final class MasterSession {
   /** Ends what runs and has all tasks forget the session. */
   CompletableFuture<?> close() {
     closed = true;
-    WeirException cause = new WeirException(ErrorCode.CANCELLED, "the session was closed");
-    partialRuns.values().forEach(run -> run.abort(cause));
-    running.forEach(run -> run.cancel(true));
+    partialRuns.values().forEach(PartialRunState::abort);
+    running.values().forEach(run -> run.cancel(true));
     List<CompletableFuture<?>> deleted = new ArrayList<>();
     for (TaskId task : tasks()) {
       deleted.add(
-          peers
-              .worker(task)
-              .deleteSession(handle, Limits.CALL)
-              .handle(
-                  (none, error) -> { // a task that is gone has nothing to forget
-                    return null;
-                  }));
+          CleanUps.insist(
+              task, () -> peers.worker(task).deleteSession(handle, Limits.CALL), scheduler));
     }
     return CompletableFuture.allOf(deleted.toArray(CompletableFuture[]::new));
   }

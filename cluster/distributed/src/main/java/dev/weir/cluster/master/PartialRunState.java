@@ -4,12 +4,14 @@ import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.worker.PeerWatch;
 import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +23,7 @@ final class PartialRunState {
   private final long step;
   private final CompletableFuture<RegisteredStep> registered;
   private final Scheduler scheduler;
+  private final PeerWatch watch;
   private final Runnable whenOver;
   private final UnaryOperator<CompletableFuture<StepResult>> track;
   private final Set<String> feeds;
@@ -32,21 +35,30 @@ final class PartialRunState {
       StepKey key,
       CompletableFuture<RegisteredStep> registered,
       Scheduler scheduler,
+      PeerWatch watch,
       Runnable whenOver,
       UnaryOperator<CompletableFuture<StepResult>> track) {
     this.session = session;
     this.step = step;
     this.registered = registered;
     this.scheduler = scheduler;
+    this.watch = watch;
     this.whenOver = whenOver;
     this.track = track;
     this.feeds = new HashSet<>(key.feeds());
     this.fetches = new HashSet<>(key.fetches());
   }
 
-  /** Feeds and fetches some; the last such exchange ends when all has run. */
+  /**
+   * Feeds and fetches some; the last such exchange ends when all has run. One that does neither,
+   * while there is something to feed or fetch, gives the run up.
+   */
   CompletableFuture<StepResult> run(RunStep request, Map<String, Tensor> values) {
     boolean isLast = take(request, values.keySet());
+    if (!isLast && values.isEmpty() && request.fetches().isEmpty()) {
+      abort();
+      return CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
+    }
     Map<String, Tensor> kept = new LinkedHashMap<>();
     values.forEach((name, tensor) -> kept.put(name, tensor.shared()));
     StepRun.Exchange exchange =
@@ -58,7 +70,7 @@ final class PartialRunState {
         (ready, error) -> {
           if (error != null) {
             answer.completeExceptionally(TaskErrors.unwrapped(error));
-          } else {
+          } else if (!answer.isDone()) {
             start(ready, exchange, request.options().limit(), answer);
           }
           kept.values().forEach(tensor -> tensor.buffer().release());
@@ -79,7 +91,9 @@ final class PartialRunState {
       Duration limit,
       CompletableFuture<StepResult> answer) {
     Futures.follow(
-        track.apply(StepRun.start(ready, exchange, limit, scheduler)), answer, StepResult::release);
+        track.apply(StepRun.start(ready, exchange, limit, scheduler, watch)),
+        answer,
+        StepResult::release);
   }
 
   private synchronized boolean take(RunStep request, Set<String> fed) {
@@ -101,7 +115,7 @@ final class PartialRunState {
   }
 
   /** Gives it up on all tasks. */
-  void abort(WeirException cause) {
+  void abort() {
     whenOver.run();
     Futures.whenDone(
         registered,

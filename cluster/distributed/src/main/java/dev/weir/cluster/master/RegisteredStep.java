@@ -13,6 +13,7 @@ record RegisteredStep(List<Part> parts) {
    * A part and where it is.
    *
    * @param graph the handle under which the task knows it
+   * @param incarnation of a device of the task, as the session knows it
    */
-  record Part(StepPart what, WorkerPort worker, String graph) {}
+  record Part(StepPart what, WorkerPort worker, String graph, long incarnation) {}
 }

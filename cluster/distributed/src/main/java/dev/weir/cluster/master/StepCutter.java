@@ -78,11 +78,11 @@ final class StepCutter {
       StepKey key,
       Map<String, Output> fetches,
       ClientEdges edges) {
-    Map<String, String> fed = new HashMap<>();
+    Map<String, String> fed = new LinkedHashMap<>();
     for (String name : key.feeds()) {
       addIfAt(task, name, edges.edges().get(PartialKeys.feedName(graph.output(name))), fed);
     }
-    Map<String, String> fetched = new HashMap<>();
+    Map<String, String> fetched = new LinkedHashMap<>();
     fetches.forEach(
         (name, output) ->
             addIfAt(task, name, edges.edges().get(PartialKeys.fetchName(output)), fetched));

@@ -2,6 +2,8 @@ package dev.weir.cluster.master;
 
 import dev.weir.cluster.TaskId;
 import dev.weir.graph.Graph;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -17,7 +19,7 @@ record StepPart(
     Map<String, String> feeds,
     Map<String, String> fetches) {
   StepPart {
-    feeds = Map.copyOf(feeds);
-    fetches = Map.copyOf(fetches);
+    feeds = Collections.unmodifiableMap(new LinkedHashMap<>(feeds));
+    fetches = Collections.unmodifiableMap(new LinkedHashMap<>(fetches));
   }
 }

@@ -6,6 +6,7 @@ import dev.weir.cluster.wire.DeviceStats;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.RunGraph;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.worker.PeerWatch;
 import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -39,25 +40,33 @@ final class StepRun {
   private final RegisteredStep registered;
   private final Exchange exchange;
   private final Scheduler scheduler;
+  private final PeerWatch watch;
   private final CompletableFuture<StepResult> answer = new CompletableFuture<>();
   private final List<CompletableFuture<StepResult>> calls = new CopyOnWriteArrayList<>();
+  private final List<PeerWatch.Wait> waits = new CopyOnWriteArrayList<>();
   private final List<NamedTensor> values = new ArrayList<>();
   private final List<DeviceStats> stats = new ArrayList<>();
   private final AtomicInteger open;
   private Scheduler.@Nullable Timer timer;
   private boolean over;
 
-  private StepRun(RegisteredStep registered, Exchange exchange, Scheduler scheduler) {
+  private StepRun(
+      RegisteredStep registered, Exchange exchange, Scheduler scheduler, PeerWatch watch) {
     this.registered = registered;
     this.exchange = exchange;
     this.scheduler = scheduler;
+    this.watch = watch;
     this.open = new AtomicInteger(registered.parts().size());
   }
 
   /** Starts it. The feeds stay the caller's, who keeps them until the future is done. */
   static CompletableFuture<StepResult> start(
-      RegisteredStep registered, Exchange exchange, Duration limit, Scheduler scheduler) {
-    StepRun run = new StepRun(registered, exchange, scheduler);
+      RegisteredStep registered,
+      Exchange exchange,
+      Duration limit,
+      Scheduler scheduler,
+      PeerWatch watch) {
+    StepRun run = new StepRun(registered, exchange, scheduler, watch);
     run.start(limit);
     return run.answer;
   }
@@ -77,12 +86,24 @@ final class StepRun {
     if (parts.isEmpty()) { // all that was asked for is fed
       succeed();
     }
+    Duration patience = limit.isPositive() ? limit.plus(Limits.SLACK) : Limits.STEP;
     for (RegisteredStep.Part part : parts) {
-      calls.add(part.worker().runGraph(request(part), limit.isPositive() ? limit : Limits.STEP));
+      calls.add(part.worker().runGraph(request(part), patience));
     }
     for (int i = 0; i < parts.size(); i++) {
       RegisteredStep.Part part = parts.get(i);
       Futures.whenDone(calls.get(i), (result, error) -> ended(part, result, error));
+      if (!calls.get(i).isDone()) {
+        await(part, calls.get(i));
+      }
+    }
+  }
+
+  private void await(RegisteredStep.Part part, CompletableFuture<?> call) {
+    PeerWatch.Wait wait = watch.on(part.what().task(), part.incarnation(), this::fail);
+    waits.add(wait);
+    if (call.isDone()) {
+      wait.close(); // it has ended meanwhile
     }
   }
 
@@ -144,7 +165,7 @@ final class StepRun {
       over = true;
       result = new StepResult(named(), stats);
     }
-    stopTimer();
+    stopWaiting();
     boolean isWhole = !exchange.partial() || exchange.lastPartial();
     if (isWhole) { // tasks of Weir see for themselves when nobody needs a step any more
       cleanUp(false);
@@ -181,13 +202,14 @@ final class StepRun {
       values.forEach(value -> value.value().buffer().release());
       values.clear();
     }
-    stopTimer();
+    stopWaiting();
     calls.forEach(call -> call.cancel(true));
     cleanUp(true);
     answer.completeExceptionally(cause);
   }
 
-  private void stopTimer() {
+  private void stopWaiting() {
+    waits.forEach(PeerWatch.Wait::close);
     Scheduler.Timer running = timer;
     if (running != null) {
       running.cancel();

@@ -1,6 +1,7 @@
 package dev.weir.cluster.master;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.check.ClusterReport;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.DeviceInfo;
@@ -17,20 +18,24 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Asks every task for its devices, those that do not answer again and again, until all have
- * answered or the time is up. Then the error has a line for each task that is missing.
+ * answered or the time is up. Then the error has a line for each task, with what is wrong with it.
  */
 final class Survey {
   private final Map<TaskId, List<RemoteDevice>> found = new LinkedHashMap<>();
   private final Map<TaskId, String> missing = new LinkedHashMap<>();
   private final Peers peers;
   private final Scheduler scheduler;
+  private final MasterOptions options;
   private final Duration limit;
   private final long endNanos;
   private final CompletableFuture<List<RemoteDevice>> answer = new CompletableFuture<>();
+  private boolean isOver;
 
-  private Survey(List<TaskId> tasks, Peers peers, Scheduler scheduler, Duration limit) {
+  private Survey(
+      List<TaskId> tasks, Peers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
     this.peers = peers;
     this.scheduler = scheduler;
+    this.options = options;
     this.limit = limit;
     this.endNanos = scheduler.nanoTime() + limit.toNanos();
     for (TaskId task : tasks) {
@@ -39,10 +44,18 @@ final class Survey {
     }
   }
 
-  /** The devices of all these tasks, in their order. */
+  /**
+   * The devices of all these tasks, in their order.
+   *
+   * @param limit how long whoever asks will wait
+   */
   static CompletableFuture<List<RemoteDevice>> of(
-      List<TaskId> tasks, Peers peers, Scheduler scheduler, Duration limit) {
-    Survey survey = new Survey(tasks, peers, scheduler, limit);
+      List<TaskId> tasks, Peers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
+    Duration start = options.patience().start();
+    Duration spare = limit.minus(Limits.EXAMINATION.multipliedBy(2)); // so that the answer arrives
+    Duration most = spare.isPositive() ? spare : limit.dividedBy(2);
+    Duration patience = most.compareTo(start) < 0 ? most : start;
+    Survey survey = new Survey(tasks, peers, scheduler, options, patience);
     tasks.forEach(survey::ask);
     return survey.answer;
   }
@@ -85,32 +98,62 @@ final class Survey {
   }
 
   private void failed(TaskId task, WeirException error) {
-    WeirException verdict = null;
+    ErrorCode verdict = null;
     synchronized (this) {
       missing.put(task, error.code() + ": " + error.getMessage());
       boolean isFinal =
           error.code() != ErrorCode.UNAVAILABLE && error.code() != ErrorCode.DEADLINE_EXCEEDED;
-      if (isFinal || scheduler.nanoTime() - endNanos >= 0) {
-        verdict = incomplete(error.code());
+      if (isFinal) {
+        verdict = error.code();
+      } else if (scheduler.nanoTime() - endNanos >= 0) {
+        verdict = ErrorCode.UNAVAILABLE;
       }
+      if (verdict != null && isOver) {
+        return;
+      }
+      isOver |= verdict != null;
     }
     if (verdict != null) {
-      answer.completeExceptionally(verdict);
+      giveUp(verdict);
     } else if (!answer.isDone()) {
       scheduler.after(Limits.RETRY, () -> ask(task));
     }
   }
 
-  private WeirException incomplete(ErrorCode code) {
-    StringBuilder text =
-        new StringBuilder("the cluster is not complete")
-            .append(" after ")
-            .append(limit.toSeconds())
-            .append(" s at most; of ")
-            .append(found.size())
-            .append(" tasks these are missing:");
+  /** Looking closer may take a while, so it is done aside. */
+  private void giveUp(ErrorCode code) {
+    scheduler.execute(
+        () ->
+            answer.completeExceptionally(
+                new WeirException(
+                    code,
+                    "the cluster is not complete after "
+                        + limit.toSeconds()
+                        + " s at most:\n"
+                        + everyTask())));
+  }
+
+  /** The table of all tasks, as {@code weir cluster doctor} shows it. */
+  private String everyTask() {
+    MasterOptions.Doctor doctor = options.doctor();
+    if (doctor == null) {
+      return missingTasks();
+    }
+    try {
+      ClusterReport report = doctor.examine(Limits.EXAMINATION);
+      String table = report.table().stripTrailing();
+      return report.isGood() ? missingTasks() + "\nand now:\n" + table : table;
+    } catch (WeirException e) {
+      return missingTasks();
+    }
+  }
+
+  private synchronized String missingTasks() {
+    StringBuilder text = new StringBuilder("of ");
+    text.append(found.size())
+        .append(found.size() == 1 ? " task" : " tasks")
+        .append(" these are missing:");
     missing.forEach((task, why) -> text.append("\n  ").append(task).append("  ").append(why));
-    return new WeirException(
-        code == ErrorCode.DEADLINE_EXCEEDED ? ErrorCode.UNAVAILABLE : code, text.toString());
+    return text.toString();
   }
 }

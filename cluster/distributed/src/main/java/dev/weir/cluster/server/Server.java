@@ -4,26 +4,38 @@ import dev.weir.cluster.HostPort;
 import dev.weir.cluster.Lease;
 import dev.weir.cluster.Member;
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.grpc.GrpcNetwork;
+import dev.weir.cluster.check.ClusterCheck;
+import dev.weir.cluster.check.ClusterReport;
+import dev.weir.cluster.grpc.GrpcProbe;
 import dev.weir.cluster.grpc.GrpcTask;
 import dev.weir.cluster.http.HealthSource;
 import dev.weir.cluster.http.ServerMetrics;
 import dev.weir.cluster.http.StatusServer;
 import dev.weir.cluster.master.Master;
-import dev.weir.cluster.transport.Network;
+import dev.weir.cluster.master.MasterOptions;
+import dev.weir.cluster.stream.HybridNetwork;
+import dev.weir.cluster.stream.StreamServer;
 import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.cluster.worker.Neighbourhood;
 import dev.weir.cluster.worker.StepCounts;
 import dev.weir.cluster.worker.Worker;
+import dev.weir.cluster.worker.WorkerOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.execute.ComputePool;
+import dev.weir.tensor.memory.Allocator;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,10 +55,11 @@ public final class Server implements AutoCloseable {
 
   private final ServerOptions options;
   private final SystemScheduler scheduler;
-  private final Network network;
+  private final HybridNetwork network;
   private final Worker worker;
   private final Master master;
   private @Nullable GrpcTask grpc;
+  private @Nullable StreamServer streams;
   private volatile @Nullable Lease lease;
   private volatile boolean draining;
 
@@ -54,12 +67,23 @@ public final class Server implements AutoCloseable {
     this.options = options;
     this.scheduler =
         new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
-    this.network = new GrpcNetwork(options.grpc());
+    this.network = new HybridNetwork(options.grpc(), options.streams());
     SessionConfig config = SessionConfig.standard().withDevices(devices(options));
     Neighbourhood neighbourhood = new Neighbourhood(options.task(), this::peer);
-    this.worker = new Worker(neighbourhood, config, scheduler, ComputePool.shared());
+    this.worker =
+        new Worker(
+            neighbourhood,
+            config,
+            scheduler,
+            ComputePool.shared(),
+            new WorkerOptions(options.patience(), options.files()));
     this.master =
-        new Master(neighbourhood, options.membership()::tasks, config.optimiser(), scheduler);
+        new Master(
+            neighbourhood,
+            options.membership()::tasks,
+            config.optimiser(),
+            scheduler,
+            new MasterOptions(options.patience(), this::examine));
   }
 
   private static List<Device> devices(ServerOptions options) {
@@ -84,18 +108,29 @@ public final class Server implements AutoCloseable {
   }
 
   private void start() {
-    GrpcTask listening =
+    if (options.streams().isUsedWith(options.grpc().security())) {
+      StreamServer listening =
+          StreamServer.start(
+              options.host(), worker, master, options.streams(), options.grpc().security().token());
+      streams = listening;
+      worker.describeAs(listening.address().describe());
+    }
+    startGrpc();
+    long incarnation = worker.devices().get(0).incarnation();
+    Member self = new Member(options.task(), address(), incarnation);
+    lease = options.membership().register(self, options.place());
+    LOG.info("{} serves at grpc://{}", options.task(), address());
+  }
+
+  private void startGrpc() {
+    grpc =
         GrpcTask.start(
             new HostPort(options.host(), listeningPort()).toString(),
             worker,
             master,
+            this::status,
             Runnable::run,
             options.grpc());
-    grpc = listening;
-    long incarnation = worker.devices().get(0).incarnation();
-    Member self = new Member(options.task(), address(), incarnation);
-    lease = options.membership().register(self, options.patience());
-    LOG.info("{} serves at grpc://{}", options.task(), address());
   }
 
   private int listeningPort() {
@@ -109,9 +144,17 @@ public final class Server implements AutoCloseable {
         .orElse(0);
   }
 
+  private ClusterReport examine(Duration limit) {
+    return new ClusterCheck(GrpcProbe.afterSocket(network, options.grpc().security()), limit)
+        .check(options.membership());
+  }
+
   private WorkerPort peer(TaskId task) {
     if (task.equals(options.task())) {
       return worker;
+    }
+    if (!options.membership().tasks().contains(task)) {
+      throw WeirException.notFound("%s has no task %s", options.membership().description(), task);
     }
     Member member =
         options
@@ -126,6 +169,25 @@ public final class Server implements AutoCloseable {
                             + options.membership().description()
                             + " has no address for it"));
     return network.worker(member.address());
+  }
+
+  /** What it is doing. */
+  public TaskStatus status() {
+    Allocator.Usage memory = Allocator.shared().usage();
+    return new TaskStatus(
+        options.task().name(),
+        memory.inUse(),
+        memory.cached(),
+        memory.budget(),
+        master.sessions(),
+        worker.sessions(),
+        worker.registeredGraphs(),
+        worker.runningSteps(),
+        worker.knownSteps(),
+        worker.counts().begun(),
+        worker.counts().failed(),
+        ManagementFactory.getThreadMXBean().getThreadCount(),
+        ManagementFactory.getRuntimeMXBean().getUptime());
   }
 
   /** Whether it can run steps, as {@link StatusServer} tells. */
@@ -199,14 +261,36 @@ public final class Server implements AutoCloseable {
   }
 
   /**
-   * Leaves the cluster in peace: takes no new calls, and lets steps that run come to their end.
+   * Leaves the cluster in peace: takes no new sessions and steps, and lets steps that run come to
+   * their end; other tasks still get the values of theirs.
    *
    * @return whether all did within the limit
    */
   public boolean drain(Duration limit) {
     draining = true;
-    GrpcTask listening = grpc;
-    return listening == null || listening.drain(limit);
+    long end = System.nanoTime() + limit.toNanos();
+    master.drain();
+    boolean isDone = awaited(worker.drain(), limit);
+    isDone &= streams == null || streams.drain(left(end));
+    return (grpc == null || grpc.drain(left(end))) && isDone;
+  }
+
+  private static Duration left(long endNanos) {
+    return Duration.ofNanos(Math.max(1, endNanos - System.nanoTime()));
+  }
+
+  private static boolean awaited(CompletableFuture<?> end, Duration limit) {
+    try {
+      end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /** Stops at once; what still runs fails. */
@@ -215,6 +299,9 @@ public final class Server implements AutoCloseable {
     Lease held = lease;
     if (held != null) {
       held.close();
+    }
+    if (streams != null) {
+      streams.close();
     }
     if (grpc != null) {
       grpc.close();

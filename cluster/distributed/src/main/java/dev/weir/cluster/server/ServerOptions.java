@@ -1,9 +1,18 @@
 package dev.weir.cluster.server;
 
 import dev.weir.cluster.Membership;
+import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.stream.StreamOptions;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.kernel.FileAccess;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How a task is started.
@@ -14,7 +23,11 @@ import java.time.Duration;
  * @param port the port it listens on; {@link #PORT_OF_CLUSTER} for the one the cluster says
  * @param devices how many CPU devices it has
  * @param grpc how messages are carried
- * @param patience how long to wait for a place in the cluster
+ * @param streams how those between Weir's own tasks are
+ * @param place how long to wait for a place in the cluster
+ * @param patience how long to wait for other tasks and for clients
+ * @param allowedDirectories where graphs may read and write files; if there are none, a task on the
+ *     loopback allows the working directory and that for temporary files, any other task no files
  */
 public record ServerOptions(
     TaskId task,
@@ -23,9 +36,17 @@ public record ServerOptions(
     int port,
     int devices,
     GrpcOptions grpc,
-    Duration patience) {
+    StreamOptions streams,
+    Duration place,
+    Patience patience,
+    List<Path> allowedDirectories) {
   /** The port is the one in the cluster's description. */
   public static final int PORT_OF_CLUSTER = -1;
+
+  /** Keeps a copy of the directories. */
+  public ServerOptions {
+    allowedDirectories = List.copyOf(allowedDirectories);
+  }
 
   /** A task of a cluster, on the loopback, with one device. */
   public static ServerOptions of(TaskId task, Membership membership) {
@@ -36,26 +57,68 @@ public record ServerOptions(
         PORT_OF_CLUSTER,
         1,
         GrpcOptions.DEFAULT,
-        Duration.ofSeconds(30));
+        StreamOptions.DEFAULT,
+        Duration.ofSeconds(30),
+        Patience.STANDARD,
+        List.of());
   }
 
   /** The same on another address. */
   public ServerOptions withHost(String other) {
-    return new ServerOptions(task, membership, other, port, devices, grpc, patience);
+    return new ServerOptions(
+        task, membership, other, port, devices, grpc, streams, place, patience, allowedDirectories);
   }
 
   /** The same on another port; 0 for one that is free. */
   public ServerOptions withPort(int other) {
-    return new ServerOptions(task, membership, host, other, devices, grpc, patience);
+    return new ServerOptions(
+        task, membership, host, other, devices, grpc, streams, place, patience, allowedDirectories);
   }
 
   /** The same with several devices. */
   public ServerOptions withDevices(int count) {
-    return new ServerOptions(task, membership, host, port, count, grpc, patience);
+    return new ServerOptions(
+        task, membership, host, port, count, grpc, streams, place, patience, allowedDirectories);
   }
 
   /** The same with messages carried otherwise. */
   public ServerOptions withGrpc(GrpcOptions other) {
-    return new ServerOptions(task, membership, host, port, devices, other, patience);
+    return new ServerOptions(
+        task, membership, host, port, devices, other, streams, place, patience, allowedDirectories);
+  }
+
+  /** The same with messages between Weir's own tasks carried otherwise. */
+  public ServerOptions withStreams(StreamOptions other) {
+    return new ServerOptions(
+        task, membership, host, port, devices, grpc, other, place, patience, allowedDirectories);
+  }
+
+  /** The same with another patience. */
+  public ServerOptions withPatience(Patience other) {
+    return new ServerOptions(
+        task, membership, host, port, devices, grpc, streams, place, other, allowedDirectories);
+  }
+
+  /** The same with other directories for files. */
+  public ServerOptions withAllowedDirectories(List<Path> others) {
+    return new ServerOptions(
+        task, membership, host, port, devices, grpc, streams, place, patience, others);
+  }
+
+  /** What graphs may touch. */
+  FileAccess files() {
+    if (!allowedDirectories.isEmpty() || !isLoopback()) {
+      return FileAccess.within(allowedDirectories);
+    }
+    return FileAccess.within(List.of(Path.of(""), Path.of(System.getProperty("java.io.tmpdir"))));
+  }
+
+  private boolean isLoopback() {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      throw new WeirException(
+          ErrorCode.INVALID_ARGUMENT, "this machine has no address " + host + " to listen on", e);
+    }
   }
 }

@@ -27,7 +27,9 @@ final class SystemScheduler implements Scheduler, AutoCloseable {
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
             named(name));
-    this.clock = new ScheduledThreadPoolExecutor(1, named(name + "-clock"));
+    this.clock =
+        new ScheduledThreadPoolExecutor(
+            1, named(name + "-clock"), new ThreadPoolExecutor.DiscardPolicy());
     clock.setRemoveOnCancelPolicy(true);
   }
 

@@ -3,6 +3,7 @@ package dev.weir.cluster.transport;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,16 @@ public final class Futures {
                 LOG.error("a listener failed", e);
               }
             });
+  }
+
+  /** Makes a call; if it fails at once, so does the future. */
+  public static <T extends @Nullable Object> CompletableFuture<T> attempt(
+      Supplier<CompletableFuture<T>> call) {
+    try {
+      return call.get();
+    } catch (RuntimeException | Error e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   /**

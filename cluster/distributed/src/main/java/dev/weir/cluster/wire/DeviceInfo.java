@@ -10,11 +10,11 @@ package dev.weir.cluster.wire;
  */
 public record DeviceInfo(
     String name, String type, long memoryLimit, long incarnation, String description) {
-  /** The description of devices that Weir runs; tasks that are not Weir's say something else. */
+  /** How the description of devices that Weir runs begins; other tasks say something else. */
   public static final String WEIR = "Weir";
 
   /** Whether Weir runs it, not TensorFlow. */
   public boolean isWeirs() {
-    return description.equals(WEIR);
+    return description.equals(WEIR) || description.startsWith(WEIR + ";");
   }
 }

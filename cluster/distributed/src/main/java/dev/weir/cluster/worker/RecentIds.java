@@ -3,23 +3,23 @@ package dev.weir.cluster.worker;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 
-/** The last so many numbers, to know one that comes again. Thread-safe. */
-public final class RecentIds {
+/** The last so many numbers or names, to know one that comes again. Thread-safe. */
+public final class RecentIds<T> {
   private final int kept;
-  private final LinkedHashSet<Long> ids = new LinkedHashSet<>();
+  private final LinkedHashSet<T> ids = new LinkedHashSet<>();
 
-  /** Remembers the last {@code kept} numbers. */
+  /** Remembers the last {@code kept}. */
   public RecentIds(int kept) {
     this.kept = kept;
   }
 
-  /** Remembers a number; whether it is new. */
-  public synchronized boolean add(long id) {
+  /** Remembers one; whether it is new. */
+  public synchronized boolean add(T id) {
     if (!ids.add(id)) {
       return false;
     }
     if (ids.size() > kept) {
-      Iterator<Long> eldest = ids.iterator();
+      Iterator<T> eldest = ids.iterator();
       eldest.next();
       eldest.remove();
     }
@@ -27,7 +27,7 @@ public final class RecentIds {
   }
 
   /** Whether it is one of them. */
-  public synchronized boolean contains(long id) {
+  public synchronized boolean contains(T id) {
     return ids.contains(id);
   }
 }

@@ -9,7 +9,7 @@ import dev.weir.error.WeirException;
 import dev.weir.runtime.rendezvous.LocalRendezvous;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -25,15 +25,17 @@ final class StepRendezvous implements Rendezvous {
   private final long step;
   private final Senders senders;
   private final Scheduler scheduler;
+  private final PeerWatch watch;
   private final LocalRendezvous here = new LocalRendezvous();
-  private final Set<CompletableFuture<?>> asked = ConcurrentHashMap.newKeySet();
+  private final Map<Long, CompletableFuture<?>> asked = new ConcurrentHashMap<>();
   private volatile @Nullable Neighbourhood neighbourhood;
   private volatile @Nullable WeirException failure;
 
-  StepRendezvous(long step, Senders senders, Scheduler scheduler) {
+  StepRendezvous(long step, Senders senders, Scheduler scheduler, PeerWatch watch) {
     this.step = step;
     this.senders = senders;
     this.scheduler = scheduler;
+    this.watch = watch;
   }
 
   /** From now on it is known which task this is and how others are reached. */
@@ -49,38 +51,43 @@ final class StepRendezvous implements Rendezvous {
   @Override
   public void receive(String key, Receiver receiver) {
     Neighbourhood where = neighbourhood;
-    TaskId sender;
+    Senders.Sender sender;
     try {
-      sender = senders.of(key).task();
+      sender = senders.of(key);
     } catch (WeirException e) {
       receiver.accept(null, e);
       return;
     }
-    if (where == null || sender.equals(where.self())) {
+    if (where == null || sender.task().equals(where.self())) {
       here.receive(key, receiver);
     } else {
       ask(where, sender, key, receiver);
     }
   }
 
-  private void ask(Neighbourhood where, TaskId sender, String key, Receiver receiver) {
+  private void ask(Neighbourhood where, Senders.Sender from, String key, Receiver receiver) {
+    TaskId sender = from.task();
     CompletableFuture<ReceivedTensor> answer;
+    long id = scheduler.random();
     try {
-      ReceiveTensor request = new ReceiveTensor(step, key, scheduler.random());
+      ReceiveTensor request = new ReceiveTensor(step, key, id);
       answer = where.peers().worker(sender).receiveTensor(request, LONGEST_WAIT);
     } catch (WeirException e) {
       receiver.accept(null, TaskErrors.from(sender, e));
       return;
     }
-    asked.add(answer);
+    asked.put(id, answer);
+    PeerWatch.Wait wait =
+        watch.on(sender, from.incarnation(), cause -> answer.completeExceptionally(cause));
     Futures.whenDone(
         answer,
         (value, error) -> {
-          asked.remove(answer);
+          wait.close();
+          asked.remove(id);
           if (error == null) {
             receiver.accept(value.tensor() == null ? Value.DEAD : new Value(value.tensor()), null);
           } else {
-            receiver.accept(null, from(sender, error));
+            receiver.accept(null, cause(sender, error));
           }
         });
     if (failure != null) {
@@ -88,7 +95,7 @@ final class StepRendezvous implements Rendezvous {
     }
   }
 
-  private WeirException from(TaskId sender, Throwable error) {
+  private WeirException cause(TaskId sender, Throwable error) {
     WeirException cause = failure;
     return cause == null ? TaskErrors.from(sender, TaskErrors.unwrapped(error)) : cause;
   }
@@ -99,7 +106,7 @@ final class StepRendezvous implements Rendezvous {
       failure = cause;
     }
     here.abort(cause);
-    asked.forEach(answer -> answer.cancel(true));
+    asked.values().forEach(answer -> answer.cancel(true));
   }
 
   /** Whether nothing waits here, neither values nor those who want them. */

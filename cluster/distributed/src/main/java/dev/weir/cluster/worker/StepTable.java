@@ -5,7 +5,9 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps anybody has spoken of and that are not over. A step begins here with the first message
@@ -20,13 +22,17 @@ final class StepTable implements AutoCloseable {
 
   private final Senders senders = new Senders();
   private final Scheduler scheduler;
+  private final PeerWatch watch;
   private final Map<Long, WorkerStep> steps = new ConcurrentHashMap<>();
-  private final RecentIds over = new RecentIds(REMEMBERED);
+  private final EndedSteps over = new EndedSteps(REMEMBERED);
+  private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
   private volatile boolean closed;
+  private volatile boolean draining;
   private Scheduler.Timer sweep;
 
-  StepTable(Scheduler scheduler) {
+  StepTable(Scheduler scheduler, PeerWatch watch) {
     this.scheduler = scheduler;
+    this.watch = watch;
     this.sweep = scheduler.after(SWEEP, this::sweep);
   }
 
@@ -43,37 +49,77 @@ final class StepTable implements AutoCloseable {
     return (int) steps.values().stream().filter(WorkerStep::isRunning).count();
   }
 
+  /** The same for a master that wants to run it; while draining, only steps that are known. */
+  WorkerStep begin(long id) {
+    if (draining && !steps.containsKey(id)) {
+      throw new WeirException(
+          ErrorCode.UNAVAILABLE, "the task is shutting down and takes no new steps");
+    }
+    return open(id);
+  }
+
+  /** No new steps are begun any more; the future ends when none is left. */
+  CompletableFuture<@Nullable Void> drain() {
+    draining = true;
+    completeIfDrained();
+    return drained;
+  }
+
+  private void completeIfDrained() {
+    if (draining && steps.isEmpty()) {
+      drained.complete(null);
+    }
+  }
+
+  /** Whether a step with this number has ended here. */
+  boolean isOver(long id) {
+    return over.contains(id);
+  }
+
   /** The step with this number, which may be new; one that is over is refused. */
   WorkerStep open(long id) {
-    if (closed || over.contains(id)) {
-      throw new WeirException(
-          ErrorCode.ABORTED,
-          closed ? "the task is shutting down" : "step " + id + " is over on this task");
+    if (closed) {
+      throw new WeirException(ErrorCode.ABORTED, "the task is shutting down");
     }
+    over.refuse(id);
     WorkerStep step =
         steps.computeIfAbsent(
             id,
             key ->
                 new WorkerStep(
-                    id, new StepRendezvous(id, senders, scheduler), scheduler.nanoTime()));
+                    id, new StepRendezvous(id, senders, scheduler, watch), scheduler.nanoTime()));
     step.touch(scheduler.nanoTime());
     return step;
   }
 
   /** Forgets a step for good. What still runs or waits ends with {@code cause}. */
   void close(long id, WeirException cause) {
-    over.add(id);
+    over.add(id, cause);
     WorkerStep step = steps.remove(id);
     if (step != null) {
       step.abort(cause);
+    }
+    completeIfDrained();
+  }
+
+  /** Forgets all steps of a session. */
+  void closeAllOf(String session, WeirException cause) {
+    for (WorkerStep step : steps.values()) {
+      if (step.session().equals(session)) {
+        close(step.id(), cause);
+      }
     }
   }
 
   /** Forgets a step if it has run and nobody will come for anything any more. */
   void closeIfDone(WorkerStep step) {
-    if (step.hasStarted() && !step.isRunning() && step.rendezvous().isEmpty()) {
-      over.add(step.id());
+    if (step.hasStarted()
+        && !step.isRunning()
+        && !step.expectsMore()
+        && step.rendezvous().isEmpty()) {
+      over.add(step.id(), null);
       steps.remove(step.id(), step);
+      completeIfDrained();
     }
   }
 
@@ -83,7 +129,9 @@ final class StepTable implements AutoCloseable {
     }
     long now = scheduler.nanoTime();
     for (WorkerStep step : steps.values()) {
-      if (!step.isRunning() && now - step.touchedNanos() > FORGOTTEN.toNanos()) {
+      if (!step.isRunning()
+          && !step.expectsMore() // such a step goes with its session
+          && now - step.touchedNanos() > FORGOTTEN.toNanos()) {
         close(step.id(), new WeirException(ErrorCode.ABORTED, "the step was forgotten"));
       }
     }

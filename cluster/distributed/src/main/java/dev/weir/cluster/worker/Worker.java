@@ -1,6 +1,5 @@
 package dev.weir.cluster.worker;
 
-import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.transport.WorkerPort;
@@ -21,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -32,26 +32,51 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Worker implements WorkerPort, AutoCloseable {
   private static final int REQUESTS_REMEMBERED = 100_000;
+  private static final int SESSIONS_REMEMBERED = 1_000;
 
   private final Neighbourhood neighbourhood;
   private final SessionConfig config;
   private final Scheduler scheduler;
   private final ComputePool pool;
+  private final WorkerOptions options;
+  private final PeerWatch watch;
   private final StepTable steps;
+  private final Introduction introduction;
   private final Map<String, Long> incarnations = new HashMap<>();
   private final Map<String, WorkerSession> sessions = new ConcurrentHashMap<>();
-  private final RecentIds requests = new RecentIds(REQUESTS_REMEMBERED);
+  private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
+  private final RecentIds<String> deleted = new RecentIds<>(SESSIONS_REMEMBERED);
+  private final RecentIds<Long> deadMasters = new RecentIds<>(SESSIONS_REMEMBERED);
   private final StepCounts counts = new StepCounts();
+  private volatile String description = DeviceInfo.WEIR;
 
   /** The worker of a task with these devices. */
   public Worker(
       Neighbourhood neighbourhood, SessionConfig config, Scheduler scheduler, ComputePool pool) {
+    this(neighbourhood, config, scheduler, pool, WorkerOptions.STANDARD);
+  }
+
+  /** The same with options. */
+  public Worker(
+      Neighbourhood neighbourhood,
+      SessionConfig config,
+      Scheduler scheduler,
+      ComputePool pool,
+      WorkerOptions options) {
     this.neighbourhood = neighbourhood;
     this.config = config;
     this.scheduler = scheduler;
     this.pool = pool;
-    this.steps = new StepTable(scheduler);
+    this.options = options;
+    this.watch = new PeerWatch(neighbourhood, scheduler, options.patience().silence());
+    this.steps = new StepTable(scheduler, watch);
+    this.introduction = new Introduction(neighbourhood);
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
+  }
+
+  /** Has others told more than that its devices are Weir's: where it listens besides. */
+  public void describeAs(String text) {
+    description = text;
   }
 
   /** What it has done so far. */
@@ -81,16 +106,16 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   /** Its devices, as others are told about them. */
   public List<DeviceInfo> devices() {
-    return config.devices().stream().map(Worker::describe).toList();
+    return config.devices().stream().map(this::describe).toList();
   }
 
-  private static DeviceInfo describe(Device device) {
+  private DeviceInfo describe(Device device) {
     return new DeviceInfo(
         device.name(),
         String.valueOf(device.spec().type()),
         device.allocator().usage().budget(),
         device.incarnation(),
-        DeviceInfo.WEIR);
+        description);
   }
 
   @Override
@@ -101,29 +126,28 @@ public final class Worker implements WorkerPort, AutoCloseable {
   @Override
   public CompletableFuture<@Nullable Void> createSession(
       CreateWorkerSession request, Duration limit) {
-    return answer(
-        () -> {
-          if (request.session().isEmpty()) {
-            throw WeirException.invalidArgument("a session needs a handle");
-          }
-          checkIdentity(request);
-          dropEarlierLives(request);
-          sessions.computeIfAbsent(
-              request.session(), handle -> new WorkerSession(request, configOf(request), pool));
-          return null;
-        });
+    return introduction
+        .check(request)
+        .thenApply(
+            known -> {
+              checkNotLate(request);
+              dropEarlierLives(request);
+              sessions.computeIfAbsent(
+                  request.session(),
+                  handle -> new WorkerSession(request, configOf(request), pool, options.files()));
+              return null;
+            });
   }
 
-  private void checkIdentity(CreateWorkerSession request) {
-    TaskId self = neighbourhood.self();
-    if (request.cluster() != null) {
-      throw WeirException.unimplemented(
-          "%s has its cluster from its own flags; a client cannot describe another one", self);
+  /** What was sent before may come after: the session is over, or its master is. */
+  private void checkNotLate(CreateWorkerSession request) {
+    if (deleted.contains(request.session())) {
+      throw new WeirException(
+          ErrorCode.ABORTED, "session " + request.session() + " was deleted before");
     }
-    if (!request.self().equals(self)) {
-      throw WeirException.failedPrecondition(
-          "this is %s, but the master %s takes it for %s: the two know different clusters",
-          self, request.masterTask(), request.self());
+    if (deadMasters.contains(request.masterIncarnation())) {
+      throw new WeirException(
+          ErrorCode.ABORTED, request.masterTask() + " was restarted since it asked for a session");
     }
   }
 
@@ -143,7 +167,8 @@ public final class Worker implements WorkerPort, AutoCloseable {
               boolean gone =
                   old.isOfAnEarlierLife(request.masterTask(), request.masterIncarnation());
               if (gone) {
-                old.close();
+                deadMasters.add(old.masterIncarnation());
+                close(entry.getKey(), old);
               }
               return gone;
             });
@@ -153,12 +178,19 @@ public final class Worker implements WorkerPort, AutoCloseable {
   public CompletableFuture<@Nullable Void> deleteSession(String session, Duration limit) {
     return answer(
         () -> {
+          deleted.add(session);
           WorkerSession removed = sessions.remove(session);
           if (removed != null) {
-            removed.close();
+            close(session, removed);
           }
           return null;
         });
+  }
+
+  /** With a session go its steps: between the calls of a partial run nobody else would end them. */
+  private void close(String handle, WorkerSession session) {
+    steps.closeAllOf(handle, new WeirException(ErrorCode.CANCELLED, "the session was closed"));
+    session.close();
   }
 
   @Override
@@ -205,23 +237,40 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       checkNew(request.requestId());
       RegisteredGraph graph = session(request.session()).graph(request.graph());
-      WorkerStep step = steps.open(request.step());
+      if (isBelated(request)) {
+        answer.complete(new StepResult(List.of(), List.of()));
+        return answer;
+      }
+      WorkerStep step = steps.begin(request.step());
+      step.announce(request);
       Futures.whenDone(answer, (result, error) -> settle(request, step, error));
       step.rendezvous().settleIn(neighbourhood);
       step.feed(request.sends());
-      if (!request.partial() || !step.hasStarted()) {
-        step.start(graph, request.traces(), scheduler);
+      if (step.start(graph, request.traces(), scheduler)) {
         counts.started(step.end(), scheduler);
       }
-      CompletableFuture<StepResult> values =
-          request.partial() && !request.lastPartial()
-              ? step.fetch(request)
-              : step.end().thenCompose(none -> step.fetch(request));
+      CompletableFuture<StepResult> values;
+      if (!request.partial()) {
+        values = step.end().thenCompose(none -> step.fetchAll(request));
+      } else if (request.lastPartial()) {
+        values = step.end().thenCompose(none -> step.fetch(request));
+      } else {
+        values = step.fetch(request);
+      }
       Futures.whenDone(values, (result, error) -> pass(result, error, answer));
     } catch (WeirException e) {
       answer.completeExceptionally(e);
     }
     return answer;
+  }
+
+  /** Whether a part of a partial run came after the last one, and has nothing for this task. */
+  private boolean isBelated(RunGraph request) {
+    return request.partial()
+        && !request.lastPartial()
+        && request.sends().isEmpty()
+        && request.receives().isEmpty()
+        && steps.isOver(request.step());
   }
 
   private static void pass(
@@ -243,11 +292,19 @@ public final class Worker implements WorkerPort, AutoCloseable {
   }
 
   private void settle(RunGraph request, WorkerStep step, @Nullable Throwable error) {
-    if (error != null) {
+    if (error instanceof CancellationException) {
+      steps.close(request.step(), givenUp());
+    } else if (error != null) {
       steps.close(request.step(), TaskErrors.unwrapped(error));
-    } else if (!request.partial() || request.lastPartial()) {
+    } else {
       steps.closeIfDone(step);
     }
+  }
+
+  /** Others who ask for the step's values may hear it sooner than the master sees its call fail. */
+  private static WeirException givenUp() {
+    return new WeirException(
+        ErrorCode.ABORTED, "the master gave the step up, or the connection to it broke");
   }
 
   @Override
@@ -341,9 +398,15 @@ public final class Worker implements WorkerPort, AutoCloseable {
     return answer;
   }
 
+  /** Takes no new steps from now on. The future ends when those it knows are over. */
+  public CompletableFuture<@Nullable Void> drain() {
+    return steps.drain();
+  }
+
   /** Ends all steps and forgets all sessions. */
   @Override
   public void close() {
+    watch.close();
     steps.close();
     sessions.values().forEach(WorkerSession::close);
     sessions.clear();

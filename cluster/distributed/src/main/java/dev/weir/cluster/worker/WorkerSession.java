@@ -5,6 +5,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.graph.kernel.FileAccess;
 import dev.weir.runtime.GraphServices;
 import dev.weir.runtime.NodeStates;
 import dev.weir.runtime.SessionConfig;
@@ -21,14 +22,17 @@ final class WorkerSession implements AutoCloseable {
   private final CreateWorkerSession request;
   private final StepCompiler compiler;
   private final ComputePool pool;
+  private final FileAccess files;
   private final NodeStates states = new NodeStates();
   private final Map<String, RegisteredGraph> graphs = new ConcurrentHashMap<>();
   private final AtomicLong numbers = new AtomicLong();
 
-  WorkerSession(CreateWorkerSession request, SessionConfig config, ComputePool pool) {
+  WorkerSession(
+      CreateWorkerSession request, SessionConfig config, ComputePool pool, FileAccess files) {
     this.request = request;
     this.compiler = config.compiler();
     this.pool = pool;
+    this.files = files;
   }
 
   /** Whether it is of an earlier life of the master with this name. */
@@ -37,9 +41,14 @@ final class WorkerSession implements AutoCloseable {
         && request.masterIncarnation() != masterIncarnation;
   }
 
+  /** Which life of its master it is of. */
+  long masterIncarnation() {
+    return request.masterIncarnation();
+  }
+
   String register(ByteBuffer graphDef) {
     Graph graph = GraphDefs.fromBinary(graphDef);
-    GraphServices services = new GraphServices(graph, compiler, states, pool);
+    GraphServices services = new GraphServices(graph, compiler, states, pool, files);
     RegisteredGraph registered =
         new RegisteredGraph(graph, services, compiler.compilePlaced(graph));
     String handle = HexFormat.of().toHexDigits(numbers.incrementAndGet());

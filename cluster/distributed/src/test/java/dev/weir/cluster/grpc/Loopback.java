@@ -1,9 +1,17 @@
 package dev.weir.cluster.grpc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.cluster.stream.HybridNetwork;
+import dev.weir.cluster.stream.StreamOptions;
+import dev.weir.cluster.stream.StreamServer;
 import dev.weir.cluster.transport.MasterPort;
+import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.wire.DeviceInfo;
 import dev.weir.error.WeirException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +24,8 @@ final class Loopback implements AutoCloseable {
   final FakeWorker fakeWorker = new FakeWorker();
   final FakeMaster fakeMaster = new FakeMaster();
   final GrpcTask task;
-  final GrpcNetwork network;
+  final @Nullable StreamServer streams;
+  final Network network;
   final String address;
 
   Loopback() {
@@ -24,9 +33,38 @@ final class Loopback implements AutoCloseable {
   }
 
   Loopback(GrpcOptions options) {
+    this(options, StreamOptions.OFF);
+  }
+
+  /** A task that is called by streams, if those options say so. */
+  Loopback(GrpcOptions options, StreamOptions streamOptions) {
+    streams =
+        streamOptions.enabled()
+            ? StreamServer.start(
+                "localhost", fakeWorker, fakeMaster, streamOptions, options.security().token())
+            : null;
+    if (streams != null) {
+      fakeWorker.devices = List.of(new DeviceInfo("d", "CPU", 1, 1, streams.address().describe()));
+    }
     task = GrpcTask.start("localhost:0", fakeWorker, fakeMaster, Runnable::run, options);
-    network = new GrpcNetwork(options);
+    network = new HybridNetwork(options, streamOptions);
     address = "localhost:" + task.port();
+  }
+
+  /** Has the network find out that the task takes streams. */
+  Loopback connected() {
+    done(worker().cleanupGraph(1, LIMIT));
+    fakeWorker.asked.clear();
+    assertThat(streams == null ? 1 : streams.connections()).as("connections").isPositive();
+    return this;
+  }
+
+  /** The task dies. */
+  void kill() {
+    if (streams != null) {
+      streams.close();
+    }
+    task.close();
   }
 
   WorkerPort worker() {
@@ -62,6 +100,6 @@ final class Loopback implements AutoCloseable {
   @Override
   public void close() {
     network.close();
-    task.close();
+    kill();
   }
 }

@@ -34,9 +34,15 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** Every method, from the caller's record to the fake's and back. */
-final class TestGrpcMethods {
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TestGrpcMethods {
+  Loopback open(GrpcOptions options) {
+    return new Loopback(options);
+  }
+
   private static final SessionOptions OPTIONS =
       new SessionOptions(
           List.of("/job:ps", "/job:worker/task:1"),
@@ -47,15 +53,15 @@ final class TestGrpcMethods {
           "gzip");
   private static final ByteBuffer GRAPH = ByteBuffer.wrap(new byte[] {10, 3, 10, 1, 120});
 
-  private static Loopback loopback;
+  private Loopback loopback;
 
   @BeforeAll
-  static void start() {
-    loopback = new Loopback();
+  void start() {
+    loopback = open(GrpcOptions.DEFAULT).connected();
   }
 
   @AfterAll
-  static void stop() {
+  void stop() {
     loopback.close();
   }
 

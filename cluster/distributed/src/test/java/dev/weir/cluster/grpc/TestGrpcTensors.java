@@ -22,11 +22,17 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tensors of every type and many sizes there and back, without a byte changed or left behind. */
-final class TestGrpcTensors {
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TestGrpcTensors {
+  Loopback open(GrpcOptions options) {
+    return new Loopback(options);
+  }
+
   private static final List<Shape> SHAPES =
       List.of(
           Shape.scalar(),
@@ -37,11 +43,11 @@ final class TestGrpcTensors {
           Shape.of(1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
           Shape.of(300, 500));
 
-  private static Loopback loopback;
+  private Loopback loopback;
 
   @BeforeAll
-  static void start() {
-    loopback = new Loopback();
+  void start() {
+    loopback = open(GrpcOptions.DEFAULT).connected();
     loopback.fakeWorker.onRunGraph =
         request ->
             CompletableFuture.completedFuture(
@@ -53,7 +59,7 @@ final class TestGrpcTensors {
   }
 
   @AfterAll
-  static void stop() {
+  void stop() {
     loopback.close();
   }
 

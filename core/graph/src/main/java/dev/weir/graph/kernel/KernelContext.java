@@ -3,6 +3,7 @@ package dev.weir.graph.kernel;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -73,6 +74,14 @@ public interface KernelContext {
 
   /** Throws {@code CANCELLED} or {@code DEADLINE_EXCEEDED} if the step should stop. */
   void checkCancelled();
+
+  /**
+   * The path of a file that a graph names. The one way for kernels to come to files: a task may
+   * keep graphs to some directories, and this refuses all others.
+   */
+  default Path file(String name) {
+    return FileAccess.ANYWHERE.path(name);
+  }
 
   /** Where ops that print for people print: a line at a time. */
   void log(String line);

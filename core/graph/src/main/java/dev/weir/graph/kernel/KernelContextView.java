@@ -3,6 +3,7 @@ package dev.weir.graph.kernel;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -117,6 +118,11 @@ public abstract class KernelContextView implements KernelContext {
   @Override
   public void checkCancelled() {
     node.checkCancelled();
+  }
+
+  @Override
+  public Path file(String name) {
+    return node.file(name);
   }
 
   @Override

@@ -9,9 +9,11 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * An op that draws {@code num_sampled} classes below {@code range_max}, the same for a whole batch,
@@ -42,7 +44,7 @@ abstract class CandidateSampler extends Op {
   }
 
   /** The distribution of classes below {@code range}, for one node in one session. */
-  abstract Distribution distribution(long range, Attributes attrs);
+  abstract Distribution distribution(long range, Attributes attrs, Function<String, Path> files);
 
   /** What a node keeps from run to run. */
   private record State(GeneratorState generator, Distribution distribution) {}
@@ -101,7 +103,7 @@ abstract class CandidateSampler extends Op {
             () ->
                 new State(
                     GeneratorState.of(attrs.integer("seed"), attrs.integer("seed2")),
-                    distribution(range, attrs)));
+                    distribution(range, attrs, context::file)));
     Words words = new Words(state.generator().reserve(count * RESERVED_WORDS / Philox.WORDS));
     Tensor classes = context.input(0);
     Tensor sampled = context.allocate(0, Shape.of(count));

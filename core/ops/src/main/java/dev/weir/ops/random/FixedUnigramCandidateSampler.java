@@ -4,7 +4,9 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
 import dev.weir.graph.ShapeContext;
 import dev.weir.tensor.Shape;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Candidates from a distribution that is given: class {@code k} has a probability in proportion to
@@ -40,8 +42,8 @@ final class FixedUnigramCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  Distribution distribution(long range, Attributes attrs) {
-    UnigramWeights weights = UnigramWeights.read(range, attrs);
+  Distribution distribution(long range, Attributes attrs, Function<String, Path> files) {
+    UnigramWeights weights = UnigramWeights.read(range, attrs, files);
     long count = attrs.integer("num_sampled");
     if (attrs.bool("unique") && count > weights.positive()) {
       throw WeirException.invalidArgument(

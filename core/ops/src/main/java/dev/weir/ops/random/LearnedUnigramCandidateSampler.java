@@ -1,6 +1,8 @@
 package dev.weir.ops.random;
 
 import dev.weir.graph.Attributes;
+import java.nio.file.Path;
+import java.util.function.Function;
 
 /**
  * Candidates from a distribution that is learnt from the true classes of all runs before: each
@@ -16,7 +18,7 @@ final class LearnedUnigramCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  Distribution distribution(long range, Attributes attrs) {
+  Distribution distribution(long range, Attributes attrs, Function<String, Path> files) {
     return new LearntClasses(range);
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.random;
 
 import dev.weir.graph.Attributes;
+import java.nio.file.Path;
+import java.util.function.Function;
 
 /**
  * Candidates from a log-uniform distribution: class {@code k} has the probability {@code ln((k + 2)
@@ -16,7 +18,7 @@ final class LogUniformCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  Distribution distribution(long range, Attributes attrs) {
+  Distribution distribution(long range, Attributes attrs, Function<String, Path> files) {
     double whole = Math.log(range + 1.0);
     return new Distribution() {
       @Override

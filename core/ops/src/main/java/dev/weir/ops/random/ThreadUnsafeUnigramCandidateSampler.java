@@ -1,6 +1,8 @@
 package dev.weir.ops.random;
 
 import dev.weir.graph.Attributes;
+import java.nio.file.Path;
+import java.util.function.Function;
 
 /**
  * The same as {@link LearnedUnigramCandidateSampler}; what is unsafe elsewhere when several steps
@@ -16,7 +18,7 @@ final class ThreadUnsafeUnigramCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  Distribution distribution(long range, Attributes attrs) {
+  Distribution distribution(long range, Attributes attrs, Function<String, Path> files) {
     return new LearntClasses(range);
   }
 }

@@ -1,6 +1,8 @@
 package dev.weir.ops.random;
 
 import dev.weir.graph.Attributes;
+import java.nio.file.Path;
+import java.util.function.Function;
 
 /** Candidates from a uniform distribution: every class is as likely, {@code 1 / range_max}. */
 final class UniformCandidateSampler extends CandidateSampler {
@@ -13,7 +15,7 @@ final class UniformCandidateSampler extends CandidateSampler {
   }
 
   @Override
-  Distribution distribution(long range, Attributes attrs) {
+  Distribution distribution(long range, Attributes attrs, Function<String, Path> files) {
     return new Distribution() {
       @Override
       public long draw(Words words) {

@@ -6,8 +6,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /** Collects the weights of the classes of one shard, each to a power. */
 final class UnigramWeights {
@@ -30,14 +30,14 @@ final class UnigramWeights {
   }
 
   /** The weights that a node's attributes give or name. */
-  static UnigramWeights read(long range, Attributes attrs) {
+  static UnigramWeights read(long range, Attributes attrs, Function<String, Path> files) {
     UnigramWeights weights = new UnigramWeights(range, attrs);
     weights.reserve(attrs.integer("num_reserved_ids"));
     String file = attrs.string("vocab_file");
     if (file.isEmpty()) {
       weights.addAll(attrs.floats("unigrams"));
     } else {
-      weights.addFile(file);
+      weights.addFile(file, files.apply(file));
     }
     if (weights.count != range) {
       throw WeirException.invalidArgument(
@@ -76,10 +76,9 @@ final class UnigramWeights {
     }
   }
 
-  private void addFile(String file) {
+  private void addFile(String file, Path path) {
     // Words may be in any encoding; all that matters are commas and digits.
-    try (BufferedReader lines =
-        Files.newBufferedReader(Path.of(file), StandardCharsets.ISO_8859_1)) {
+    try (BufferedReader lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
       long id = count;
       long number = 0;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -88,8 +87,6 @@ final class UnigramWeights {
           add(weight(line, file, number), "line " + number + " of " + file);
         }
       }
-    } catch (InvalidPathException e) {
-      throw WeirException.invalidArgument("vocab_file must be a path: %s", e.getReason());
     } catch (IOException e) {
       throw WeirException.ofIo("reading vocab_file " + file, e);
     }

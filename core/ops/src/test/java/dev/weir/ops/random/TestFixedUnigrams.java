@@ -31,7 +31,7 @@ final class TestFixedUnigrams {
   @TempDir Path folder;
 
   private static CandidateSampler.Distribution distribution(long range, Attributes attrs) {
-    return new FixedUnigramCandidateSampler().distribution(range, attrs);
+    return new FixedUnigramCandidateSampler().distribution(range, attrs, Path::of);
   }
 
   private static void refuses(long range, Attributes attrs, String why) {

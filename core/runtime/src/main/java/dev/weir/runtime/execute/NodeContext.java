@@ -11,6 +11,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Buffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -222,6 +223,11 @@ final class NodeContext implements KernelContext {
     if (cause != null) {
       throw new WeirException(ErrorCode.CANCELLED, "the step was stopped", cause);
     }
+  }
+
+  @Override
+  public Path file(String name) {
+    return step.services().files().path(name);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.weir.runtime.execute;
 
+import dev.weir.graph.kernel.FileAccess;
 import dev.weir.runtime.device.Device;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -15,6 +16,11 @@ public interface StepServices {
 
   /** Calls a function of the graph from a step. */
   List<Tensor> call(Step caller, Device device, String function, List<Tensor> arguments);
+
+  /** Which files the session's graphs may touch. */
+  default FileAccess files() {
+    return FileAccess.ANYWHERE;
+  }
 
   /** Where ops that print for people print. */
   void log(String line);

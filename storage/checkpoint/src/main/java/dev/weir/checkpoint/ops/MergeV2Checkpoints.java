@@ -51,11 +51,11 @@ final class MergeV2Checkpoints extends CheckpointOp {
 
   private static void merge(KernelContext context, boolean deletesFolders, boolean missingAllowed) {
     Tensor prefixes = context.input(0);
-    Path destination = path(context.input(1), 0);
+    Path destination = context.file(context.input(1).getString(0));
     List<Path> parts = new ArrayList<>();
     Set<Path> folders = new LinkedHashSet<>();
     for (long i = 0; i < prefixes.elements(); i++) {
-      Path part = path(prefixes, i);
+      Path part = context.file(prefixes.getString(i));
       parts.add(part);
       Path folder = part.toAbsolutePath().getParent();
       if (folder != null && !folder.equals(destination.toAbsolutePath().getParent())) {

@@ -46,7 +46,7 @@ final class SaveV2 extends CheckpointOp {
     Tensor names = context.input(1);
     Tensor slices = context.input(2);
     try (CheckpointWriter writer =
-        CheckpointWriter.create(path(context.input(0), 0), context.parallel())) {
+        CheckpointWriter.create(context.file(context.input(0).getString(0)), context.parallel())) {
       for (int i = 0; i < names.elements(); i++) {
         context.checkCancelled();
         Tensor tensor = context.input(FIRST_TENSOR + i);

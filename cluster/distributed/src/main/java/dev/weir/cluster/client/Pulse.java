@@ -1,0 +1,73 @@
+package dev.weir.cluster.client;
+
+import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether a master that was given a step still lives. A connection that breaks is noticed
+ * without it; a process that hangs is not.
+ *
+ * @param question asks the master's task for a sign of life
+ */
+record Pulse(Supplier<CompletableFuture<?>> question, Duration silence) {
+  /** Between two looks at whether there was an answer. */
+  static final Duration PERIOD = Duration.ofSeconds(2);
+
+  /** Whoever it is, it is taken to be alive. */
+  static final Pulse UNKNOWN =
+      new Pulse(() -> CompletableFuture.completedFuture(null), Duration.ofDays(1));
+
+  /** Asks the worker that lives where the master does. */
+  static Pulse of(WorkerPort worker, Duration silence) {
+    return new Pulse(() -> worker.status(silence), silence);
+  }
+
+  Beat start() {
+    return new Beat();
+  }
+
+  /** The questions of one wait. */
+  final class Beat {
+    private CompletableFuture<?> asked = question.get();
+
+    /** Whether no answer came; asks anew if one did. */
+    boolean isLost() {
+      if (!asked.isDone()) {
+        return false;
+      }
+      if (failure() != null) {
+        return true;
+      }
+      asked = question.get();
+      return false;
+    }
+
+    private @Nullable WeirException failure() {
+      if (!asked.isCompletedExceptionally()) {
+        return null;
+      }
+      WeirException error = TaskErrors.unwrapped(asked.exceptionNow());
+      boolean isSilent =
+          error.code() == ErrorCode.UNAVAILABLE || error.code() == ErrorCode.DEADLINE_EXCEEDED;
+      return isSilent ? error : null;
+    }
+
+    WeirException lost(String target, String what) {
+      return new WeirException(
+          ErrorCode.UNAVAILABLE,
+          target
+              + " has not said a word for "
+              + silence.toMillis()
+              + " ms, while "
+              + what
+              + " waits for it: it hangs, or the network is cut",
+          failure());
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.weir.cluster.stream;
+
+import dev.weir.cluster.wire.ReceivedTensor;
+import dev.weir.cluster.wire.StepResult;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** How the answers to a method are read, and given back if nobody wants them. */
+record Answers<T extends @Nullable Object>(
+    Method method, Function<MessageIn, T> read, Consumer<T> giveBack) {
+  static final Answers<ReceivedTensor> RECEIVE_TENSOR =
+      new Answers<>(Method.RECEIVE_TENSOR, Records::receivedTensor, ReceivedTensor::release);
+  static final Answers<StepResult> RUN_GRAPH = steps(Method.RUN_GRAPH);
+  static final Answers<StepResult> RUN_STEP = steps(Method.RUN_STEP);
+  static final Answers<StepResult> RUN_CALLABLE = steps(Method.RUN_CALLABLE);
+  static final Answers<@Nullable Void> CLEAN_UP =
+      new Answers<@Nullable Void>(Method.CLEAN_UP, in -> null, none -> {});
+
+  private static Answers<StepResult> steps(Method method) {
+    return new Answers<>(method, Records::stepResult, StepResult::release);
+  }
+
+  static Answers<?> of(Method method) {
+    return switch (method) {
+      case RECEIVE_TENSOR -> RECEIVE_TENSOR;
+      case RUN_GRAPH -> RUN_GRAPH;
+      case RUN_STEP -> RUN_STEP;
+      case RUN_CALLABLE -> RUN_CALLABLE;
+      case CLEAN_UP -> CLEAN_UP;
+    };
+  }
+
+  /** Reads an answer that nobody waits for any more: what follows goes nowhere. */
+  Inbound unwanted(MessageIn in) {
+    in.discard();
+    var unused = read.apply(in);
+    in.end();
+    return new Inbound(in) {
+      @Override
+      void completed() {}
+
+      @Override
+      void dropped() {}
+    };
+  }
+}

@@ -1,0 +1,210 @@
+package dev.weir.cluster.stream;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Allocator;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The end of a connection that calls. Thread-safe. */
+final class CallingConnection extends Connection {
+  /** Longer limits are looked after once in a while, not to the millisecond. */
+  private static final Duration SHORT = Duration.ofMinutes(10);
+
+  private final String address;
+  private final ScheduledExecutorService clock;
+  private final Map<Long, Call<?>> calls = new ConcurrentHashMap<>();
+  private final AtomicLong numbers = new AtomicLong();
+  private final CompletableFuture<@Nullable Void> welcome = new CompletableFuture<>();
+  private volatile @Nullable WeirException over;
+
+  /**
+   * A connection that was made.
+   *
+   * @param address how messages name the other end
+   */
+  CallingConnection(
+      Loop loop,
+      SocketChannel channel,
+      Allocator allocator,
+      long mostBytes,
+      String address,
+      ScheduledExecutorService clock)
+      throws IOException {
+    super(loop, channel, allocator, mostBytes);
+    this.address = address;
+    this.clock = clock;
+  }
+
+  /** Greets the other end and begins to read. */
+  void open(long key, @Nullable String token) {
+    send(Control.greeting(key, token == null ? "" : token));
+    start();
+  }
+
+  /** Done when the other end has greeted, failed if it refuses. */
+  CompletableFuture<@Nullable Void> welcome() {
+    return welcome;
+  }
+
+  @Override
+  public void hello(MessageIn in) {
+    int version = in.number();
+    if (!in.flag()) {
+      throw Failures.read(in);
+    }
+    if (version != Frames.VERSION) {
+      throw new WeirException(
+          ErrorCode.UNAVAILABLE,
+          "it speaks version " + version + " of streams, and this is version " + Frames.VERSION);
+    }
+    welcome.complete(null);
+  }
+
+  /**
+   * Calls a method.
+   *
+   * @param body writes the request
+   * @param held the request's tensors; their references are given back when it has been sent
+   */
+  <T extends @Nullable Object> CompletableFuture<T> call(
+      Answers<T> answers, Consumer<MessageOut> body, List<Tensor> held, Duration limit) {
+    long nanos = Records.nanos(limit);
+    Call<T> call = new Call<>(this, numbers.incrementAndGet(), answers, limit);
+    Request request = new Request(call, nanos, body, held);
+    call.request(request);
+    calls.put(call.number(), call);
+    if (limit.compareTo(SHORT) < 0) {
+      call.timer(clock.schedule(() -> late(call, call.limit()), nanos, TimeUnit.NANOSECONDS));
+    }
+    send(request);
+    WeirException because = over;
+    if (because != null && calls.remove(call.number()) != null) {
+      call.failed(because);
+    }
+    return call;
+  }
+
+  /** A request. */
+  private static final class Request extends TensorMessage {
+    private final Call<?> call;
+    private final long limitNanos;
+    private final Consumer<MessageOut> body;
+
+    Request(Call<?> call, long limitNanos, Consumer<MessageOut> body, List<Tensor> held) {
+      super(Frames.REQUEST, call.method(), call.number(), held);
+      this.call = call;
+      this.limitNanos = limitNanos;
+      this.body = body;
+    }
+
+    @Override
+    void write(MessageOut out) {
+      body.accept(out.number(limitNanos));
+    }
+
+    @Override
+    void failed(WeirException because) {
+      call.refused(because);
+    }
+  }
+
+  void forget(Call<?> call) {
+    calls.remove(call.number());
+  }
+
+  /** Whoever waited for the answer does not any more. */
+  void giveUp(Call<?> call) {
+    if (calls.remove(call.number()) == null) {
+      return;
+    }
+    Outgoing request = call.request();
+    if (request == null || !request.withdraw()) {
+      send(Control.cancel(call.number()));
+      if (!hasEnded()) {
+        loop().execute(() -> reader().abandon(call.number()));
+      }
+    }
+  }
+
+  private void late(Call<?> call, Duration limit) {
+    String text =
+        limit.toMillis() % 1000 == 0
+            ? limit.toSeconds() + " s"
+            : String.format(Locale.ROOT, "%.3f s", limit.toNanos() / 1e9);
+    call.completeExceptionally(
+        new WeirException(
+            ErrorCode.DEADLINE_EXCEEDED,
+            call.method().text() + " at " + address + " gave no answer within " + text));
+  }
+
+  @Override
+  public void tick(long nowNanos) {
+    for (Call<?> call : calls.values()) {
+      if (nowNanos - call.deadlineNanos() > 0) {
+        late(call, call.limit());
+      }
+    }
+  }
+
+  @Override
+  public @Nullable Inbound message(byte kind, Method method, long number, MessageIn in) {
+    if (kind != Frames.ANSWER) {
+      throw WeirException.invalidArgument("%s was called where nobody answers", method.text());
+    }
+    Call<?> call = calls.get(number);
+    if (call == null) {
+      in.discard();
+      return Answers.of(method).unwanted(in);
+    }
+    if (call.method() != method) {
+      throw WeirException.invalidArgument(
+          "%s was called and %s answered", call.method().text(), method.text());
+    }
+    return call.read(in);
+  }
+
+  @Override
+  public void error(long number, MessageIn in) {
+    WeirException failure = Failures.read(in);
+    Call<?> call = calls.remove(number);
+    if (call != null) {
+      call.failed(failure);
+    }
+  }
+
+  @Override
+  public void cancel(long number) {
+    throw WeirException.invalidArgument("call %d was cancelled by who should answer it", number);
+  }
+
+  @Override
+  void ended(WeirException because) {
+    WeirException named =
+        new WeirException(because.code(), address + ": " + because.getMessage(), because);
+    over = named;
+    welcome.completeExceptionally(named);
+    for (Call<?> call : calls.values()) {
+      if (calls.remove(call.number()) != null) {
+        call.failed(named);
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "the stream to " + address;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.weir.cluster.stream;
+
+import dev.weir.error.WeirException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A small message without tensors. */
+final class Control extends Outgoing {
+  private static final Logger LOG = LoggerFactory.getLogger(Control.class);
+  private static final byte NO_METHOD = 0;
+
+  private final Consumer<MessageOut> body;
+
+  Control(byte kind, long call, Consumer<MessageOut> body) {
+    super(kind, NO_METHOD, call);
+    this.body = body;
+  }
+
+  /** The answer to a call is not wanted any more. */
+  static Control cancel(long call) {
+    return new Control(Frames.CANCEL, call, out -> {});
+  }
+
+  /** A call failed. */
+  static Control error(long call, WeirException failure) {
+    return new Control(Frames.ERROR, call, out -> Failures.write(failure, out));
+  }
+
+  /** The first message of who calls. */
+  static Control greeting(long key, String token) {
+    return new Control(
+        Frames.HELLO, Frames.MAGIC, out -> out.number(Frames.VERSION).number(key).text(token));
+  }
+
+  /** The first message of who is called, null for a welcome. */
+  static Control welcome(@Nullable WeirException refusal) {
+    return new Control(
+        Frames.HELLO,
+        Frames.MAGIC,
+        out -> {
+          out.number(Frames.VERSION).flag(refusal == null);
+          if (refusal != null) {
+            Failures.write(refusal, out);
+          }
+        });
+  }
+
+  @Override
+  void write(MessageOut out) {
+    body.accept(out);
+  }
+
+  @Override
+  void failed(WeirException because) {
+    LOG.error("a frame of kind {} cannot be written", kind(), because);
+  }
+}

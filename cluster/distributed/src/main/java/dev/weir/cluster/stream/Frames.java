@@ -1,0 +1,54 @@
+package dev.weir.cluster.stream;
+
+/**
+ * What goes over a connection: frames, each with a header of 16 bytes, little-endian. Bytes 0 to 3
+ * of it are how many bytes follow, byte 4 the kind, byte 5 the method, 8 to 15 the number of the
+ * call.
+ */
+final class Frames {
+  static final int HEADER = 16;
+
+  /** The first frame of either end. */
+  static final byte HELLO = 8;
+
+  /** What a first frame has in the place of a call's number. */
+  static final long MAGIC = 0x7761657274532d57L;
+
+  /** Ends that differ in it do not understand each other. */
+  static final int VERSION = 1;
+
+  /** Of a first frame, the most that may follow the header. */
+  static final int MAX_HELLO = 4 << 10;
+
+  /** A call's request, or all of it but the parts and chunks. */
+  static final byte REQUEST = 1;
+
+  /** What a call gave, likewise. */
+  static final byte ANSWER = 2;
+
+  /** A call failed. */
+  static final byte ERROR = 3;
+
+  /** The caller does not want the answer any more. */
+  static final byte CANCEL = 4;
+
+  /** Elements of a tensor of the request or answer that came last before it. */
+  static final byte CHUNK = 5;
+
+  /** The beginning of a request or answer that is too long for one frame. */
+  static final byte PART = 6;
+
+  /** No more chunks or parts of this message will come. */
+  static final byte DROP = 7;
+
+  /** Of a frame that is no chunk, the most that may follow the header. */
+  static final int MAX_LENGTH = 128 << 10;
+
+  /** Of a chunk. */
+  static final int MAX_CHUNK = 512 << 10;
+
+  /** Elements of a tensor that are not sent as chunks, the most. */
+  static final int MAX_INLINE = 16 << 10;
+
+  private Frames() {}
+}

@@ -1,0 +1,91 @@
+package dev.weir.cluster.stream;
+
+import dev.weir.cluster.transport.MasterPort;
+import dev.weir.cluster.wire.CreateSession;
+import dev.weir.cluster.wire.DeviceList;
+import dev.weir.cluster.wire.ExtendSession;
+import dev.weir.cluster.wire.MakeCallable;
+import dev.weir.cluster.wire.PartialRunSetup;
+import dev.weir.cluster.wire.RunCallable;
+import dev.weir.cluster.wire.RunStep;
+import dev.weir.cluster.wire.StepResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A master in another process, of which streams carry the runs of steps. */
+final class HybridMaster implements MasterPort {
+  private final HybridPeer peer;
+  private final MasterPort grpc;
+
+  HybridMaster(HybridPeer peer, MasterPort grpc) {
+    this.peer = peer;
+    this.grpc = grpc;
+  }
+
+  @Override
+  public CompletableFuture<StepResult> runStep(RunStep request, Duration limit) {
+    RunStep kept = Kept.of(request);
+    return peer.call(
+        Answers.RUN_STEP,
+        out -> Records.write(kept, out),
+        Kept.tensors(kept.feeds()),
+        limit,
+        () -> grpc.runStep(kept, limit));
+  }
+
+  @Override
+  public CompletableFuture<StepResult> runCallable(RunCallable request, Duration limit) {
+    RunCallable kept = Kept.of(request);
+    return peer.call(
+        Answers.RUN_CALLABLE,
+        out -> Records.write(kept, out),
+        kept.feeds(),
+        limit,
+        () -> grpc.runCallable(kept, limit));
+  }
+
+  @Override
+  public CompletableFuture<CreateSession.Created> createSession(
+      CreateSession request, Duration limit) {
+    return grpc.createSession(request, limit);
+  }
+
+  @Override
+  public CompletableFuture<Long> extendSession(ExtendSession request, Duration limit) {
+    return grpc.extendSession(request, limit);
+  }
+
+  @Override
+  public CompletableFuture<String> setUpPartialRun(PartialRunSetup request, Duration limit) {
+    return grpc.setUpPartialRun(request, limit);
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> closeSession(String session, Duration limit) {
+    return grpc.closeSession(session, limit);
+  }
+
+  @Override
+  public CompletableFuture<DeviceList> listDevices(String session, Duration limit) {
+    return grpc.listDevices(session, limit);
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> reset(
+      List<String> containers, List<String> deviceFilters, Duration limit) {
+    return grpc.reset(containers, deviceFilters, limit);
+  }
+
+  @Override
+  public CompletableFuture<Long> makeCallable(MakeCallable request, Duration limit) {
+    return grpc.makeCallable(request, limit);
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> releaseCallable(
+      String session, long callable, Duration limit) {
+    return grpc.releaseCallable(session, callable, limit);
+  }
+}

@@ -1,0 +1,182 @@
+package dev.weir.cluster.stream;
+
+import dev.weir.cluster.HostPort;
+import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.Tensor;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A task that is called by streams if it can be, by gRPC otherwise. Which it is comes out at the
+ * first call. A call that fails is not tried again; the next one finds out anew, since a task that
+ * was restarted listens elsewhere. Thread-safe.
+ */
+final class HybridPeer {
+  private static final Logger LOG = LoggerFactory.getLogger(HybridPeer.class);
+
+  /** For a task to say what it is. */
+  private static final Duration STATUS = Duration.ofSeconds(10);
+
+  /** After so long another attempt is made at streams that did not work. */
+  private static final Duration RETRY = Duration.ofSeconds(30);
+
+  private final String address;
+  private final WorkerPort grpc;
+  private final Streams streams;
+  private volatile @Nullable CallingConnection stream;
+  private volatile boolean plain;
+  private volatile long plainUntilNanos;
+  private @Nullable CompletableFuture<@Nullable Void> asking;
+
+  HybridPeer(String address, WorkerPort grpc, Streams streams) {
+    this.address = address;
+    this.grpc = grpc;
+    this.streams = streams;
+  }
+
+  /**
+   * Calls a method.
+   *
+   * @param body writes the request for a stream
+   * @param held the request's tensors, whose references this takes over
+   * @param byGrpc calls it by gRPC
+   */
+  <T extends @Nullable Object> CompletableFuture<T> call(
+      Answers<T> answers,
+      Consumer<MessageOut> body,
+      List<Tensor> held,
+      Duration limit,
+      Supplier<CompletableFuture<T>> byGrpc) {
+    CallingConnection open = stream;
+    if (open != null && !open.hasEnded()) {
+      return open.call(answers, body, held, limit);
+    }
+    if (plain && plainUntilNanos - System.nanoTime() > 0) {
+      return callPlain(byGrpc, held);
+    }
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    Futures.whenDone(
+        asked(),
+        (none, error) -> {
+          CallingConnection made = stream;
+          if (answer.isDone()) {
+            release(held);
+          } else if (made != null && !made.hasEnded()) {
+            follow(made.call(answers, body, held, limit), answer, answers.giveBack());
+          } else {
+            follow(callPlain(byGrpc, held), answer, answers.giveBack());
+          }
+        });
+    return answer;
+  }
+
+  private static <T extends @Nullable Object> void follow(
+      CompletableFuture<T> from, CompletableFuture<T> to, Consumer<T> giveBack) {
+    Futures.whenDone(
+        to,
+        (value, error) -> {
+          if (to.isCancelled()) {
+            from.cancel(true);
+          }
+        });
+    var unused =
+        from.whenComplete(
+            (value, error) -> {
+              if (error != null) {
+                to.completeExceptionally(Failures.of(error));
+              } else if (!to.complete(value)) {
+                giveBack.accept(value);
+              }
+            });
+  }
+
+  private <T extends @Nullable Object> CompletableFuture<T> callPlain(
+      Supplier<CompletableFuture<T>> byGrpc, List<Tensor> held) {
+    try {
+      CompletableFuture<T> answer = byGrpc.get();
+      Futures.whenDone(
+          answer,
+          (value, error) -> {
+            if (error instanceof WeirException failure && failure.code() == ErrorCode.UNAVAILABLE) {
+              plain = false; // another task may be there when it is back
+            }
+          });
+      return answer;
+    } finally {
+      release(held);
+    }
+  }
+
+  private static void release(List<Tensor> held) {
+    held.forEach(tensor -> tensor.buffer().release());
+  }
+
+  /** Done, well or not, when the task has been asked what it is, and a connection made. */
+  private CompletableFuture<@Nullable Void> asked() {
+    CompletableFuture<@Nullable Void> asked = new CompletableFuture<>();
+    synchronized (this) {
+      if (asking != null) {
+        return asking;
+      }
+      asking = asked;
+    }
+    Futures.whenDone(grpc.status(STATUS), (devices, error) -> told(devices, error, asked));
+    return asked;
+  }
+
+  private void told(
+      @Nullable List<DeviceInfo> devices,
+      @Nullable Throwable error,
+      CompletableFuture<@Nullable Void> asked) {
+    if (devices == null) {
+      LOG.debug("{} does not say what it is: {}", address, String.valueOf(error));
+      over(asked);
+      return;
+    }
+    Optional<StreamAddress> at =
+        devices.stream().flatMap(each -> StreamAddress.of(each.description()).stream()).findFirst();
+    if (at.isEmpty()) {
+      bePlain(Call.LONGEST);
+      over(asked);
+      return;
+    }
+    Futures.whenDone(
+        streams.connect(HostPort.parse(address).host(), at.get(), address),
+        (made, failure) -> {
+          if (made == null) {
+            LOG.info("{} is called by gRPC, not by streams: {}", address, message(failure));
+            bePlain(RETRY);
+          } else {
+            stream = made;
+          }
+          over(asked);
+        });
+  }
+
+  private static String message(@Nullable Throwable failure) {
+    return failure == null ? "" : String.valueOf(Failures.of(failure).getMessage());
+  }
+
+  private void bePlain(Duration howLong) {
+    plainUntilNanos = System.nanoTime() + howLong.toNanos();
+    plain = true;
+  }
+
+  private void over(CompletableFuture<@Nullable Void> asked) {
+    synchronized (this) {
+      asking = null;
+    }
+    asked.complete(null);
+  }
+}

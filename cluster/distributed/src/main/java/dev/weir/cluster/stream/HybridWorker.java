@@ -1,0 +1,88 @@
+package dev.weir.cluster.stream;
+
+import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.wire.CreateWorkerSession;
+import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.cluster.wire.ReceiveTensor;
+import dev.weir.cluster.wire.ReceivedTensor;
+import dev.weir.cluster.wire.RegisterGraph;
+import dev.weir.cluster.wire.RunGraph;
+import dev.weir.cluster.wire.StepResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A worker in another process, of which streams carry what every step asks. */
+final class HybridWorker implements WorkerPort {
+  private final HybridPeer peer;
+  private final WorkerPort grpc;
+
+  HybridWorker(HybridPeer peer, WorkerPort grpc) {
+    this.peer = peer;
+    this.grpc = grpc;
+  }
+
+  @Override
+  public CompletableFuture<StepResult> runGraph(RunGraph request, Duration limit) {
+    RunGraph kept = Kept.of(request);
+    return peer.call(
+        Answers.RUN_GRAPH,
+        out -> Records.write(kept, out),
+        Kept.tensors(kept.sends()),
+        limit,
+        () -> grpc.runGraph(kept, limit));
+  }
+
+  @Override
+  public CompletableFuture<ReceivedTensor> receiveTensor(ReceiveTensor request, Duration limit) {
+    return peer.call(
+        Answers.RECEIVE_TENSOR,
+        out -> Records.write(request, out),
+        List.of(),
+        limit,
+        () -> grpc.receiveTensor(request, limit));
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> cleanupGraph(long step, Duration limit) {
+    return peer.call(
+        Answers.CLEAN_UP,
+        out -> out.number(step),
+        List.of(),
+        limit,
+        () -> grpc.cleanupGraph(step, limit));
+  }
+
+  @Override
+  public CompletableFuture<List<DeviceInfo>> status(Duration limit) {
+    return grpc.status(limit);
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> createSession(
+      CreateWorkerSession request, Duration limit) {
+    return grpc.createSession(request, limit);
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> deleteSession(String session, Duration limit) {
+    return grpc.deleteSession(session, limit);
+  }
+
+  @Override
+  public CompletableFuture<String> registerGraph(RegisterGraph request, Duration limit) {
+    return grpc.registerGraph(request, limit);
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> deregisterGraph(
+      String session, String graph, Duration limit) {
+    return grpc.deregisterGraph(session, graph, limit);
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> cleanupAll(List<String> containers, Duration limit) {
+    return grpc.cleanupAll(containers, limit);
+  }
+}

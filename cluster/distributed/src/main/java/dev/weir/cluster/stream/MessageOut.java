@@ -1,0 +1,185 @@
+package dev.weir.cluster.stream;
+
+import dev.weir.cluster.wire.NamedTensor;
+import dev.weir.error.WeirException;
+import dev.weir.graph.graphdef.TensorFiles;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes frames one after the other into a buffer that grows. What is large of a frame's tensors is
+ * not in the buffer but listed as payloads. Not thread-safe.
+ */
+final class MessageOut {
+  private static final int CAPACITY = 64 << 10;
+  private static final int MAX_CAPACITY = 1 << 30;
+  private static final int LENGTH_AT = 0;
+
+  private ByteBuffer buffer = fresh(CAPACITY);
+  private List<Payload> payloads = List.of();
+  private int start;
+  private int inlined;
+
+  private static ByteBuffer fresh(int capacity) {
+    return ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Begins a frame. */
+  void begin(byte kind, byte method, long call) {
+    start = buffer.position();
+    payloads = List.of();
+    inlined = 0;
+    ensure(Frames.HEADER);
+    buffer.putInt(0).put(kind).put(method).putShort((short) 0).putLong(call);
+  }
+
+  /** Ends the frame that was begun. */
+  void end() {
+    buffer.putInt(start + LENGTH_AT, length());
+  }
+
+  /** How many bytes the frame that was begun has without its header. */
+  int length() {
+    return buffer.position() - start - Frames.HEADER;
+  }
+
+  /** Takes the frame that was begun back; gives its bytes without the header. */
+  byte[] takeBack() {
+    byte[] bytes = new byte[length()];
+    buffer.get(start + Frames.HEADER, bytes);
+    buffer.position(start);
+    return bytes;
+  }
+
+  /** A header for bytes that come from elsewhere. */
+  void header(byte kind, byte method, long call, int length) {
+    ensure(Frames.HEADER);
+    buffer.putInt(length).put(kind).put(method).putShort((short) 0).putLong(call);
+  }
+
+  /** What follows the frame, in this order. */
+  List<Payload> payloads() {
+    return payloads;
+  }
+
+  /** Whether so much has been written that it should be sent. */
+  boolean isFull() {
+    return buffer.position() >= CAPACITY;
+  }
+
+  /** The bytes so far, ready to be sent; {@link #reuse} must follow. */
+  ByteBuffer flip() {
+    return buffer.flip();
+  }
+
+  /** Empties the buffer. */
+  void reuse() {
+    if (buffer.capacity() > 4 * CAPACITY) {
+      buffer = fresh(CAPACITY);
+    } else {
+      buffer.clear();
+    }
+  }
+
+  MessageOut flag(boolean value) {
+    ensure(1);
+    buffer.put((byte) (value ? 1 : 0));
+    return this;
+  }
+
+  MessageOut number(int value) {
+    ensure(Integer.BYTES);
+    buffer.putInt(value);
+    return this;
+  }
+
+  MessageOut number(long value) {
+    ensure(Long.BYTES);
+    buffer.putLong(value);
+    return this;
+  }
+
+  MessageOut text(String text) {
+    int length = text.length();
+    ensure(Integer.BYTES + length);
+    int at = buffer.position() + Integer.BYTES;
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        return bytes(text.getBytes(StandardCharsets.UTF_8));
+      }
+      buffer.put(at + i, (byte) c);
+    }
+    buffer.putInt(length).position(at + length);
+    return this;
+  }
+
+  MessageOut bytes(byte[] bytes) {
+    ensure(Integer.BYTES + bytes.length);
+    buffer.putInt(bytes.length).put(bytes);
+    return this;
+  }
+
+  MessageOut texts(List<String> texts) {
+    number(texts.size());
+    texts.forEach(this::text);
+    return this;
+  }
+
+  MessageOut named(List<NamedTensor> tensors) {
+    number(tensors.size());
+    for (NamedTensor tensor : tensors) {
+      text(tensor.name());
+      tensor(tensor.value());
+    }
+    return this;
+  }
+
+  /** Type and shape, and the elements if they are few. */
+  MessageOut tensor(Tensor tensor) {
+    Shape shape = tensor.shape();
+    ensure(2 + shape.rank() * Long.BYTES + 1);
+    buffer.put((byte) tensor.dtype().number()).put((byte) shape.rank());
+    for (int i = 0; i < shape.rank(); i++) {
+      buffer.putLong(shape.size(i));
+    }
+    if (tensor.dtype().isObject()) {
+      return bytes(TensorFiles.toBinary(tensor));
+    }
+    long bytes = tensor.byteSize();
+    boolean follows = inlined + bytes > Frames.MAX_INLINE;
+    flag(follows);
+    if (follows) {
+      follow(new Payload.Elements(tensor));
+    } else {
+      ensure((int) bytes);
+      buffer.put(tensor.buffer().window(0, (int) bytes));
+      inlined += (int) bytes;
+    }
+    return this;
+  }
+
+  private void follow(Payload payload) {
+    if (payloads.isEmpty()) {
+      payloads = new ArrayList<>();
+    }
+    payloads.add(payload);
+  }
+
+  private void ensure(int bytes) {
+    if (buffer.remaining() < bytes) {
+      long wanted = Math.max(2L * buffer.capacity(), (long) buffer.position() + bytes);
+      if (wanted > MAX_CAPACITY) {
+        throw WeirException.invalidArgument(
+            "a message without the elements of its tensors would take more than %d bytes",
+            MAX_CAPACITY);
+      }
+      buffer = fresh((int) wanted).put(buffer.flip());
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package dev.weir.cluster.stream;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The end of a connection that answers. */
+final class ServingConnection extends Connection {
+  private static final Logger LOG = LoggerFactory.getLogger(ServingConnection.class);
+  private static final int MAX_CALLS = 1 << 16;
+  private static final Duration GREETING = Duration.ofSeconds(10);
+
+  private final StreamServer server;
+  private final String peer;
+  private final Map<Long, Running> running = new ConcurrentHashMap<>();
+  private final long openedNanos = System.nanoTime();
+  private boolean greeted;
+  private boolean refused;
+
+  /** A call that is answered. */
+  private static final class Running {
+    final CompletableFuture<?> future;
+    volatile @Nullable Outgoing answer;
+
+    Running(CompletableFuture<?> future) {
+      this.future = future;
+    }
+  }
+
+  ServingConnection(StreamServer server, SocketChannel channel, String peer) throws IOException {
+    super(server.loop(), channel, server.allocator(), server.mostBytes());
+    this.server = server;
+    this.peer = peer;
+  }
+
+  @Override
+  public void hello(MessageIn in) {
+    int version = in.number();
+    long key = in.longNumber();
+    String token = in.text();
+    WeirException refusal = null;
+    if (version != Frames.VERSION) {
+      refusal =
+          WeirException.failedPrecondition(
+              "this task speaks version %d of streams, not %d", Frames.VERSION, version);
+    } else if (key != server.key()) {
+      refusal =
+          new WeirException(
+              ErrorCode.UNAVAILABLE, "another task was expected here; was it restarted?");
+    } else if (!isAllowed(token)) {
+      refusal =
+          new WeirException(
+              ErrorCode.UNAUTHENTICATED,
+              "the connection is refused: it names "
+                  + (token.isEmpty() ? "no token" : "another token")
+                  + "; give every task and client of the cluster the same token");
+    }
+    greeted = true;
+    if (refusal != null) {
+      LOG.warn("{} refused: {}", this, refusal.getMessage());
+      refused = true;
+    }
+    send(Control.welcome(refusal));
+  }
+
+  private boolean isAllowed(String token) {
+    String wanted = server.token();
+    return wanted == null
+        || MessageDigest.isEqual(
+            wanted.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void tick(long nowNanos) {
+    if ((!greeted || refused) && nowNanos - openedNanos > GREETING.toNanos()) {
+      end(WeirException.invalidArgument("no greeting came within %d s", GREETING.toSeconds()));
+    }
+  }
+
+  @Override
+  public @Nullable Inbound message(byte kind, Method method, long call, MessageIn in) {
+    if (kind != Frames.REQUEST) {
+      throw WeirException.invalidArgument("%s was answered where nobody calls", method.text());
+    }
+    if (refused) {
+      in.discard();
+    }
+    Duration limit = Duration.ofNanos(Math.max(0, in.longNumber()));
+    return request(server.served(method), method, call, limit, in);
+  }
+
+  private <Q, R extends @Nullable Object> Inbound request(
+      Served<Q, R> served, Method method, long call, Duration limit, MessageIn in) {
+    Q request = served.read().apply(in);
+    in.end();
+    return new Inbound(in) {
+      @Override
+      void completed() {
+        if (!refused) {
+          serve(served, method, call, request, limit, in);
+        }
+      }
+
+      @Override
+      void dropped() {}
+    };
+  }
+
+  private <Q, R extends @Nullable Object> void serve(
+      Served<Q, R> served, Method method, long call, Q request, Duration limit, MessageIn in) {
+    WeirException failure = in.failure();
+    if (failure == null && running.size() >= MAX_CALLS) {
+      failure =
+          new WeirException(
+              ErrorCode.RESOURCE_EXHAUSTED, "more than " + MAX_CALLS + " calls are under way");
+    }
+    if (failure == null && method.startsWork() && server.isDraining()) {
+      failure = new WeirException(ErrorCode.UNAVAILABLE, "the task takes no more calls: it leaves");
+    }
+    if (failure != null) {
+      in.giveBack();
+      send(Control.error(call, failure));
+      return;
+    }
+    CompletableFuture<R> future;
+    try {
+      future = served.answering().answer(request, limit);
+    } catch (RuntimeException e) {
+      future = CompletableFuture.failedFuture(e);
+    } finally {
+      in.giveBack();
+    }
+    Running now = new Running(future);
+    running.put(call, now);
+    server.begun();
+    var unused =
+        future.whenComplete((value, error) -> finish(served, method, call, now, value, error));
+  }
+
+  private <R extends @Nullable Object> void finish(
+      Served<?, R> served,
+      Method method,
+      long call,
+      Running now,
+      R value,
+      @Nullable Throwable error) {
+    if (error != null) {
+      over(call);
+      send(Control.error(call, Failures.of(error)));
+      return;
+    }
+    Answer<R> answer = new Answer<>(served, method, call, value);
+    now.answer = answer;
+    send(answer);
+  }
+
+  private void over(long call) {
+    running.remove(call);
+    server.ended();
+  }
+
+  /** What a call gave. */
+  private final class Answer<R extends @Nullable Object> extends TensorMessage {
+    private final Served<?, R> served;
+    private final R value;
+
+    Answer(Served<?, R> served, Method method, long call, R value) {
+      super(Frames.ANSWER, method, call, served.tensors().apply(value));
+      this.served = served;
+      this.value = value;
+    }
+
+    @Override
+    void write(MessageOut out) {
+      served.write().accept(value, out);
+    }
+
+    @Override
+    void released() {
+      over(call());
+    }
+
+    @Override
+    void failed(WeirException because) {
+      send(Control.error(call(), because));
+    }
+  }
+
+  @Override
+  public void error(long call, MessageIn in) {
+    throw WeirException.invalidArgument("call %d failed where nobody calls", call);
+  }
+
+  @Override
+  public void cancel(long call) {
+    Running now = running.get(call);
+    if (now != null) {
+      now.future.cancel(true);
+      Outgoing answer = now.answer;
+      if (answer != null) {
+        answer.withdraw();
+      }
+    }
+  }
+
+  @Override
+  void ended(WeirException because) {
+    if (because.code() == ErrorCode.INVALID_ARGUMENT || because.code() == ErrorCode.INTERNAL) {
+      LOG.warn("{} closed: {}", this, because.getMessage(), because.getCause());
+    }
+    running.values().forEach(now -> now.future.cancel(true));
+    server.closed(this);
+  }
+
+  @Override
+  public String toString() {
+    return "the stream from " + peer;
+  }
+}

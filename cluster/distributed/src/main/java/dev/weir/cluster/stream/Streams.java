@@ -1,0 +1,87 @@
+package dev.weir.cluster.stream;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.memory.Allocator;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/** Makes connections to other tasks, and owns their thread and clock. */
+final class Streams implements AutoCloseable {
+  private static final Duration CONNECTING = Duration.ofSeconds(5);
+
+  private final Loop loop = new Loop("weir-streams");
+  private final ScheduledThreadPoolExecutor clock;
+  private final long mostBytes;
+  private final @Nullable String token;
+
+  Streams(long mostBytes, @Nullable String token) {
+    this.mostBytes = mostBytes;
+    this.token = token;
+    this.clock =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "weir-streams-clock");
+              thread.setDaemon(true);
+              return thread;
+            });
+    clock.setRemoveOnCancelPolicy(true);
+  }
+
+  /**
+   * Connects to a task; done when that has said that it is the right one.
+   *
+   * @param name what errors call it
+   */
+  CompletableFuture<CallingConnection> connect(String host, StreamAddress at, String name) {
+    CompletableFuture<CallingConnection> made = new CompletableFuture<>();
+    Thread.startVirtualThread(
+        () -> {
+          try {
+            CallingConnection connection = open(host, at, name);
+            var unused =
+                connection
+                    .welcome()
+                    .whenComplete(
+                        (none, error) -> {
+                          if (error == null) {
+                            made.complete(connection);
+                          } else {
+                            made.completeExceptionally(error);
+                          }
+                        });
+          } catch (IOException | RuntimeException e) {
+            made.completeExceptionally(
+                new WeirException(
+                    ErrorCode.UNAVAILABLE, host + ":" + at.port() + ": " + e.getMessage(), e));
+          }
+        });
+    return made;
+  }
+
+  private CallingConnection open(String host, StreamAddress at, String name) throws IOException {
+    SocketChannel channel = SocketChannel.open();
+    try {
+      channel.socket().connect(new InetSocketAddress(host, at.port()), (int) CONNECTING.toMillis());
+      CallingConnection connection =
+          new CallingConnection(loop, channel, Allocator.shared(), mostBytes, name, clock);
+      connection.open(at.key(), token);
+      return connection;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+    clock.shutdownNow();
+  }
+}

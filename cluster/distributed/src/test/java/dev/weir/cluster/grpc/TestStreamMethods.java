@@ -1,0 +1,12 @@
+package dev.weir.cluster.grpc;
+
+import dev.weir.cluster.stream.StreamOptions;
+
+/** The same calls, those of every step by streams. */
+final class TestStreamMethods extends TestGrpcMethods {
+  @Override
+  Loopback open(GrpcOptions options) {
+    return new Loopback(
+        options, StreamOptions.DEFAULT.withMaxMessageBytes(options.maxMessageBytes()));
+  }
+}

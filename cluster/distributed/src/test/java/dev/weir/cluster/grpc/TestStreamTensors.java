@@ -1,0 +1,12 @@
+package dev.weir.cluster.grpc;
+
+import dev.weir.cluster.stream.StreamOptions;
+
+/** The same tensors by streams. */
+final class TestStreamTensors extends TestGrpcTensors {
+  @Override
+  Loopback open(GrpcOptions options) {
+    return new Loopback(
+        options, StreamOptions.DEFAULT.withMaxMessageBytes(options.maxMessageBytes()));
+  }
+}

@@ -1,0 +1,95 @@
+package dev.weir.graph.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TestFileAccess {
+  @TempDir Path folder;
+  private Path allowed = Path.of("");
+  private Path other = Path.of("");
+  private FileAccess access = FileAccess.ANYWHERE;
+
+  @BeforeEach
+  void makeFolders() throws IOException {
+    Path real = folder.toRealPath();
+    allowed = Files.createDirectory(real.resolve("allowed"));
+    other = Files.createDirectory(real.resolve("other"));
+    access = FileAccess.within(List.of(allowed));
+  }
+
+  private void assertRefused(String name, String... parts) {
+    assertThatThrownBy(() -> access.path(name))
+        .isInstanceOfSatisfying(
+            WeirException.class,
+            error -> assertThat(error.code()).isEqualTo(ErrorCode.PERMISSION_DENIED))
+        .hasMessageContainingAll(parts);
+  }
+
+  @Test
+  void allowsWhatIsInADirectoryAtAnyDepth() {
+    assertThat(access.path(allowed + "/a/b/model")).isEqualTo(allowed.resolve("a/b/model"));
+    assertThat(access.path(allowed + "/a/../model")).isEqualTo(allowed.resolve("model"));
+  }
+
+  @Test
+  void refusesWhatIsElsewhereAndSaysWhatIsAllowed() {
+    assertRefused(
+        other + "/model", "graphs may not touch " + other, allowed.toString(), "--allow-dir");
+  }
+
+  @Test
+  void refusesTheDirectoryItselfAndItsNamesakes() {
+    assertRefused(allowed.toString(), "graphs may not touch");
+    assertRefused(allowed + "-too/model", "graphs may not touch");
+  }
+
+  @Test
+  void refusesWaysOutThroughTheParent() {
+    assertRefused(allowed + "/../other/model", "which is " + other.resolve("model"));
+    assertRefused(allowed + "/missing/../../other/model", "which is " + other.resolve("model"));
+  }
+
+  @Test
+  void followsLinks() throws IOException {
+    Files.createSymbolicLink(allowed.resolve("out"), other);
+    Files.createSymbolicLink(other.resolve("in"), allowed);
+    Files.createSymbolicLink(allowed.resolve("nowhere"), folder.resolve("missing"));
+
+    assertRefused(allowed + "/out/model", "which is " + other.resolve("model"));
+    assertThat(access.path(other + "/in/model")).isEqualTo(allowed.resolve("model"));
+    assertRefused(allowed + "/nowhere/model", "a link that leads nowhere");
+    // the parent of where the link leads, not of the link
+    assertRefused(allowed + "/out/../model", "which is " + other.resolveSibling("model"));
+  }
+
+  @Test
+  void withoutDirectoriesNoFileIsAllowed() {
+    access = FileAccess.within(List.of());
+    assertRefused(allowed + "/model", "this task allows no directory");
+  }
+
+  @Test
+  void anywhereLeavesNamesAsTheyAre() {
+    assertThat(FileAccess.ANYWHERE.path("../model")).isEqualTo(Path.of("../model"));
+  }
+
+  @Test
+  void refusesWhatIsNoName() {
+    assertThatThrownBy(() -> access.path("a\0b"))
+        .isInstanceOf(WeirException.class)
+        .hasMessageContaining("cannot be the name of a file");
+    assertThatThrownBy(() -> access.path("nosuch://host/file"))
+        .isInstanceOf(WeirException.class)
+        .hasMessageContaining("cannot be the name of a file");
+  }
+}
