@@ -112,7 +112,7 @@ final class TestDigitsSurvival {
   private Map<?, ?> trained(String out, String... more) {
     StringWriter printed = new StringWriter();
     List<String> arguments = new ArrayList<>(List.of("train", "digits", "--json"));
-    arguments.addAll(List.of("--digits", "1600", "--steps", "120", "--batch", "32"));
+    arguments.addAll(List.of("--digits", "1600", "--steps", "240", "--batch", "32"));
     arguments.addAll(List.of("--out", folder.resolve(out).toString()));
     arguments.addAll(List.of(more));
     int code =
@@ -127,12 +127,13 @@ final class TestDigitsSurvival {
     Map<?, ?> alone = trained("alone");
     Map<?, ?> together = trained("together", "--ps", "1", "--workers", "2");
     assertThat(together.keySet()).isEqualTo(alone.keySet());
-    assertThat(accuracy(together)).as("%s", shown).isGreaterThan(accuracy(alone) - 0.02);
+    // with 400 digits to test with, one in a hundred is chance
+    assertThat(accuracy(together)).as("%s", shown).isGreaterThan(accuracy(alone) - 0.03);
     assertThat(folder.resolve("together").resolve("model.pb")).exists();
     assertThat(folder.resolve("together").resolve("digits.part")).doesNotExist();
     assertThat(shown.toString())
         .contains("ps/0 | /job:ps/replica:0/task:0 serves at", "weir: worker/0 is done")
-        .containsPattern("worker/0 \\| made \\d+ of 120 steps");
+        .containsPattern("worker/0 \\| made \\d+ of 240 steps");
   }
 
   private static double accuracy(Map<?, ?> result) {
