@@ -81,7 +81,16 @@ final class TestRooms {
               "bench", with(CORE, "graph", "ops", "runtime", "checkpoint", "train", "conformance")),
           Map.entry(
               "examples",
-              with(CORE, "graph", "ops", "autodiff", "runtime", "checkpoint", "records", "train")));
+              with(
+                  CORE,
+                  "graph",
+                  "ops",
+                  "autodiff",
+                  "runtime",
+                  "cluster",
+                  "checkpoint",
+                  "records",
+                  "train")));
 
   @Test
   void allClassesAreAnalysed() {

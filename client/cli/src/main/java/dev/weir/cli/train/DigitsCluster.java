@@ -114,7 +114,7 @@ final class DigitsCluster {
     List<String> arguments = new ArrayList<>(List.of("train", "digits-worker"));
     arguments.addAll(List.of("--cluster", cluster.cluster().toString()));
     arguments.addAll(List.of("--task", Integer.toString(task.index())));
-    arguments.addAll(List.of("--digits", digits.toString(), "--data", source));
+    arguments.addAll(List.of("--digits-file", digits.toString(), "--data", source));
     arguments.addAll(List.of("--out", out.toString()));
     arguments.addAll(List.of("--steps", Integer.toString(plan.steps())));
     arguments.addAll(List.of("--batch", Integer.toString(plan.batch())));

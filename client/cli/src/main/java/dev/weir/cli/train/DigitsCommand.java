@@ -133,6 +133,13 @@ final class DigitsCommand implements Callable<Integer> {
       return CommandLine.ExitCode.OK;
     }
     ClusterPlan tasks = processes.cluster();
+    int own = digits.train().size() / tasks.cluster().tasks(ClusterPlan.WORKER).size();
+    if (own < plan.batch()) {
+      throw WeirException.invalidArgument(
+          "each worker has %d of the digits, fewer than the %d of a step; use a smaller --batch or"
+              + " fewer --workers",
+          own, plan.batch());
+    }
     try (Interruption interruption = Interruption.watch()) {
       Supervisor.Outcome outcome;
       Terminal terminal = Terminal.ofErr();

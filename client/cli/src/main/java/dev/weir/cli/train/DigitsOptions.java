@@ -33,6 +33,12 @@ final class DigitsOptions {
       })
   @Nullable Path dataFolder;
 
+  @Option(
+      names = "--digits",
+      paramLabel = "N",
+      description = "How many digits are drawn to learn from; a quarter more to test with.")
+  int count;
+
   @Option(names = "--epochs", paramLabel = "N", description = "Passes over the data.")
   int epochs;
 
@@ -83,6 +89,11 @@ final class DigitsOptions {
       throw WeirException.invalidArgument(
           "give either --steps or --epochs, at least 1; got %d and %d", steps, epochs);
     }
+    if (count < 0 || count > 0 && data != Data.DRAWN) {
+      throw WeirException.invalidArgument(
+          "--digits is how many are drawn, at least 1; it does not go with --data mnist; got %d",
+          count);
+    }
     if (dataFolder != null && data != Data.MNIST) {
       throw WeirException.invalidArgument("--data-dir goes with --data mnist");
     }
@@ -96,6 +107,9 @@ final class DigitsOptions {
   DigitsData digits(Consumer<String> news) {
     if (data == Data.MNIST) {
       return DigitsData.mnist(dataFolder, news);
+    }
+    if (count > 0) {
+      return DigitsData.drawn(count, Math.max(1, count / 4), seed, news);
     }
     int train = quick ? 6_000 : 20_000;
     int test = quick ? 1_000 : 2_000;

@@ -63,7 +63,7 @@ final class DigitsWorkerCommand implements Callable<Integer> {
   int wait = 600;
 
   @Option(
-      names = "--digits",
+      names = "--digits-file",
       paramLabel = "FILE",
       description = {
         "What all workers learn from, as weir train digits has left it for them.",

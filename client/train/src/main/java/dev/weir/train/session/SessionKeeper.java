@@ -22,11 +22,11 @@ import org.slf4j.LoggerFactory;
 final class SessionKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(SessionKeeper.class);
 
-  /** What a step fails with when a task is gone. */
-  private static final Set<ErrorCode> LOSS = Set.of(ErrorCode.ABORTED, ErrorCode.UNAVAILABLE);
-
-  /** What opening and preparing a session may fail with while tasks are still starting. */
-  private static final Set<ErrorCode> NOT_YET =
+  /**
+   * What a step fails with when a task is gone, or cannot be reached; also opening and preparing a
+   * session, while tasks are still starting.
+   */
+  private static final Set<ErrorCode> LOSS =
       Set.of(ErrorCode.ABORTED, ErrorCode.UNAVAILABLE, ErrorCode.DEADLINE_EXCEEDED);
 
   private final SessionSource source;
@@ -99,7 +99,7 @@ final class SessionKeeper {
       return missing.isEmpty();
     } catch (WeirException e) {
       drop();
-      if (!NOT_YET.contains(e.code())) {
+      if (!LOSS.contains(e.code())) {
         throw e;
       }
       waiting.note(e);

@@ -231,6 +231,23 @@ final class TestTrainingSession {
   }
 
   @Test
+  void aTaskThatDoesNotAnswerIsALossToo() {
+    Descent descent = Descent.alone();
+    try (TrainingSession training = descent.chief().start()) {
+      int[] calls = {0};
+      training.run(
+          runner -> {
+            if (calls[0]++ == 0) {
+              throw new WeirException(ErrorCode.DEADLINE_EXCEEDED, "it waited for ps:0");
+            }
+            descent.prepare(runner);
+          });
+      assertThat(training.globalStep()).isEqualTo(1);
+    }
+    assertThat(descent.opened).isEqualTo(2);
+  }
+
+  @Test
   void aServerThatWasRestartedIsRestored() {
     Descent descent = Descent.alone();
     TaskSaver saver = saver(descent);

@@ -47,8 +47,11 @@ public final class Examples {
           new Example("k-means", "clusters of points, without a loss or a gradient", KMeans::main),
           new Example(
               "random-forest", "a forest of decision trees, in a graph", RandomForest::main),
+          new Example("cart-pole", "a pole balanced on a cart, by trial and error", CartPole::main),
           new Example(
-              "cart-pole", "a pole balanced on a cart, by trial and error", CartPole::main));
+              "async-training",
+              "a plane found by two workers on a cluster, neither waiting for the other",
+              AsyncTraining::main));
 
   private Examples() {}
 }
