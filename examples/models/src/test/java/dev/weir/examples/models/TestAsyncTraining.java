@@ -17,8 +17,9 @@ final class TestAsyncTraining {
 
   @Test
   void twoWorkersFindThePlaneTogether() throws Exception {
-    List<String> lines = Printed.by(AsyncTraining::main);
-    assertThat(lines).hasSize(4);
+    List<String> all = Printed.by(AsyncTraining::main);
+    assertThat(all).hasSizeGreaterThanOrEqualTo(4);
+    List<String> lines = all.subList(all.size() - 4, all.size()); // the log may come before
     assertThat(lines.get(0)).isEqualTo("true plane     y = 1.50 x0 -2.00 x1 +0.50");
     Matcher learned = PLANE.matcher(lines.get(1));
     assertThat(learned.matches()).as(lines.get(1)).isTrue();
