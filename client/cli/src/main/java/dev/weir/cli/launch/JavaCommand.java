@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Command lines that start Java as this process was started: same JVM, options and classes. */
-final class JavaCommand {
+public final class JavaCommand {
   /** What is this process's own: whom it belongs to, what its terminal is like, who debugs it. */
   private static final List<String> OWN_OPTIONS =
       List.of(
@@ -23,7 +23,7 @@ final class JavaCommand {
   private JavaCommand() {}
 
   /** Runs a class that is to end with this process, see {@link ParentWatch}. */
-  static List<String> of(String mainClass, List<String> arguments) {
+  public static List<String> of(String mainClass, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()

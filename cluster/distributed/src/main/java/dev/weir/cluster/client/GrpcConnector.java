@@ -1,6 +1,5 @@
 package dev.weir.cluster.client;
 
-import dev.weir.cluster.Patience;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.wire.SessionOptions;
@@ -39,7 +38,7 @@ public final class GrpcConnector implements Connector {
           config,
           options,
           network::close,
-          Pulse.of(network.worker(address), Patience.STANDARD.silence()));
+          Pulse.of(network.worker(address)));
     } catch (WeirException e) {
       network.close();
       throw e;

@@ -261,7 +261,16 @@ public final class Server implements AutoCloseable {
     boolean isDone = awaited(worker.drain(), limit);
     GrpcTask listening = grpc;
     Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
-    return (listening == null || listening.drain(left)) && isDone;
+    boolean isQuiet = listening == null || listening.drain(left);
+    if (!isDone || !isQuiet) {
+      LOG.warn(
+          "{} was told to end; after {} ms calls are {}, and of steps there are: {}",
+          options.task(),
+          limit.toMillis(),
+          isQuiet ? "answered" : "under way",
+          worker.whereabouts());
+    }
+    return isDone && isQuiet;
   }
 
   private static boolean awaited(CompletableFuture<?> end, Duration limit) {
