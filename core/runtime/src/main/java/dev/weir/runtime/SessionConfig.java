@@ -19,16 +19,21 @@ import java.util.Set;
  * @param softPlacement whether a device that does not exist, or cannot run the op, may be replaced
  * @param passesOff names of optimisation passes that are not applied
  * @param validates whether graphs are checked after every pass
+ * @param deviceFilters on a cluster, which tasks a session needs and uses, such as {@code /job:ps};
+ *     empty for all of them
  */
 public record SessionConfig(
     List<Device> devices,
     KernelSelector kernels,
     boolean softPlacement,
     Set<String> passesOff,
-    boolean validates) {
+    boolean validates,
+    List<String> deviceFilters) {
   public SessionConfig {
     devices = List.copyOf(devices);
     passesOff = Set.copyOf(passesOff);
+    deviceFilters = List.copyOf(deviceFilters);
+    deviceFilters.forEach(DeviceSpec::parse);
     for (String pass : passesOff) {
       if (!Optimiser.names().contains(pass)) {
         throw WeirException.invalidArgument(
@@ -49,32 +54,47 @@ public record SessionConfig(
       devices.add(Device.cpu(DeviceSpec.ANY, i, 1));
     }
     return new SessionConfig(
-        devices, KernelSelector.standard(), false, Set.of(), Boolean.getBoolean("weir.validate"));
+        devices,
+        KernelSelector.standard(),
+        false,
+        Set.of(),
+        Boolean.getBoolean("weir.validate"),
+        List.of());
   }
 
   /** The same on other devices. */
   public SessionConfig withDevices(List<Device> others) {
-    return new SessionConfig(others, kernels, softPlacement, passesOff, validates);
+    return new SessionConfig(others, kernels, softPlacement, passesOff, validates, deviceFilters);
   }
 
   /** The same with other kernels. */
   public SessionConfig withKernels(KernelSelector others) {
-    return new SessionConfig(devices, others, softPlacement, passesOff, validates);
+    return new SessionConfig(devices, others, softPlacement, passesOff, validates, deviceFilters);
   }
 
   /** The same with soft placement on or off. */
   public SessionConfig withSoftPlacement(boolean on) {
-    return new SessionConfig(devices, kernels, on, passesOff, validates);
+    return new SessionConfig(devices, kernels, on, passesOff, validates, deviceFilters);
   }
 
   /** The same without some passes. */
   public SessionConfig withoutPasses(Collection<String> names) {
-    return new SessionConfig(devices, kernels, softPlacement, Set.copyOf(names), validates);
+    return new SessionConfig(
+        devices, kernels, softPlacement, Set.copyOf(names), validates, deviceFilters);
   }
 
   /** The same with graphs checked after every pass, or not. */
   public SessionConfig withValidation(boolean on) {
-    return new SessionConfig(devices, kernels, softPlacement, passesOff, on);
+    return new SessionConfig(devices, kernels, softPlacement, passesOff, on, deviceFilters);
+  }
+
+  /**
+   * The same with some tasks of a cluster only: those that match one of these partial device names,
+   * and the one it connects to. A session needs its tasks to be there when it is opened; whether
+   * others are does not matter to it.
+   */
+  public SessionConfig withDeviceFilters(List<String> filters) {
+    return new SessionConfig(devices, kernels, softPlacement, passesOff, validates, filters);
   }
 
   /** A compiler for its devices. */

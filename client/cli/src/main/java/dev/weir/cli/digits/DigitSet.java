@@ -5,8 +5,12 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
@@ -47,6 +51,33 @@ public final class DigitSet {
     }
     this.pixels = pixels;
     this.labels = labels;
+  }
+
+  /** Reads what {@link #write} has written. */
+  public static DigitSet read(Path file) {
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      int count = bytes.length / (PIXELS + 1);
+      if (count * (PIXELS + 1) != bytes.length) {
+        throw WeirException.dataLoss(
+            "%s has %d bytes; pictures with their labels take %d each",
+            file, bytes.length, PIXELS + 1);
+      }
+      return new DigitSet(
+          Arrays.copyOfRange(bytes, count, bytes.length), Arrays.copyOf(bytes, count));
+    } catch (IOException e) {
+      throw WeirException.ofIo("reading " + file, e);
+    }
+  }
+
+  /** Writes the set to a file: all labels, then all pictures. */
+  public void write(Path file) {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      out.write(labels);
+      out.write(pixels);
+    } catch (IOException e) {
+      throw WeirException.ofIo("writing " + file, e);
+    }
   }
 
   /** How many pictures there are. */

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Map;
 
 /** A cluster on this machine, and what its tasks are told of it. */
-record ClusterPlan(ClusterSpec cluster) {
-  static final String PS = "ps";
-  static final String WORKER = "worker";
+public record ClusterPlan(ClusterSpec cluster) {
+  public static final String PS = "ps";
+  public static final String WORKER = "worker";
 
   private static final String HOST = "127.0.0.1";
   private static final int MOST_TASKS = 1000;
 
   /** So many tasks on loopback, on ports that are free now. */
-  static ClusterPlan onLoopback(int ps, int workers) {
+  public static ClusterPlan onLoopback(int ps, int workers) {
     if (ps < 0 || workers < 1 || ps > MOST_TASKS || workers > MOST_TASKS) {
       throw WeirException.invalidArgument(
           "--ps must be from 0 to %d and --workers from 1 to %d; got %d and %d",
@@ -60,12 +60,12 @@ record ClusterPlan(ClusterSpec cluster) {
   }
 
   /** What a task is called in logs: {@code ps/0}. */
-  static String name(TaskId task) {
+  public static String name(TaskId task) {
     return task.job() + "/" + task.index();
   }
 
   /** The names of all tasks, as they are started. */
-  List<String> names() {
+  public List<String> names() {
     return cluster.tasks().stream().map(ClusterPlan::name).toList();
   }
 

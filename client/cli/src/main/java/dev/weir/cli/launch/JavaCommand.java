@@ -1,5 +1,7 @@
 package dev.weir.cli.launch;
 
+import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.TaskId;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,6 +9,8 @@ import java.util.List;
 
 /** Command lines that start Java as this process was started: same JVM, options and classes. */
 public final class JavaCommand {
+  private static final String MAIN = "dev.weir.cli.Main";
+
   /** What is this process's own: whom it belongs to, what its terminal is like, who debugs it. */
   private static final List<String> OWN_OPTIONS =
       List.of(
@@ -18,12 +22,43 @@ public final class JavaCommand {
           "-javaagent:",
           "-Xrunjdwp",
           "-XX:AOTCacheOutput=",
+          "-XX:ActiveProcessorCount=",
           "-Dcom.sun.management.jmxremote.port=");
 
   private JavaCommand() {}
 
   /** Runs a class that is to end with this process, see {@link ParentWatch}. */
   public static List<String> of(String mainClass, List<String> arguments) {
+    return of(List.of(), mainClass, arguments);
+  }
+
+  /**
+   * Runs {@code weir}.
+   *
+   * @param cores how many cores its threads are for, of those that all processes share
+   */
+  public static List<String> weir(int cores, List<String> arguments) {
+    return of(List.of("-XX:ActiveProcessorCount=" + cores), MAIN, arguments);
+  }
+
+  /** Runs {@code weir server} for a task. */
+  static List<String> server(TaskId task, ClusterSpec cluster) {
+    return of(MAIN, serverArguments(task, cluster));
+  }
+
+  /** What {@code weir} is told to be the server of a task. */
+  public static List<String> serverArguments(TaskId task, ClusterSpec cluster) {
+    return List.of(
+        "server",
+        "--job",
+        task.job(),
+        "--task",
+        Integer.toString(task.index()),
+        "--cluster",
+        cluster.toString());
+  }
+
+  private static List<String> of(List<String> options, String mainClass, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -31,6 +66,7 @@ public final class JavaCommand {
         .forEach(command::add);
     command.add("-D" + ParentWatch.PROPERTY + "=" + ProcessHandle.current().pid());
     command.add("-Dweir.terminal="); // its streams are read by the launcher
+    command.addAll(options);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(mainClass);

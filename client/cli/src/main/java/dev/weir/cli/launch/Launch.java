@@ -59,7 +59,7 @@ final class Launch {
    */
   int run() {
     ProcessGroup group = new ProcessGroup(log, grace);
-    try (StopOnShutdown stop = StopOnShutdown.of(group)) {
+    try (StopOnShutdown stop = StopOnShutdown.of(group::stop)) {
       Outcome outcome = supervised(group);
       if (!stop.isAsked()) {
         group.stop();

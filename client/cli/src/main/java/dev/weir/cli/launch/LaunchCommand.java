@@ -1,8 +1,6 @@
 package dev.weir.cli.launch;
 
 import dev.weir.cli.terminal.Terminal;
-import dev.weir.cluster.ClusterSpec;
-import dev.weir.cluster.TaskId;
 import dev.weir.error.WeirException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,8 +29,6 @@ import picocli.CommandLine.Parameters;
       "          weir launch --ps 2 --workers 3 --restart 5 -- java -cp app.jar Train {task}"
     })
 public final class LaunchCommand implements Callable<Integer> {
-  private static final String MAIN = "dev.weir.cli.Main";
-
   @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
   @Option(
@@ -86,21 +82,7 @@ public final class LaunchCommand implements Callable<Integer> {
             spec.commandLine().getErr(),
             Terminal.ofErr());
     Restarts restarts = Restarts.atMost(restart);
-    return new Launch(
-            plan, LaunchCommand::server, program, restarts, Duration.ofSeconds(grace), log)
+    return new Launch(plan, JavaCommand::server, program, restarts, Duration.ofSeconds(grace), log)
         .run();
-  }
-
-  private static List<String> server(TaskId task, ClusterSpec cluster) {
-    return JavaCommand.of(
-        MAIN,
-        List.of(
-            "server",
-            "--job",
-            task.job(),
-            "--task",
-            Integer.toString(task.index()),
-            "--cluster",
-            cluster.toString()));
   }
 }

@@ -143,11 +143,20 @@ public final class ProcessGroup implements AutoCloseable {
    * @throws WeirException if some are there even though they were killed
    */
   public void stop() {
+    stop(List.of());
+  }
+
+  /**
+   * The same in two turns: these processes end first, within the time of grace, and only then are
+   * the others asked to.
+   */
+  public void stop(Collection<String> first) {
     synchronized (this) {
       isStopped = true;
     }
     ending.lock();
     try {
+      endFirst(first);
       end();
     } catch (InterruptedException e) {
       relatives().forEach(ProcessHandle::destroyForcibly);
@@ -155,6 +164,17 @@ public final class ProcessGroup implements AutoCloseable {
     } finally {
       ending.unlock();
     }
+  }
+
+  private void endFirst(Collection<String> names) throws InterruptedException {
+    List<ProcessHandle> all =
+        snapshot().stream()
+            .filter(task -> names.contains(task.command().name()))
+            .map(task -> task.process().toHandle())
+            .filter(ProcessHandle::isAlive)
+            .toList();
+    all.forEach(ProcessHandle::destroy);
+    Processes.awaitEnd(all, grace).forEach(ProcessHandle::destroyForcibly);
   }
 
   private void end() throws InterruptedException {

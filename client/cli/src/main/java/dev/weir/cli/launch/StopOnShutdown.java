@@ -1,40 +1,45 @@
 package dev.weir.cli.launch;
 
 /**
- * Stops a group when this process is told to end, by Ctrl-C or SIGTERM, and lets it end only after
+ * Stops others when this process is told to end, by Ctrl-C or SIGTERM, and lets it end only after
  * that.
  */
-final class StopOnShutdown implements AutoCloseable {
-  private final ProcessGroup group;
+public final class StopOnShutdown implements AutoCloseable {
+  private final Runnable stops;
   private final Thread hook;
   private volatile boolean isAsked;
 
-  private StopOnShutdown(ProcessGroup group) {
-    this.group = group;
+  private StopOnShutdown(Runnable stops) {
+    this.stops = stops;
     this.hook =
         new Thread(
             () -> {
               isAsked = true;
-              group.stop();
+              stops.run();
             },
             "weir-stop");
   }
 
-  static StopOnShutdown of(ProcessGroup group) {
-    StopOnShutdown stop = new StopOnShutdown(group);
+  /**
+   * Watches from now on.
+   *
+   * @param stops stops the others and returns when they have ended; may be called more than once
+   */
+  public static StopOnShutdown of(Runnable stops) {
+    StopOnShutdown stop = new StopOnShutdown(stops);
     Runtime.getRuntime().addShutdownHook(stop.hook);
     return stop;
   }
 
   /** Whether the process is ending. */
-  boolean isAsked() {
+  public boolean isAsked() {
     return isAsked;
   }
 
-  /** Stops the group before this stops watching: at no moment can the process end without. */
+  /** Stops the others before this stops watching: at no moment can the process end without. */
   @Override
   public void close() {
-    group.stop();
+    stops.run();
     if (!isAsked) {
       try {
         Runtime.getRuntime().removeShutdownHook(hook);

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * Watches over the processes of a group: starts again what fails, as often as it may, and knows
- * when all is done. Programs are to end with exit code 0, services are not to end at all. For one
- * thread; the group may be stopped by another.
+ * when all is done. Programs are to end with exit code 0, services are not to end at all, and what
+ * becomes of helpers decides nothing. For one thread; the group may be stopped by another.
  */
 public final class Supervisor {
   /** How long the end of the group by another thread may go unnoticed. */
@@ -28,7 +28,9 @@ public final class Supervisor {
     /** Serves until it is stopped. */
     SERVICE,
     /** Does its work and ends. */
-    PROGRAM
+    PROGRAM,
+    /** Does its share of a program's work: nobody waits for it, and others can do without it. */
+    HELPER
   }
 
   /**
@@ -118,14 +120,18 @@ public final class Supervisor {
   /** Whether the end of a process is no reason to stop. */
   private boolean carriesOn(Exit exit) {
     String task = exit.task();
-    if (roles.get(task) == Role.PROGRAM && exit.code() == 0) {
+    Role role = roles.get(task);
+    if (role != Role.SERVICE && exit.code() == 0) {
       working.remove(task);
       news.accept(task + " is done");
       return true;
     }
     int restart = restarted.getOrDefault(task, 0) + 1;
     if (restart > restarts.most()) {
-      return false;
+      if (role == Role.HELPER) {
+        news.accept(task + " ended with exit code " + exit.code() + "; the others carry on");
+      }
+      return role == Role.HELPER;
     }
     restarted.put(task, restart);
     Duration pause = restarts.pauseBefore(restart);

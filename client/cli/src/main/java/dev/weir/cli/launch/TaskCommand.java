@@ -1,6 +1,9 @@
 package dev.weir.cli.launch;
 
 import dev.weir.error.WeirException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -22,5 +25,20 @@ public record TaskCommand(String name, List<String> command, Map<String, String>
     }
     command = List.copyOf(command);
     environment = Map.copyOf(environment);
+  }
+
+  /**
+   * The same for a process that does not hear Ctrl-C, which a terminal sends to all that run in it:
+   * whoever has started it decides when it ends.
+   */
+  public TaskCommand deafToInterrupts() {
+    Path shell = Path.of("/bin/sh");
+    if (!Files.isExecutable(shell)) {
+      return this; // there are no such signals either
+    }
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of(shell.toString(), "-c", "trap '' INT; exec \"$@\"", name));
+    words.addAll(command);
+    return new TaskCommand(name, words, environment);
   }
 }

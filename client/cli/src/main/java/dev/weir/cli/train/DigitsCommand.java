@@ -1,5 +1,8 @@
 package dev.weir.cli.train;
 
+import dev.weir.checkpoint.CheckpointFolder;
+import dev.weir.cli.launch.ClusterPlan;
+import dev.weir.cli.launch.Supervisor;
 import dev.weir.cli.terminal.ProgressBar;
 import dev.weir.cli.terminal.Terminal;
 import dev.weir.error.ErrorCode;
@@ -30,6 +33,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples: weir train digits",
       "          weir train digits --data mnist",
+      "          weir train digits --ps 1 --workers 2",
       "          weir run digits-run/model.pb --feed image=@digits-run/digit.png --fetch digit"
     })
 final class DigitsCommand implements Callable<Integer> {
@@ -46,10 +50,13 @@ final class DigitsCommand implements Callable<Integer> {
       })
   @Nullable Boolean resume;
 
+  @CommandLine.Mixin ProcessOptions processes = new ProcessOptions();
+
   @Override
   public Integer call() {
     long begun = System.nanoTime();
     options.check();
+    processes.check();
     DigitsData digits = options.digits(news -> say("%s", news));
     DigitsTraining.Plan plan = options.plan(digits);
     RunFile run = new RunFile(options.out, options.described(plan, digits));
@@ -61,12 +68,17 @@ final class DigitsCommand implements Callable<Integer> {
           plan.steps(),
           plan.batch(),
           before == 0 ? "" : String.format(Locale.ROOT, ", going on after step %,d", before));
-      @Nullable Path checkpoint = train(training, plan, digits);
-      if (checkpoint == null) {
+      if (processes.areWanted()) {
+        int code = trainTogether(plan, digits, before);
+        if (code != CommandLine.ExitCode.OK) {
+          return code;
+        }
+      } else if (!train(training, plan, digits)) {
         return Interruption.EXIT_CODE;
       }
       DigitsResult result =
-          DigitsResult.of(options.out, checkpoint, training.events(), digits, plan.steps(), begun);
+          DigitsResult.of(
+              options.out, checkpoint(), training.events(), digits, plan.steps(), begun);
       run.finish();
       result.print(out(), options, plan.steps());
     }
@@ -101,36 +113,91 @@ final class DigitsCommand implements Callable<Integer> {
     }
   }
 
-  /** Trains to the end. Returns the last checkpoint; null if it was told to stop before. */
-  private @Nullable Path train(
-      DigitsTraining training, DigitsTraining.Plan plan, DigitsData digits) {
+  /** Trains to the end. Returns whether it got there and was not told to stop before. */
+  private boolean train(DigitsTraining training, DigitsTraining.Plan plan, DigitsData digits) {
     try (Interruption interruption = Interruption.watch()) {
-      Path checkpoint;
       try (ProgressBar progress = new ProgressBar(err(), Terminal.ofErr(), plan.steps())) {
-        checkpoint =
-            training.train(
-                digits.train(), digits.test(), interruption::isAsked, new DigitsProgress(progress));
+        training.train(
+            digits.train(), digits.test(), interruption::isAsked, new DigitsProgress(progress));
       }
-      if (!interruption.isAsked()) {
-        return checkpoint;
+      if (interruption.isAsked()) {
+        tellStopped(plan);
       }
-      String message =
-          String.format(
-              Locale.ROOT,
-              "stopped after step %d of %d, which %s has; the same command goes on from there",
-              training.reached(),
-              plan.steps(),
-              checkpoint);
-      say("weir: %s", message);
-      if (options.json) {
-        Map<String, Object> error = new LinkedHashMap<>();
-        error.put("code", ErrorCode.CANCELLED.name());
-        error.put("message", message);
-        out().println(JsonWriter.write(Map.of("error", error)));
-        out().flush();
-      }
-      return null;
+      return !interruption.isAsked();
     }
+  }
+
+  /** The same in several processes. Returns an exit code. */
+  private int trainTogether(DigitsTraining.Plan plan, DigitsData digits, long before) {
+    if (before >= plan.steps()) {
+      return CommandLine.ExitCode.OK;
+    }
+    ClusterPlan tasks = processes.cluster();
+    try (Interruption interruption = Interruption.watch()) {
+      Supervisor.Outcome outcome;
+      Terminal terminal = Terminal.ofErr();
+      try (ProgressBar progress = new ProgressBar(err(), terminal, plan.steps())) {
+        DigitsClusterLog log = new DigitsClusterLog(tasks.names(), terminal, progress);
+        outcome =
+            new DigitsCluster(tasks, processes.restarts(), plan, options.source(), options.out, log)
+                .run(digits.train());
+        if (outcome.code() == CommandLine.ExitCode.OK && !interruption.isAsked()) {
+          log.finish(plan.steps());
+        }
+      }
+      if (interruption.isAsked()) {
+        tellStopped(plan);
+        return Interruption.EXIT_CODE;
+      }
+      outcome.failed().ifPresent(task -> tellFailed(task, outcome));
+      return outcome.code();
+    }
+  }
+
+  private void tellFailed(String task, Supervisor.Outcome outcome) {
+    String message =
+        String.format(
+            Locale.ROOT,
+            "%s failed with exit code %d and everything was stopped; the same command goes on from"
+                + " %s. Its last lines:\n%s",
+            task,
+            outcome.code(),
+            checkpoint(),
+            String.join("\n", outcome.lastLines()));
+    tell(ErrorCode.ABORTED, message);
+  }
+
+  private void tellStopped(DigitsTraining.Plan plan) {
+    Path last = checkpoint();
+    String name = String.valueOf(last.getFileName());
+    String message =
+        String.format(
+            Locale.ROOT,
+            "stopped after step %s of %d, which %s has; the same command goes on from there",
+            name.substring(name.lastIndexOf('-') + 1),
+            plan.steps(),
+            last);
+    tell(ErrorCode.CANCELLED, message);
+  }
+
+  private void tell(ErrorCode code, String message) {
+    say("weir: %s", message);
+    if (options.json) {
+      Map<String, Object> error = new LinkedHashMap<>();
+      error.put("code", code.name());
+      error.put("message", message);
+      out().println(JsonWriter.write(Map.of("error", error)));
+      out().flush();
+    }
+  }
+
+  /** The last one there is; not absolute unless it was asked so. */
+  private Path checkpoint() {
+    Path folder = options.out.resolve("checkpoints");
+    return new CheckpointFolder(folder)
+        .latest()
+        .map(last -> folder.resolve(last.getFileName()))
+        .orElseThrow(() -> WeirException.notFound("there is no checkpoint in %s", folder));
   }
 
   private PrintWriter out() {

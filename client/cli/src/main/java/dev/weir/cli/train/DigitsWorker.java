@@ -17,6 +17,7 @@ import dev.weir.train.optimizer.LearningRate;
 import dev.weir.train.session.Cadence;
 import dev.weir.train.session.CheckpointSaverHook;
 import dev.weir.train.session.LoggingHook;
+import dev.weir.train.session.NanGuardHook;
 import dev.weir.train.session.Patience;
 import dev.weir.train.session.ReplicaDeviceSetter;
 import dev.weir.train.session.StepCounterHook;
@@ -25,6 +26,7 @@ import dev.weir.train.session.SummarySaverHook;
 import dev.weir.train.session.TrainingSession;
 import dev.weir.train.session.TrainingSession.Role;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +45,9 @@ final class DigitsWorker implements AutoCloseable {
   /** A training is saved about so often: what a lost server costs is a part of this. */
   private static final int SAVES = 20;
 
-  private static final int NEWS_EVERY = 50;
+  private static final int RATE_EVERY = 50;
   private static final int EVENTS_EVERY = 10;
+  private static final Cadence NEWS = Cadence.every(Duration.ofMillis(200));
 
   /**
    * Which worker it is.
@@ -71,6 +74,7 @@ final class DigitsWorker implements AutoCloseable {
   private final DigitsTraining.Plan plan;
   private final Place place;
   private final Path checkpoints;
+  private final ReplicaDeviceSetter devices;
   private final Model model;
   private final Trainer trainer;
   private final TaskSaver saver;
@@ -85,14 +89,22 @@ final class DigitsWorker implements AutoCloseable {
     this.plan = plan;
     this.place = place;
     this.checkpoints = folder.resolve("checkpoints");
-    ReplicaDeviceSetter devices =
+    this.devices =
         ReplicaDeviceSetter.of(place.servers(), "/job:worker/task:" + place.task()).bySize();
     this.model = Model.create(new Graph(), plan.seed(), devices);
     LearningRate rate = LearningRate.cosine(plan.rate(), plan.rate() / 100, plan.steps());
     this.trainer = DigitNet.trainer(model, Adam.of(rate));
+    if (plan.checksNumerics()) {
+      trainer.explainingNan();
+    }
     trainer.step();
     this.saver = TaskSaver.of(model, checkpoints.resolve("digits"), KEPT);
     this.events = EventWriter.create(folder.resolve("events").resolve("worker-" + place.task()));
+  }
+
+  /** The tasks that a session of it needs, see {@link ReplicaDeviceSetter#filters}. */
+  List<String> filters() {
+    return devices.filters();
   }
 
   /** The file of events being written. */
@@ -113,6 +125,7 @@ final class DigitsWorker implements AutoCloseable {
    *
    * @param connects opens a session on the cluster
    * @param digits those of all workers
+   * @param news takes a line about the loss several times a second
    * @return how many steps this worker has made
    */
   long train(
@@ -154,9 +167,9 @@ final class DigitsWorker implements AutoCloseable {
         .patience(patience)
         .checkpoints(saver)
         .hooks(StopAtStepHook.at(plan.steps()), SummarySaverHook.of(events, records, loss))
-        .hooks(LoggingHook.of(Cadence.everySteps(NEWS_EVERY), loss, news))
+        .hooks(NanGuardHook.failing(trainer.loss()), LoggingHook.of(NEWS, loss, news))
         .chiefHooks(
-            StepCounterHook.of(Cadence.everySteps(NEWS_EVERY), events),
+            StepCounterHook.of(Cadence.everySteps(RATE_EVERY), events),
             CheckpointSaverHook.of(saver, saves))
         .start();
   }

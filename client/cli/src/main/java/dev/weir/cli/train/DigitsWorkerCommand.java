@@ -1,12 +1,16 @@
 package dev.weir.cli.train;
 
+import dev.weir.cli.digits.DigitSet;
+import dev.weir.cli.launch.ParentWatch;
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.FixedMembership;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
 import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
 import dev.weir.train.session.Patience;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -58,32 +62,46 @@ final class DigitsWorkerCommand implements Callable<Integer> {
       description = "How long it waits for tasks that are not there (default: ${DEFAULT-VALUE}).")
   int wait = 600;
 
+  @Option(
+      names = "--digits",
+      paramLabel = "FILE",
+      description = {
+        "What all workers learn from, as weir train digits has left it for them.",
+        "Then it says how it goes on stdout, and leaves the results to others."
+      })
+  @Nullable Path file;
+
   @Override
   public Integer call() {
+    ParentWatch.startIfAsked();
     long begun = System.nanoTime();
     options.check();
     ClusterSpec tasks = ClusterSpec.parse(cluster);
     DigitsWorker.Place place =
         new DigitsWorker.Place(task, tasks.tasks(WORKER).size(), tasks.tasks(SERVER).size());
-    DigitsData digits = options.digits(news -> {});
+    DigitsData digits =
+        file == null
+            ? options.digits(news -> {})
+            : new DigitsData(DigitSet.read(file), new DigitSet(new byte[0], new byte[0]));
     DigitsTraining.Plan plan = options.plan(digits);
     Patience patience = Patience.usual().until(Duration.ofSeconds(wait));
     try (Interruption interruption = Interruption.watch();
         @Nullable Server server = target == null ? server(tasks) : null;
         DigitsWorker worker = new DigitsWorker(plan, place, options.out)) {
       String master = server == null ? String.valueOf(target) : server.target();
+      SessionConfig config = SessionConfig.standard().withDeviceFilters(worker.filters());
       long steps =
           worker.train(
-              graph -> Session.connect(master, graph),
+              graph -> Session.connect(master, graph, config),
               digits.train(),
               patience,
               interruption::isAsked,
-              this::say);
+              file == null ? this::say : this::report);
       say(String.format(Locale.ROOT, "made %,d of %,d steps", steps, plan.steps()));
       if (interruption.isAsked()) {
         return Interruption.EXIT_CODE;
       }
-      if (place.isChief()) {
+      if (place.isChief() && file == null) {
         DigitsResult.of(
                 options.out, worker.checkpoint(), worker.events(), digits, plan.steps(), begun)
             .print(spec.commandLine().getOut(), options, plan.steps());
@@ -94,6 +112,13 @@ final class DigitsWorkerCommand implements Callable<Integer> {
 
   private Server server(ClusterSpec tasks) {
     return Server.start(ServerOptions.of(new TaskId(WORKER, task), new FixedMembership(tasks)));
+  }
+
+  private void report(String line) {
+    if (task == 0) {
+      spec.commandLine().getOut().println(line);
+      spec.commandLine().getOut().flush();
+    }
   }
 
   private void say(String line) {

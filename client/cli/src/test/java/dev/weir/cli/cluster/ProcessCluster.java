@@ -31,7 +31,7 @@ final class ProcessCluster implements AutoCloseable {
   static final TaskId CHIEF = new TaskId("worker", 0);
   static final TaskId WORKER = new TaskId("worker", 1);
 
-  private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration START = Duration.ofSeconds(60);
   private static final Duration STATUS = Duration.ofSeconds(5);
   private static final Duration CLEAN = Duration.ofSeconds(15);
 

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,8 +50,9 @@ final class TestClusterCommand {
     assertThat(out).contains("refused", "1 of 2 tasks are well");
     assertThat(weir("cluster", "doctor", "--json", "--cluster", spec)).isEqualTo(1);
     assertThat(JsonReader.read(out))
-        .isInstanceOfSatisfying(
-            Map.class, json -> assertThat(json).containsEntry("good", false).containsKey("tasks"));
+        .asInstanceOf(InstanceOfAssertFactories.MAP)
+        .containsEntry("good", false)
+        .containsKey("tasks");
   }
 
   @Test
@@ -101,7 +103,7 @@ final class TestClusterCommand {
     List<String> looks = out.lines().toList();
     assertThat(looks).hasSize(2);
     assertThat(looks.get(1))
-        .contains("\"stepsPerSecond\"", "\"memoryUsed\"", "\"up\":true", "\"runningSteps\":0");
+        .contains("\"stepsPerSecond\"", "\"memoryUsed\"", "\"up\": true", "\"runningSteps\": 0");
   }
 
   @Test

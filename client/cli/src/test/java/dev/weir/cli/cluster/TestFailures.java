@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The rows of docs/failures.md, on a cluster of processes: one ps, two workers. */
 @Tag("cluster")
-@Timeout(60)
+@Timeout(120)
 final class TestFailures {
   private static final int SILENCE_SECONDS = 2;
 
@@ -301,7 +301,8 @@ final class TestFailures {
         catchThrowableOfType(
             WeirException.class,
             () -> waiting.run(session, RunOptions.DEFAULT.withDeadline(Duration.ofMillis(200))));
-    return error.code() == ErrorCode.UNAVAILABLE && error.getMessage().contains("shutting down");
+    return error.code() == ErrorCode.UNAVAILABLE
+        && String.valueOf(error.getMessage()).contains("shutting down");
   }
 
   @Test

@@ -60,6 +60,21 @@ final class TestSupervisor {
   }
 
   @Test
+  void nobodyWaitsForHelpers() throws InterruptedException {
+    Supervisor supervisor = supervisor(1);
+    supervisor.start(shell("worker/0", "sleep 0.5"), Role.PROGRAM);
+    supervisor.start(shell("worker/1", "exec sleep 60"), Role.HELPER);
+    supervisor.start(shell("worker/2", "exit 9"), Role.HELPER);
+    assertThat(supervisor.run()).isEqualTo(Outcome.STOPPED);
+    assertThat(news)
+        .containsExactly(
+            "worker/2 ended with exit code 9; it is started again in 0.0 s (1 of 1)",
+            "worker/2 ended with exit code 9; the others carry on",
+            "worker/0 is done");
+    assertThat(group.isRunning("worker/1")).isTrue();
+  }
+
+  @Test
   void programThatFailsEndsAll() throws InterruptedException {
     Supervisor supervisor = supervisor(0);
     supervisor.start(shell("worker/0", "exec sleep 60"), Role.PROGRAM);

@@ -5,6 +5,7 @@ import dev.weir.graph.DeviceSpec;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.train.DeviceSetter;
+import java.util.List;
 
 /**
  * Puts the variables of a model on parameter servers and all the rest on a worker, so that several
@@ -58,6 +59,14 @@ public final class ReplicaDeviceSetter implements DeviceSetter {
   /** The same with variables on the tasks of another job. */
   public ReplicaDeviceSetter onJob(String other) {
     return new ReplicaDeviceSetter(servers, other, worker, strategy);
+  }
+
+  /**
+   * The tasks that this worker's session needs: the servers and itself. With them as the filters of
+   * its configuration a session can be opened although other workers are gone.
+   */
+  public List<String> filters() {
+    return List.of("/job:" + job, worker.taskOnly().toString());
   }
 
   @Override

@@ -44,6 +44,13 @@ final class TestReplicaDeviceSetter {
   }
 
   @Test
+  void aWorkerNeedsTheServersAndItself() {
+    ReplicaDeviceSetter devices = ReplicaDeviceSetter.of(2, WORKER + "/device:CPU:0");
+    assertThat(devices.filters()).containsExactly("/job:ps", WORKER);
+    assertThat(devices.onJob("store").filters()).containsExactly("/job:store", WORKER);
+  }
+
+  @Test
   void dealsVariablesInTurn() {
     Model model = Model.create(new Graph(), 1, ReplicaDeviceSetter.of(2, WORKER));
     zeros(model, "a", 100);

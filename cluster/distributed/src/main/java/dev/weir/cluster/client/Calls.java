@@ -4,12 +4,16 @@ import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
+import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
+import dev.weir.graph.Provenance;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.execute.Stoppable;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -17,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +35,7 @@ final class Calls {
   static final Duration SLACK = Duration.ofSeconds(2);
 
   private static final Logger LOG = LoggerFactory.getLogger(ClusterEngine.class);
-  private static final Pattern NODE = Pattern.compile("\\[\\w+ \"(?<node>[^\"]+)\"] ");
+  private static final Pattern NODE = Pattern.compile("\\[(?<op>\\w+) \"(?<node>[^\"]+)\"] ");
   private static final String BUILT_AT = "\n  built at ";
 
   private final String target;
@@ -114,13 +119,25 @@ final class Calls {
   WeirException located(WeirException error) {
     String message = String.valueOf(error.getMessage());
     Matcher named = NODE.matcher(message);
-    if (message.contains(BUILT_AT) || !named.find()) {
-      return new WeirException(error.code(), message, error);
+    Provenance where =
+        message.contains(BUILT_AT) || !named.find()
+            ? null
+            : provenance(named.group("op"), named.group("node"));
+    return new WeirException(
+        error.code(), where == null ? message : message + BUILT_AT + where, error);
+  }
+
+  /** Where a node of the graph or of one of its functions was built; null if it could be two. */
+  private @Nullable Provenance provenance(String op, String name) {
+    List<Node> found =
+        Stream.concat(Stream.of(graph), graph.functions().stream().map(GraphFunction::body))
+            .map(where -> where.find(name))
+            .filter(Objects::nonNull)
+            .toList();
+    if (found.size() > 1) {
+      found = found.stream().filter(node -> node.op().signature().name().equals(op)).toList();
     }
-    Node node = graph.find(named.group("node"));
-    return node == null || node.provenance() == null
-        ? new WeirException(error.code(), message, error)
-        : new WeirException(error.code(), message + BUILT_AT + node.provenance(), error);
+    return found.size() == 1 ? found.get(0).provenance() : null;
   }
 
   static Tensor present(@Nullable Tensor value, Output fetch) {

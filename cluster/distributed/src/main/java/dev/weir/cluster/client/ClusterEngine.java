@@ -178,8 +178,8 @@ public final class ClusterEngine implements Engine {
             signature.targets().stream().map(Node::name).toList(),
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
     String handle = calls.await("PartialRunSetup", master.setUpPartialRun(request, CALL), CALL);
-    Duration limit = options.deadline() == null ? STEP : options.deadline();
-    return new ClusterPartialStep(calls, master, session, handle, signature, limit);
+    return ClusterPartialStep.start(
+        calls, master, session, handle, signature, options.cancellation());
   }
 
   @Override

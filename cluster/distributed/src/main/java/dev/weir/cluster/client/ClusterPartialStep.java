@@ -9,67 +9,100 @@ import dev.weir.cluster.wire.StepResult;
 import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Output;
+import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.PartialStep;
 import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.execute.Stoppable;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A partial run on a cluster: what is fed goes to the master with the next fetch. Thread-safe. */
-final class ClusterPartialStep implements PartialStep {
+/**
+ * A partial run on a cluster. What is fed goes to the master at once, and whoever fetches waits for
+ * the master's answer; the run is over when all was fed and fetched and all is answered.
+ * Thread-safe.
+ */
+final class ClusterPartialStep implements PartialStep, Stoppable {
+  /** An exchange may wait for feeds as long as it likes; whoever waits for it has a limit. */
+  private static final Duration EXCHANGE = Duration.ofDays(7);
+
   private final Calls calls;
   private final MasterPort master;
   private final String session;
   private final String handle;
-  private final Duration limit;
-  private final Set<String> unfed = new HashSet<>();
-  private final Set<String> unfetched = new HashSet<>();
-  private final List<NamedTensor> waiting = new ArrayList<>();
-  private final List<CompletableFuture<StepResult>> running = new ArrayList<>();
+  private final Set<String> unfed = new LinkedHashSet<>();
+  private final Set<String> unfetched = new LinkedHashSet<>();
+  private final Map<String, CompletableFuture<Tensor>> fetchedEarly = new HashMap<>();
+  private final Set<CompletableFuture<StepResult>> running = new LinkedHashSet<>();
   private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+  private boolean finishing;
+  private @Nullable WeirException stopped;
 
-  ClusterPartialStep(
+  private ClusterPartialStep(
+      Calls calls, MasterPort master, String session, String handle, StepSignature signature) {
+    this.calls = calls;
+    this.master = master;
+    this.session = session;
+    this.handle = handle;
+    signature.feeds().forEach(feed -> unfed.add(feed.name()));
+    signature.fetches().forEach(fetch -> unfetched.add(fetch.name()));
+  }
+
+  /** Starts one that was set up under {@code handle}; {@code cancellation} can end it. */
+  static ClusterPartialStep start(
       Calls calls,
       MasterPort master,
       String session,
       String handle,
       StepSignature signature,
-      Duration limit) {
-    this.calls = calls;
-    this.master = master;
-    this.session = session;
-    this.handle = handle;
-    this.limit = limit;
-    signature.feeds().forEach(feed -> unfed.add(feed.name()));
-    signature.fetches().forEach(fetch -> unfetched.add(fetch.name()));
+      @Nullable Cancellation cancellation) {
+    ClusterPartialStep run = new ClusterPartialStep(calls, master, session, handle, signature);
+    if (run.unfed.isEmpty() && run.unfetched.isEmpty()) { // nothing else will start it
+      run.send(List.of());
+    }
+    if (cancellation != null) {
+      cancellation.begin(run);
+      Futures.whenDone(run.end, (none, error) -> cancellation.end(run));
+    }
+    return run;
   }
 
   @Override
   public synchronized void feed(Output output, Tensor value) {
-    waiting.add(new NamedTensor(output.name(), value.shared()));
-    unfed.remove(output.name());
-    if (unfed.isEmpty() && unfetched.isEmpty()) {
-      running.add(exchange(List.of())); // nothing else will take it there
+    WeirException cause = stopped;
+    if (cause != null) {
+      throw cause;
     }
+    unfed.remove(output.name());
+    send(List.of(new NamedTensor(output.name(), value)));
+    fetchTheRest();
   }
 
   @Override
   public synchronized CompletableFuture<Tensor> fetch(Output output) {
+    CompletableFuture<Tensor> early = fetchedEarly.remove(output.name());
+    return early == null ? fetch(output.name()) : early;
+  }
+
+  private CompletableFuture<Tensor> fetch(String name) {
+    if (stopped != null) {
+      return CompletableFuture.failedFuture(stopped);
+    }
     CompletableFuture<Tensor> value = new CompletableFuture<>();
-    unfetched.remove(output.name());
-    CompletableFuture<StepResult> exchanged = exchange(List.of(output.name()));
-    running.add(exchanged);
+    unfetched.remove(name);
     Futures.whenDone(
-        exchanged,
+        exchange(List.of(), List.of(name)),
         (result, error) -> {
           if (result == null) {
-            value.completeExceptionally(calls.located(TaskErrors.unwrapped(error)));
+            value.completeExceptionally(failure(error));
           } else if (!value.complete(result.values().get(0).value())) {
             result.release();
           }
@@ -77,42 +110,98 @@ final class ClusterPartialStep implements PartialStep {
     return value;
   }
 
-  private CompletableFuture<StepResult> exchange(List<String> fetches) {
-    boolean isLast = unfed.isEmpty() && unfetched.isEmpty();
+  /** What nobody has fetched when the run is to end is kept here: else it would not end. */
+  private void fetchTheRest() {
+    if (finishing && unfed.isEmpty()) {
+      List.copyOf(unfetched).forEach(name -> fetchedEarly.put(name, fetch(name)));
+    }
+  }
+
+  private synchronized WeirException failure(@Nullable Throwable error) {
+    WeirException cause = stopped;
+    return cause == null ? calls.located(TaskErrors.unwrapped(error)) : cause;
+  }
+
+  private void send(List<NamedTensor> feeds) {
+    Futures.whenDone(
+        exchange(feeds, List.of()),
+        (result, error) -> {
+          if (result != null) {
+            result.release();
+          }
+        });
+  }
+
+  private synchronized CompletableFuture<StepResult> exchange(
+      List<NamedTensor> feeds, List<String> fetches) {
     RunStep request =
         new RunStep(
             session,
-            waiting,
+            feeds,
             fetches,
             List.of(),
             new StepOptions(false, Duration.ZERO),
             handle,
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
-    CompletableFuture<StepResult> call = master.runStep(request, limit);
-    waiting.forEach(fed -> fed.value().buffer().release());
-    waiting.clear();
-    Futures.whenDone(
-        call,
-        (result, error) -> {
-          if (error != null) {
-            end.completeExceptionally(calls.located(TaskErrors.unwrapped(error)));
-          } else if (isLast) {
-            end.complete(null);
-          }
-        });
+    CompletableFuture<StepResult> call = master.runStep(request, EXCHANGE);
+    running.add(call);
+    Futures.whenDone(call, (result, error) -> answered(call, error));
     return call;
   }
 
+  private void answered(CompletableFuture<StepResult> call, @Nullable Throwable error) {
+    boolean isOver;
+    synchronized (this) {
+      running.remove(call);
+      isOver = unfed.isEmpty() && unfetched.isEmpty() && running.isEmpty();
+    }
+    if (error != null) {
+      end.completeExceptionally(failure(error));
+    } else if (isOver) {
+      end.complete(null);
+    }
+  }
+
   @Override
-  public CompletableFuture<@Nullable Void> end() {
+  public synchronized CompletableFuture<@Nullable Void> end() {
+    finishing = true;
+    fetchTheRest();
     return end;
   }
 
   @Override
-  public synchronized void abort(WeirException cause) {
+  public void abort(WeirException cause) {
+    List<CompletableFuture<?>> left;
+    boolean isOpen;
+    synchronized (this) {
+      if (stopped != null) {
+        return;
+      }
+      stopped = cause;
+      isOpen = !end.isDone();
+      left = new ArrayList<>(running);
+      fetchedEarly.values().forEach(ClusterPartialStep::giveBack);
+      fetchedEarly.clear();
+    }
+    if (isOpen) { // an exchange of nothing gives the run up
+      send(List.of());
+    }
     end.completeExceptionally(cause);
-    waiting.forEach(fed -> fed.value().buffer().release());
-    waiting.clear();
-    running.forEach(call -> call.cancel(true));
+    left.forEach(call -> call.cancel(true));
+  }
+
+  private static void giveBack(CompletableFuture<Tensor> early) {
+    Futures.whenDone(
+        early,
+        (value, error) -> {
+          if (value != null) {
+            value.buffer().release();
+          }
+        });
+  }
+
+  @Override
+  public synchronized String whereabouts() {
+    return "it waited for " + (unfed.isEmpty() ? "its end" : "feeds of " + unfed);
   }
 }

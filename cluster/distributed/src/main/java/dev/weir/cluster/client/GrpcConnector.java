@@ -9,7 +9,6 @@ import dev.weir.runtime.Connector;
 import dev.weir.runtime.Engine;
 import dev.weir.runtime.SessionConfig;
 import java.time.Duration;
-import java.util.List;
 
 /** Reaches clusters by gRPC, Weir's and TensorFlow's: {@code grpc://host:port}. */
 public final class GrpcConnector implements Connector {
@@ -27,7 +26,8 @@ public final class GrpcConnector implements Connector {
   public Engine connect(String target, Graph graph, SessionConfig config) {
     String address = target.substring(SCHEME.length());
     SessionOptions options =
-        new SessionOptions(List.of(), config.softPlacement(), Duration.ZERO, false, false, "");
+        new SessionOptions(
+            config.deviceFilters(), config.softPlacement(), Duration.ZERO, false, false, "");
     GrpcNetwork network =
         new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()));
     try {

@@ -19,5 +19,8 @@ final class Limits {
   /** For a step that has no limit of its own; that tasks are alive is seen otherwise. */
   static final Duration STEP = Duration.ofDays(7);
 
+  /** What a task's part of a step may take longer, as it is the master who ends the step. */
+  static final Duration SLACK = Duration.ofSeconds(5);
+
   private Limits() {}
 }

@@ -337,8 +337,7 @@ final class MasterSession {
   /** Ends what runs and has all tasks forget the session. */
   CompletableFuture<?> close() {
     closed = true;
-    WeirException cause = new WeirException(ErrorCode.CANCELLED, "the session was closed");
-    partialRuns.values().forEach(run -> run.abort(cause));
+    partialRuns.values().forEach(PartialRunState::abort);
     running.forEach(run -> run.cancel(true));
     List<CompletableFuture<?>> deleted = new ArrayList<>();
     for (TaskId task : tasks()) {

@@ -11,6 +11,7 @@ import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -48,9 +49,16 @@ final class PartialRunState {
     this.fetches = new HashSet<>(key.fetches());
   }
 
-  /** Feeds and fetches some; the last such exchange ends when all has run. */
+  /**
+   * Feeds and fetches some; the last such exchange ends when all has run. One that does neither,
+   * while there is something to feed or fetch, gives the run up.
+   */
   CompletableFuture<StepResult> run(RunStep request, Map<String, Tensor> values) {
     boolean isLast = take(request, values.keySet());
+    if (!isLast && values.isEmpty() && request.fetches().isEmpty()) {
+      abort();
+      return CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
+    }
     Map<String, Tensor> kept = new LinkedHashMap<>();
     values.forEach((name, tensor) -> kept.put(name, tensor.shared()));
     StepRun.Exchange exchange =
@@ -107,7 +115,7 @@ final class PartialRunState {
   }
 
   /** Gives it up on all tasks. */
-  void abort(WeirException cause) {
+  void abort() {
     whenOver.run();
     Futures.whenDone(
         registered,

@@ -86,8 +86,9 @@ final class StepRun {
     if (parts.isEmpty()) { // all that was asked for is fed
       succeed();
     }
+    Duration patience = limit.isPositive() ? limit.plus(Limits.SLACK) : Limits.STEP;
     for (RegisteredStep.Part part : parts) {
-      calls.add(part.worker().runGraph(request(part), limit.isPositive() ? limit : Limits.STEP));
+      calls.add(part.worker().runGraph(request(part), patience));
     }
     for (int i = 0; i < parts.size(); i++) {
       RegisteredStep.Part part = parts.get(i);

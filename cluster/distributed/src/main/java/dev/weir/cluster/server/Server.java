@@ -108,17 +108,18 @@ public final class Server implements AutoCloseable {
   private void start() {
     GrpcTask listening =
         GrpcTask.start(
-            new HostPort(options.host(), listeningPort()).toString(),
-            worker,
-            master,
-            this::status,
-            Runnable::run,
-            options.grpc());
+            listeningAddress(), worker, master, this::status, Runnable::run, options.grpc());
     grpc = listening;
     long incarnation = worker.devices().get(0).incarnation();
     Member self = new Member(options.task(), address(), incarnation);
     lease = options.membership().register(self, options.place());
     LOG.info("{} serves at grpc://{}", options.task(), address());
+  }
+
+  /** Unlike the address of a task, it may have port 0, which stands for any that is free. */
+  private String listeningAddress() {
+    String host = options.host();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + listeningPort();
   }
 
   private int listeningPort() {

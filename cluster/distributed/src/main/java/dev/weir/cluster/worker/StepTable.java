@@ -81,6 +81,11 @@ final class StepTable implements AutoCloseable {
     }
   }
 
+  /** Whether a step with this number has ended here. */
+  boolean isOver(long id) {
+    return over.contains(id);
+  }
+
   /** The step with this number, which may be new; one that is over is refused. */
   WorkerStep open(long id) {
     if (closed || over.contains(id)) {
@@ -94,6 +99,9 @@ final class StepTable implements AutoCloseable {
             key ->
                 new WorkerStep(
                     id, new StepRendezvous(id, senders, scheduler, watch), scheduler.nanoTime()));
+    if (over.contains(id)) { // it was closed at the same moment
+      close(id, new WeirException(ErrorCode.ABORTED, "step " + id + " is over on this task"));
+    }
     step.touch(scheduler.nanoTime());
     return step;
   }
@@ -110,7 +118,10 @@ final class StepTable implements AutoCloseable {
 
   /** Forgets a step if it has run and nobody will come for anything any more. */
   void closeIfDone(WorkerStep step) {
-    if (step.hasStarted() && !step.isRunning() && step.rendezvous().isEmpty()) {
+    if (step.hasStarted()
+        && !step.isRunning()
+        && !step.expectsMore()
+        && step.rendezvous().isEmpty()) {
       over.add(step.id());
       steps.remove(step.id(), step);
       completeIfDrained();
@@ -123,7 +134,9 @@ final class StepTable implements AutoCloseable {
     }
     long now = scheduler.nanoTime();
     for (WorkerStep step : steps.values()) {
-      if (!step.isRunning() && now - step.touchedNanos() > FORGOTTEN.toNanos()) {
+      if (!step.isRunning()
+          && !step.expectsMore()
+          && now - step.touchedNanos() > FORGOTTEN.toNanos()) {
         close(step.id(), new WeirException(ErrorCode.ABORTED, "the step was forgotten"));
       }
     }

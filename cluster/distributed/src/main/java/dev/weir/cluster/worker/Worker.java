@@ -211,23 +211,40 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       checkNew(request.requestId());
       RegisteredGraph graph = session(request.session()).graph(request.graph());
+      if (isBelated(request)) {
+        answer.complete(new StepResult(List.of(), List.of()));
+        return answer;
+      }
       WorkerStep step = steps.begin(request.step());
+      step.announce(request);
       Futures.whenDone(answer, (result, error) -> settle(request, step, error));
       step.rendezvous().settleIn(neighbourhood);
       step.feed(request.sends());
-      if (!request.partial() || !step.hasStarted()) {
-        step.start(graph, request.traces(), scheduler);
+      if (step.start(graph, request.traces(), scheduler)) {
         counts.started(step.end(), scheduler);
       }
-      CompletableFuture<StepResult> values =
-          request.partial() && !request.lastPartial()
-              ? step.fetch(request)
-              : step.end().thenCompose(none -> step.fetch(request));
+      CompletableFuture<StepResult> values;
+      if (!request.partial()) {
+        values = step.end().thenCompose(none -> step.fetchAll(request));
+      } else if (request.lastPartial()) {
+        values = step.end().thenCompose(none -> step.fetch(request));
+      } else {
+        values = step.fetch(request);
+      }
       Futures.whenDone(values, (result, error) -> pass(result, error, answer));
     } catch (WeirException e) {
       answer.completeExceptionally(e);
     }
     return answer;
+  }
+
+  /** Whether a part of a partial run came after the last one, and has nothing for this task. */
+  private boolean isBelated(RunGraph request) {
+    return request.partial()
+        && !request.lastPartial()
+        && request.sends().isEmpty()
+        && request.receives().isEmpty()
+        && steps.isOver(request.step());
   }
 
   private static void pass(

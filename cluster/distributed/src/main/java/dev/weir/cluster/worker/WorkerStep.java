@@ -6,7 +6,11 @@ import dev.weir.cluster.wire.RunGraph;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.Endpoint;
+import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
 import dev.weir.runtime.GraphServices;
+import dev.weir.runtime.compile.PartialKeys;
 import dev.weir.runtime.execute.Step;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.runtime.trace.TraceRecorder;
@@ -26,8 +30,11 @@ final class WorkerStep {
   private final StepRendezvous rendezvous;
   private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
   private @Nullable Step step;
+  private @Nullable Graph graph;
   private @Nullable TraceRecorder recorder;
   private volatile long touchedNanos;
+  private boolean partial;
+  private boolean sawLast;
 
   WorkerStep(long id, StepRendezvous rendezvous, long nowNanos) {
     this.id = id;
@@ -57,6 +64,17 @@ final class WorkerStep {
     return step != null;
   }
 
+  /** Takes note of what a message says about the messages that will follow. */
+  synchronized void announce(RunGraph request) {
+    partial |= request.partial();
+    sawLast |= request.lastPartial();
+  }
+
+  /** Whether it is a partial run that the master will speak of again. */
+  synchronized boolean expectsMore() {
+    return partial && !sawLast;
+  }
+
   /** Whether it runs now. */
   boolean isRunning() {
     return hasStarted() && !end.isDone();
@@ -75,23 +93,33 @@ final class WorkerStep {
     return end;
   }
 
-  /** Starts the run on another thread. Fails if it was started before. */
-  void start(RegisteredGraph graph, boolean traces, Executor threads) {
+  /**
+   * Starts the run on another thread. A partial run is started by its first message; others fail if
+   * they were started before.
+   *
+   * @return whether it was started now
+   */
+  boolean start(RegisteredGraph registered, boolean traces, Executor threads) {
     Step running;
     synchronized (this) {
+      if (step != null && partial) {
+        return false;
+      }
       if (step != null) {
         throw new WeirException(
             ErrorCode.ABORTED, "step " + id + " was started before; it cannot run twice");
       }
-      GraphServices services = graph.services();
+      GraphServices services = registered.services();
       if (traces) {
         recorder = new TraceRecorder();
         services = services.toldTo(recorder);
       }
       running = new Step(new Tensor[0], 0, services, rendezvous);
       step = running;
+      graph = registered.graph();
     }
-    threads.execute(() -> running.start(graph.plans(), this::over));
+    threads.execute(() -> running.start(registered.plans(), this::over));
+    return true;
   }
 
   private void over(@Nullable WeirException error) {
@@ -107,6 +135,29 @@ final class WorkerStep {
     for (NamedTensor send : sends) {
       rendezvous.send(send.name(), new Rendezvous.Value(send.value().shared()));
     }
+  }
+
+  /**
+   * Takes values out of a step that has run. One that is not there then is, to TensorFlow's
+   * masters, an error of the system, and so it is to ours.
+   */
+  CompletableFuture<StepResult> fetchAll(RunGraph request) {
+    return fetch(request)
+        .exceptionallyCompose(
+            error -> {
+              WeirException cause = TaskErrors.unwrapped(error);
+              return CompletableFuture.failedFuture(
+                  new WeirException(
+                      ErrorCode.INTERNAL,
+                      "Failed to fetch outputs for step "
+                          + id
+                          + ".  (Original error message: "
+                          + cause.code()
+                          + ": "
+                          + cause.getMessage()
+                          + ")",
+                      cause));
+            });
   }
 
   /** Takes values out, each when it is there. */
@@ -134,7 +185,7 @@ final class WorkerStep {
             });
   }
 
-  private static void arrived(
+  private void arrived(
       String key,
       CompletableFuture<Tensor> value,
       Rendezvous.@Nullable Value received,
@@ -142,15 +193,20 @@ final class WorkerStep {
     if (error != null) {
       value.completeExceptionally(error);
     } else if (received == null || received.tensor() == null) {
-      value.completeExceptionally(
-          new WeirException(
-              ErrorCode.INVALID_ARGUMENT,
-              "The tensor returned for "
-                  + key
-                  + " was not valid.: it is dead, on a branch that was not taken"));
+      value.completeExceptionally(dead(key));
     } else if (!value.complete(received.tensor())) {
       received.tensor().buffer().release();
     }
+  }
+
+  private synchronized WeirException dead(String key) {
+    Endpoint fetched = Endpoint.parse(PartialKeys.fetchedIn(key));
+    Node node = graph == null ? null : graph.find(fetched.node());
+    return node == null
+        ? new WeirException(
+            ErrorCode.INVALID_ARGUMENT,
+            fetched + " is dead: it is on a branch that was not taken, so it has no value to fetch")
+        : Step.deadFetch(node.output(fetched.index()));
   }
 
   private synchronized List<DeviceStats> stats() {

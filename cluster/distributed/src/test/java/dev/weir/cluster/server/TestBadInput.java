@@ -24,6 +24,8 @@ import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -31,6 +33,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +45,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What tasks do with peers and clients that are not what they should be. */
 @Timeout(60)
@@ -116,7 +121,7 @@ final class TestBadInput {
       String ps = "127.0.0.1:" + http.getAddress().getPort();
       Server worker = start(WORKER, spec(ps, freeAddress()));
       WeirException error = refusal(worker);
-      assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+      assertThat(error.code()).isEqualTo(ErrorCode.FAILED_PRECONDITION);
       assertThat(error).hasMessageContainingAll(PS.name(), "protocol", "1 of 2 tasks are well");
     } finally {
       http.stop(0);
@@ -226,6 +231,42 @@ final class TestBadInput {
       assertThat(error.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
       assertThat(error).hasMessageContainingAll("/job:ps/task:7", PS.name());
     }
+  }
+
+  @Test
+  void graphNamesAFileItMayNotTouch(@TempDir Path folder) throws IOException {
+    Path allowed = Files.createDirectory(folder.resolve("allowed"));
+    Path secret = Files.writeString(folder.resolve("secret"), "a,1\nb,2\n");
+    Server worker =
+        Server.start(
+            ServerOptions.of(WORKER, new FixedMembership(only(WORKER, freeAddress())))
+                .withAllowedDirectories(List.of(allowed)));
+    servers.add(worker);
+    Graph graph = new Graph();
+    Ops ops = Ops.create(graph);
+    Output drawn =
+        graph
+            .node("FixedUnigramCandidateSampler", "sampler")
+            .input(ops.constant(Tensors.zeros(DType.INT64, Shape.of(1, 1))))
+            .attr("num_true", 1)
+            .attr("num_sampled", 1)
+            .attr("unique", false)
+            .attr("range_max", 2)
+            .attr("vocab_file", allowed + "/../secret")
+            .build()
+            .output(0);
+    try (Session session = Session.connect(worker.target(), graph)) {
+      WeirException error =
+          catchThrowableOfType(WeirException.class, () -> session.runner().fetch(drawn).run());
+      assertThat(error.code()).isEqualTo(ErrorCode.PERMISSION_DENIED);
+      assertThat(error)
+          .hasMessageContainingAll(
+              secret.toRealPath().toString(), "only what is in", allowed.toRealPath().toString());
+    }
+  }
+
+  private static ClusterSpec only(TaskId task, String address) {
+    return ClusterSpec.builder().task(task, address).build();
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -36,6 +37,24 @@ final class TestLocalCluster {
         assertThat(got).hasToString(Tensors.vector(2f, 18f).toString());
       }
       assertThat(cluster.server("ps", 0).drain(Duration.ofSeconds(5))).isTrue();
+    }
+  }
+
+  @Test
+  void tasksThatAreFilteredOutNeedNotBeThere() {
+    Graph graph = new Graph();
+    Ops ops = Ops.create(graph);
+    Output there = ops.withDevice("/job:ps/task:0").constant(3f);
+    Output y = ops.withDevice("/job:worker/task:0").math.square(there);
+    Output gone = ops.withDevice("/job:worker/task:1").math.square(there);
+    SessionConfig config = SessionConfig.standard().withDeviceFilters(List.of("/job:ps"));
+    try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2))) {
+      cluster.stop("worker", 1);
+      try (Session session = Session.connect(cluster.target("worker", 0), graph, config)) {
+        assertThat(session.runner().fetch(y).run().get(0).getFloat(0)).isEqualTo(9);
+        assertThatThrownBy(() -> session.runner().fetch(gone).run())
+            .hasMessageContaining("/job:worker/task:1");
+      }
     }
   }
 

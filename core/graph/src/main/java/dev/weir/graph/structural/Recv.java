@@ -1,32 +1,12 @@
 package dev.weir.graph.structural;
 
-import dev.weir.graph.NodeKind;
-import dev.weir.graph.ShapeContext;
-import dev.weir.tensor.Shape;
-import java.util.List;
-
 /**
  * {@code _Recv() -> (tensor: tensor_type) tensor_type:type; tensor_name:string; send_device:string;
  * send_device_incarnation:int; recv_device:string; client_terminated:bool=false; stateful} — takes
  * a value, dead or alive, from another device.
  */
-final class Recv extends RunByRuntime {
+final class Recv extends Receiving {
   Recv() {
-    super(
-        "_Recv() -> (tensor: tensor_type) tensor_type:type; tensor_name:string; send_device:string;"
-            + " send_device_incarnation:int; recv_device:string; client_terminated:bool=false;"
-            + " stateful",
-        NodeKind.RECEIVE);
-  }
-
-  @Override
-  public List<Shape> inferShapes(ShapeContext context) {
-    return List.of(
-        context.attrs().has("_shape") ? context.attrs().shape("_shape") : Shape.unknown());
-  }
-
-  @Override
-  public String notDifferentiable() {
-    return "it is made by the runtime";
+    super("_Recv");
   }
 }

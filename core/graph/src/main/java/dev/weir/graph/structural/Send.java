@@ -1,31 +1,12 @@
 package dev.weir.graph.structural;
 
-import dev.weir.graph.NodeKind;
-import dev.weir.graph.ShapeContext;
-import dev.weir.tensor.Shape;
-import java.util.List;
-
 /**
  * {@code _Send(tensor: T) -> () T:type; tensor_name:string; send_device:string;
  * send_device_incarnation:int; recv_device:string; client_terminated:bool=false; stateful} — gives
  * a value, dead or alive, to another device.
  */
-final class Send extends RunByRuntime {
+final class Send extends Sending {
   Send() {
-    super(
-        "_Send(tensor: T) -> () T:type; tensor_name:string; send_device:string;"
-            + " send_device_incarnation:int; recv_device:string; client_terminated:bool=false;"
-            + " stateful",
-        NodeKind.SEND);
-  }
-
-  @Override
-  public List<Shape> inferShapes(ShapeContext context) {
-    return List.of();
-  }
-
-  @Override
-  public String notDifferentiable() {
-    return "it is made by the runtime";
+    super("_Send");
   }
 }

@@ -14,6 +14,8 @@ public final class StructuralOps implements OpLibrary {
         new ControlTrigger(),
         new Enter(),
         new Exit(),
+        new HostRecv(),
+        new HostSend(),
         new Identity(),
         new LoopCond(),
         new Merge(),

@@ -8,6 +8,10 @@ import java.util.HexFormat;
 public final class PartialKeys {
   private static final String CLIENT = "/job:localhost/replica:0/task:0/device:CPU:0";
   private static final long INCARNATION = 1;
+  private static final String FETCH = "fetch_";
+
+  /** Which part of a key the name is. */
+  private static final int NAME = 3;
 
   private PartialKeys() {}
 
@@ -37,7 +41,14 @@ public final class PartialKeys {
 
   /** What a fetch is called among the transfers of a step. */
   public static String fetchName(Output output) {
-    return "fetch_" + output.name();
+    return FETCH + output.name();
+  }
+
+  /** The edge that is fetched under a key, or what stands in its place there. */
+  public static String fetchedIn(String key) {
+    String[] parts = key.split(";", -1);
+    String name = parts.length > NAME ? parts[NAME] : key;
+    return name.startsWith(FETCH) ? name.substring(FETCH.length()) : name;
   }
 
   private static String key(String name) {

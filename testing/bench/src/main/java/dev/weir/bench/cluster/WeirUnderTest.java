@@ -45,6 +45,7 @@ public final class WeirUnderTest implements ClusterUnderTest {
             "--add-modules=jdk.incubator.vector",
             "--enable-native-access=ALL-UNNAMED",
             "-Xlog:disable",
+            "-Xmx512m",
             "-Dweir.parent=" + ProcessHandle.current().pid()),
         List.of(
             MAIN,
@@ -56,6 +57,11 @@ public final class WeirUnderTest implements ClusterUnderTest {
             "--cluster",
             addresses.text()),
         "/job:" + task.job());
+  }
+
+  /** The processes of its tasks. */
+  public List<Long> pids() {
+    return processes.stream().map(JavaProcess::pid).toList();
   }
 
   @Override

@@ -41,14 +41,20 @@ final class ClusterRivals implements AutoCloseable {
     return List.copyOf(clusters.keySet());
   }
 
-  /** The step of {@link NullStepGraph} by a client of its own; it has run once and had effect. */
-  ClientSession.Step nullStep(String rival, int floats, int worker) {
+  /** A session of a client of one of them; it ends with the clusters. */
+  ClientSession connect(String rival, int worker, byte[] graphDef) {
     ClusterUnderTest cluster = clusters.get(rival);
     if (cluster == null) {
       throw new IllegalArgumentException(rival + " does not run, only " + clusters.keySet());
     }
-    ClientSession session = cluster.connect(worker, NullStepGraph.of(floats, worker));
+    ClientSession session = cluster.connect(worker, graphDef);
     open.add(session);
+    return session;
+  }
+
+  /** The step of {@link NullStepGraph} by a client of its own; it has run once and had effect. */
+  ClientSession.Step nullStep(String rival, int floats, int worker) {
+    ClientSession session = connect(rival, worker, NullStepGraph.of(floats, worker));
     session.prepare(NullStepGraph.INITIALIZER).run();
     ClientSession.Step update = session.prepare(NullStepGraph.UPDATE);
     update.run();

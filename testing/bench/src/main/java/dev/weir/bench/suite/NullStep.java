@@ -7,7 +7,6 @@ import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
 import dev.weir.bench.harness.Result;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What a step over a cluster costs that computes next to nothing, and how fast it moves a large
@@ -52,9 +51,7 @@ final class NullStep implements Benchmark {
         rivals.names().stream()
             .map(rival -> contender(rival, rivals.nullStep(rival, size.floats(), 0)))
             .toList();
-    if (!contenders.isEmpty()) {
-      report(bench, size, result, bench.measure(result, contenders));
-    }
+    report(bench, size, result, bench.measure(result, contenders));
   }
 
   private static Contender contender(String rival, ClientSession.Step step) {
@@ -62,19 +59,6 @@ final class NullStep implements Benchmark {
   }
 
   private static void report(Bench bench, Size size, String name, Measurements measured) {
-    if (!measured.has(Duel.WEIR)) {
-      double seconds = measured.seconds(Duel.TENSORFLOW);
-      bench
-          .report()
-          .skip(
-              name,
-              String.format(
-                  Locale.ROOT,
-                  "Weir has no cluster to measure; TensorFlow takes %.3f ms, %.3f GB/s",
-                  1e3 * seconds,
-                  size.gigabytes() / seconds));
-      return;
-    }
     double weir = measured.seconds(Duel.WEIR);
     Result result =
         Result.cost(name, "ms", 1e3 * weir).with("gigabytesPerSecond", size.gigabytes() / weir);

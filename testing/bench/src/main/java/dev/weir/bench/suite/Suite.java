@@ -33,6 +33,7 @@ public final class Suite {
           new Soak(),
           new NullStep(),
           new SyncScaling(),
+          new SparseStep(),
           new Startup());
 
   private Suite() {}

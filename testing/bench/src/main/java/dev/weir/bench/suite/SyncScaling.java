@@ -9,7 +9,6 @@ import dev.weir.bench.harness.Result;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -63,24 +62,11 @@ final class SyncScaling implements Benchmark {
                 .toList();
         contenders.add(new Contender(rival, times -> crew.share(times, clients)));
       }
-      if (!contenders.isEmpty()) {
-        report(bench, result, bench.measure(result, contenders));
-      }
+      report(bench, result, bench.measure(result, contenders));
     }
   }
 
   private static void report(Bench bench, String name, Measurements measured) {
-    if (!measured.has(Duel.WEIR)) {
-      bench
-          .report()
-          .skip(
-              name,
-              String.format(
-                  Locale.ROOT,
-                  "Weir has no cluster to measure; TensorFlow does %.0f steps/s",
-                  measured.rate(Duel.TENSORFLOW)));
-      return;
-    }
     Result result = Result.rate(name, "steps/s", measured.rate(Duel.WEIR));
     bench
         .report()

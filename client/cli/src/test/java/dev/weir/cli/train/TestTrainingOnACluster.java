@@ -1,0 +1,162 @@
+package dev.weir.cli.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.checkpoint.Retention;
+import dev.weir.cluster.server.LocalCluster;
+import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
+import dev.weir.ops.Ops;
+import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.train.Model;
+import dev.weir.train.TaskSaver;
+import dev.weir.train.optimizer.GradientDescent;
+import dev.weir.train.session.Cadence;
+import dev.weir.train.session.CheckpointSaverHook;
+import dev.weir.train.session.Patience;
+import dev.weir.train.session.ReplicaDeviceSetter;
+import dev.weir.train.session.StopAtStepHook;
+import dev.weir.train.session.TrainingSession;
+import dev.weir.train.session.TrainingSession.Role;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tasks of a cluster end and start again while two workers train a variable. */
+@Timeout(60)
+final class TestTrainingOnACluster {
+  private static final Patience PATIENCE =
+      new Patience(Duration.ofSeconds(20), Duration.ofMillis(10), Duration.ofSeconds(5));
+
+  private final LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2));
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+  }
+
+  /** One worker: {@code w} goes to 3, a tenth of the way with each step. */
+  private final class Worker {
+    final AtomicLong steps = new AtomicLong();
+    final AtomicLong opened = new AtomicLong();
+    final Model model;
+    final GraphVariable variable;
+    final Node step;
+    final TrainingSession.Builder builder;
+
+    Worker(int task) {
+      ReplicaDeviceSetter devices = ReplicaDeviceSetter.of(1, "/job:worker/task:" + task);
+      model = Model.create(new Graph(), 1, devices);
+      Ops ops = model.ops();
+      variable = model.variable("w", ops.constant(0f));
+      step =
+          GradientDescent.of(0.05f)
+              .minimize(model, ops.math.square(ops.math.sub(variable, ops.constant(3f))));
+      SessionConfig config = SessionConfig.standard().withDeviceFilters(devices.filters());
+      String target = cluster.target("worker", task);
+      TaskSaver saver = TaskSaver.of(model, folder.resolve("model"), Retention.last(2));
+      builder =
+          TrainingSession.of(
+                  model,
+                  () -> {
+                    opened.incrementAndGet();
+                    return Session.connect(target, model.graph(), config);
+                  },
+                  task == 0 ? Role.CHIEF : Role.WORKER)
+              .patience(PATIENCE)
+              .checkpoints(saver)
+              .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(10)));
+    }
+
+    /** Trains up to a step in a thread of its own; the future has the variable. */
+    CompletableFuture<Float> trains(long last) {
+      return CompletableFuture.supplyAsync(
+          () -> {
+            try (TrainingSession training = builder.hooks(StopAtStepHook.at(last)).start()) {
+              while (!training.shouldStop()) {
+                training.run(runner -> runner.addTarget(step));
+                steps.incrementAndGet();
+              }
+              return training.run(runner -> runner.fetch(variable)).getFirst().getFloat(0);
+            }
+          });
+    }
+
+    void awaitSteps(long count) throws InterruptedException {
+      long end = System.nanoTime() + 20_000_000_000L;
+      while (steps.get() < count) {
+        assertThat(System.nanoTime()).as("%s steps of %s", steps, count).isLessThan(end);
+        Thread.sleep(2);
+      }
+    }
+  }
+
+  private static float value(CompletableFuture<Float> result) throws Exception {
+    return result.get(40, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void chiefCarriesOnWithoutTheOtherWorker() throws Exception {
+    Worker chief = new Worker(0);
+    Worker other = new Worker(1);
+    CompletableFuture<Float> last = chief.trains(200);
+    CompletableFuture<Float> unused = other.trains(200);
+    other.awaitSteps(20);
+    cluster.stop("worker", 1);
+    assertThat(value(last)).isBetween(2.9f, 3.1f);
+    assertThat(chief.opened).hasValue(1);
+    cluster.restart("worker", 1);
+    assertThat(value(unused)).isBetween(2.9f, 3.1f);
+    assertThat(other.opened.get()).isGreaterThan(1);
+  }
+
+  @Test
+  void restartedServerIsRestoredAndBothGoOn() throws Exception {
+    Worker chief = new Worker(0);
+    Worker other = new Worker(1);
+    CompletableFuture<Float> first = chief.trains(200);
+    CompletableFuture<Float> second = other.trains(150); // ends while the chief is there
+    chief.awaitSteps(40);
+    cluster.stop("ps", 0);
+    long before = chief.steps.get();
+    Thread.sleep(300);
+    assertThat(chief.steps.get()).isLessThanOrEqualTo(before + 1);
+    cluster.restart("ps", 0);
+    assertThat(value(first)).isBetween(2.9f, 3.1f);
+    assertThat(value(second)).isBetween(2.5f, 3.1f);
+    assertThat(chief.opened.get()).isGreaterThan(1);
+  }
+
+  @Test
+  void chiefRecoversThoughTheOtherWorkersTaskIsGone() throws Exception {
+    Worker chief = new Worker(0);
+    CompletableFuture<Float> last = chief.trains(200);
+    chief.awaitSteps(20);
+    cluster.stop("worker", 1);
+    cluster.restart("ps", 0);
+    assertThat(value(last)).isBetween(2.9f, 3.1f);
+    assertThat(chief.opened.get()).isGreaterThan(1);
+  }
+
+  @Test
+  void chiefWhoseTaskWasRestartedLosesNoStep() throws Exception {
+    Worker chief = new Worker(0);
+    CompletableFuture<Float> last = chief.trains(200);
+    chief.awaitSteps(25);
+    cluster.restart("worker", 0);
+    assertThat(value(last)).isBetween(2.9f, 3.1f);
+    // a step whose answer was lost is made twice
+    assertThat(chief.steps.get()).isBetween(199L, 200L);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.weir.cluster.client;
+
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.server.LocalCluster;
+import dev.weir.cluster.server.Server;
+import dev.weir.runtime.Session;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** How steps end on a cluster of three tasks: on all of them. */
+final class TestClusterEnds extends SessionEndsContract {
+  private static LocalCluster cluster;
+
+  @BeforeAll
+  static void startCluster() {
+    cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2));
+  }
+
+  @AfterAll
+  static void stopCluster() {
+    cluster.close();
+  }
+
+  @Override
+  Session open() {
+    Session session = Session.connect(cluster.target("worker", 0), graph);
+    session.reset(); // the queues of other tests
+    session.close();
+    return Session.connect(cluster.target("worker", 0), graph);
+  }
+
+  @Override
+  void awaitNothingRuns() {
+    for (TaskId task : cluster.spec().tasks()) {
+      Server server = cluster.server(task.job(), task.index());
+      Eventually.is(Duration.ofSeconds(10), () -> server.worker().knownSteps() == 0);
+      Eventually.is(Duration.ofSeconds(10), () -> server.master().runningSteps() == 0);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.weir.bench.suite;
+
+import dev.weir.bench.cluster.ClientSession;
+import dev.weir.bench.cluster.SparseStepGraph;
+import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.Benchmark;
+import dev.weir.bench.harness.Contender;
+import dev.weir.bench.harness.Measurements;
+import dev.weir.bench.harness.Result;
+import java.util.List;
+
+/**
+ * What it costs to read and update a few rows of a table on a ps: it must depend on the rows, not
+ * on the table.
+ */
+final class SparseStep implements Benchmark {
+  private static final int ROWS_OF_A_MEGABYTE = (1 << 20) / (Float.BYTES * SparseStepGraph.WIDTH);
+
+  private static final List<Table> TABLES =
+      List.of(new Table("1MB", ROWS_OF_A_MEGABYTE), new Table("1GB", 1024 * ROWS_OF_A_MEGABYTE));
+
+  /** A table of so many rows. */
+  private record Table(String name, int rows) {}
+
+  @Override
+  public String name() {
+    return "sparse-step";
+  }
+
+  @Override
+  public String about() {
+    return "read and update 32 rows of a table of 1 MB and of 1 GB on a ps: ms";
+  }
+
+  @Override
+  public void run(Bench bench) {
+    try (ClusterRivals rivals = new ClusterRivals(1, 1, bench.report())) {
+      for (Table table : TABLES) {
+        String result = name() + "/" + table.name();
+        if (bench.wants(result)) {
+          List<Contender> contenders =
+              rivals.names().stream().map(rival -> contender(rivals, rival, table)).toList();
+          report(bench, result, bench.measure(result, contenders));
+        }
+      }
+    }
+  }
+
+  private static Contender contender(ClusterRivals rivals, String rival, Table table) {
+    ClientSession session = rivals.connect(rival, 0, SparseStepGraph.of(table.rows()));
+    session.prepare(SparseStepGraph.INITIALIZER).run();
+    ClientSession.Step update = session.prepare(SparseStepGraph.UPDATE);
+    update.run();
+    return Contender.of(rival, update::run);
+  }
+
+  private static void report(Bench bench, String name, Measurements measured) {
+    Result result = Result.cost(name, "ms", 1e3 * measured.seconds(Duel.WEIR));
+    bench
+        .report()
+        .add(
+            measured.has(Duel.TENSORFLOW)
+                ? result.withPeer(Duel.TENSORFLOW, 1e3 * measured.seconds(Duel.TENSORFLOW))
+                : result);
+  }
+}
