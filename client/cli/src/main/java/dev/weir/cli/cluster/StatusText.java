@@ -29,14 +29,21 @@ final class StatusText {
     }
     int[] widths = widths(rows);
     List<String> lines = new ArrayList<>();
-    lines.add(terminal.strong(line(TITLES, widths)));
+    lines.add(terminal.strong(fitted(line(TITLES, widths))));
     for (int i = 0; i < rows.size(); i++) {
-      String line = line(rows.get(i), widths);
+      String line = fitted(line(rows.get(i), widths));
       lines.add(now.tasks().get(i).error().isPresent() ? terminal.bad(line) : line);
     }
     long up = now.tasks().stream().filter(task -> task.error().isEmpty()).count();
     lines.add(up + " of " + now.tasks().size() + " tasks are up");
     return lines;
+  }
+
+  /** What is written over later must not take two lines. */
+  private String fitted(String line) {
+    return terminal.isInteractive() && line.length() > terminal.columns()
+        ? line.substring(0, terminal.columns())
+        : line;
   }
 
   private static List<String> cells(TaskPicture task, Optional<TaskPicture> before) {

@@ -28,7 +28,7 @@ public final class JavaCommand {
   private JavaCommand() {}
 
   /** Runs a class that is to end with this process, see {@link ParentWatch}. */
-  static List<String> of(String mainClass, List<String> arguments) {
+  public static List<String> of(String mainClass, List<String> arguments) {
     return of(List.of(), mainClass, arguments);
   }
 

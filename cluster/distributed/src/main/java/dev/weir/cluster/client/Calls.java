@@ -88,13 +88,14 @@ final class Calls {
   private <T extends @Nullable Object> T get(String what, CompletableFuture<T> call, Duration limit)
       throws InterruptedException, ExecutionException, TimeoutException {
     long end = System.nanoTime() + limit.toNanos();
+    long period = pulse.period().toNanos();
     Pulse.Beat beat = null;
     while (true) {
       long left = end - System.nanoTime();
       try {
-        return call.get(Math.min(left, Pulse.PERIOD.toNanos()), TimeUnit.NANOSECONDS);
+        return call.get(Math.min(left, period), TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
-        if (left <= Pulse.PERIOD.toNanos()) {
+        if (left <= period) {
           throw e;
         }
       }

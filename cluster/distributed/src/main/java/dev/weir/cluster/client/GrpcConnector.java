@@ -1,6 +1,5 @@
 package dev.weir.cluster.client;
 
-import dev.weir.cluster.Patience;
 import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.stream.HybridNetwork;
 import dev.weir.cluster.stream.StreamOptions;
@@ -50,7 +49,7 @@ public final class GrpcConnector implements Connector {
           config,
           options,
           network::close,
-          Pulse.of(network.worker(address), Patience.STANDARD.silence()));
+          Pulse.of(network.worker(address)));
     } catch (WeirException e) {
       network.close();
       throw e;

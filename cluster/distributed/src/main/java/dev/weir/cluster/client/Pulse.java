@@ -1,5 +1,6 @@
 package dev.weir.cluster.client;
 
+import dev.weir.cluster.Patience;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
@@ -16,16 +17,27 @@ import org.jspecify.annotations.Nullable;
  * @param question asks the master's task for a sign of life
  */
 record Pulse(Supplier<CompletableFuture<?>> question, Duration silence) {
-  /** Between two looks at whether there was an answer. */
-  static final Duration PERIOD = Duration.ofSeconds(2);
+  private static final int LOOKS_PER_SILENCE = 5;
 
   /** Whoever it is, it is taken to be alive. */
   static final Pulse UNKNOWN =
       new Pulse(() -> CompletableFuture.completedFuture(null), Duration.ofDays(1));
 
-  /** Asks the worker that lives where the master does. */
-  static Pulse of(WorkerPort worker, Duration silence) {
+  /**
+   * Asks the worker that lives where the master does. The system property {@code
+   * weir.silence.seconds} says after how much silence it is taken for lost.
+   */
+  static Pulse of(WorkerPort worker) {
+    Duration silence =
+        Duration.ofSeconds(
+            Math.max(
+                1, Long.getLong("weir.silence.seconds", Patience.STANDARD.silence().toSeconds())));
     return new Pulse(() -> worker.status(silence), silence);
+  }
+
+  /** Between two looks at whether there was an answer. */
+  Duration period() {
+    return silence.dividedBy(LOOKS_PER_SILENCE);
   }
 
   Beat start() {

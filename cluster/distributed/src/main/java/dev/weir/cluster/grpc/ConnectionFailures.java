@@ -25,9 +25,22 @@ record ConnectionFailures(String method, String address, Duration limit, Deadlin
       case UNAVAILABLE -> unavailable(status);
       case DEADLINE_EXCEEDED -> late(status);
       case CANCELLED -> cancelled(status);
+      case INTERNAL -> internal(status);
       default ->
           Statuses.failure(status.getCode().value(), String.valueOf(status.getDescription()));
     };
+  }
+
+  /** What gRPC calls internal is, where HTTP/2 is not spoken, not the task's mistake. */
+  private WeirException internal(Status status) {
+    String told = String.valueOf(status.getDescription());
+    String cause = status.getCause() == null ? "" : String.valueOf(status.getCause().getMessage());
+    return (told + cause).toLowerCase(Locale.ROOT).contains("first received frame was not settings")
+        ? new WeirException(
+            ErrorCode.FAILED_PRECONDITION,
+            address + ": whoever listens there speaks another protocol",
+            status.getCause())
+        : new WeirException(ErrorCode.INTERNAL, told, status.getCause());
   }
 
   /** Nobody here gave the call up, or nobody would hear of it: the other end did. */

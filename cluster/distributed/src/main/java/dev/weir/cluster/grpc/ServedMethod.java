@@ -3,6 +3,7 @@ package dev.weir.cluster.grpc;
 import dev.weir.error.WeirException;
 import io.grpc.Context;
 import io.grpc.Deadline;
+import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -116,7 +117,14 @@ final class ServedMethod<Q, R extends @Nullable Object> {
       message = null;
       switch (read) {
         case Inbound.Read<Q>(Q value) -> executor.execute(() -> run(value));
-        case Inbound.Refused<Q>(WeirException because) -> close(because);
+        case Inbound.Refused<Q>(WeirException because) -> {
+          LOG.warn(
+              "{} from {} refused: {}",
+              name,
+              call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
+              because.getMessage());
+          close(because);
+        }
         case null -> close(WeirException.invalidArgument("%s was called without a request", name));
       }
     }

@@ -102,7 +102,9 @@ final class MasterSession {
 
   /** Whether nothing runs in it and nobody has used it for so long. */
   boolean isIdle(Duration limit) {
-    return running.isEmpty() && scheduler.nanoTime() - usedNanos > limit.toNanos();
+    return running.isEmpty()
+        && steps.values().stream().allMatch(CompletableFuture::isDone)
+        && scheduler.nanoTime() - usedNanos > limit.toNanos();
   }
 
   int runningSteps() {

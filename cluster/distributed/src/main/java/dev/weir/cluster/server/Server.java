@@ -128,10 +128,10 @@ public final class Server implements AutoCloseable {
             listeningAddress(), worker, master, this::status, Runnable::run, options.grpc());
   }
 
-  /** Where to listen; unlike others' addresses it may have port 0, for any that is free. */
+  /** Unlike the address of a task, it may have port 0, which stands for any that is free. */
   private String listeningAddress() {
-    int port = listeningPort();
-    return port == 0 ? options.host() + ":" + port : new HostPort(options.host(), port).toString();
+    String host = options.host();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + listeningPort();
   }
 
   private int listeningPort() {
@@ -272,8 +272,17 @@ public final class Server implements AutoCloseable {
     long end = System.nanoTime() + limit.toNanos();
     master.drain();
     boolean isDone = awaited(worker.drain(), limit);
-    isDone &= streams == null || streams.drain(left(end));
-    return (grpc == null || grpc.drain(left(end))) && isDone;
+    boolean isQuiet = streams == null || streams.drain(left(end));
+    isQuiet &= grpc == null || grpc.drain(left(end));
+    if (!isDone || !isQuiet) {
+      LOG.warn(
+          "{} was told to end; after {} ms calls are {}, and of steps there are: {}",
+          options.task(),
+          limit.toMillis(),
+          isQuiet ? "answered" : "under way",
+          worker.whereabouts());
+    }
+    return isDone && isQuiet;
   }
 
   private static Duration left(long endNanos) {

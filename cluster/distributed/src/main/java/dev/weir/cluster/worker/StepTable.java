@@ -4,6 +4,7 @@ import dev.weir.cluster.transport.Scheduler;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,16 +45,25 @@ final class StepTable implements AutoCloseable {
     return steps.size();
   }
 
+  /** What they all do, for people. */
+  List<String> whereabouts() {
+    return steps.values().stream().map(WorkerStep::whereabouts).toList();
+  }
+
   /** How many run now. */
   int running() {
     return (int) steps.values().stream().filter(WorkerStep::isRunning).count();
   }
 
-  /** The same for a master that wants to run it; while draining, only steps that are known. */
+  /** The same for a master that wants to run it; while draining, only steps that run already. */
   WorkerStep begin(long id) {
-    if (draining && !steps.containsKey(id)) {
-      throw new WeirException(
-          ErrorCode.UNAVAILABLE, "the task is shutting down and takes no new steps");
+    WorkerStep known = steps.get(id);
+    if (draining && (known == null || !known.hasStarted())) {
+      WeirException refusal =
+          new WeirException(
+              ErrorCode.UNAVAILABLE, "the task is shutting down and takes no new steps");
+      close(id, refusal);
+      throw refusal;
     }
     return open(id);
   }
@@ -88,6 +98,9 @@ final class StepTable implements AutoCloseable {
             key ->
                 new WorkerStep(
                     id, new StepRendezvous(id, senders, scheduler, watch), scheduler.nanoTime()));
+    if (over.contains(id)) { // it was closed at the same moment
+      close(id, new WeirException(ErrorCode.ABORTED, "step " + id + " is over on this task"));
+    }
     step.touch(scheduler.nanoTime());
     return step;
   }

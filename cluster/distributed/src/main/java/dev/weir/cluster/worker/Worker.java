@@ -96,6 +96,11 @@ public final class Worker implements WorkerPort, AutoCloseable {
     return steps.size();
   }
 
+  /** What the steps it knows do, a line each. */
+  public List<String> whereabouts() {
+    return steps.whereabouts();
+  }
+
   /** How many sessions of masters it knows. */
   public int sessions() {
     return sessions.size();

@@ -91,6 +91,14 @@ final class WorkerStep {
     return hasStarted() && !end.isDone();
   }
 
+  /** What it does, for people. */
+  String whereabouts() {
+    if (!hasStarted()) {
+      return "step " + id + " is asked about and was not begun";
+    }
+    return "step " + id + (isRunning() ? " runs" : " has run, and has values nobody came for");
+  }
+
   /** Ends when the run does. */
   CompletableFuture<@Nullable Void> end() {
     return end;

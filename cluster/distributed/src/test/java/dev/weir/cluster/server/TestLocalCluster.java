@@ -14,6 +14,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,7 @@ final class TestLocalCluster {
         Tensor got = session.runner().feed(x, Tensors.vector(1f, 3f)).fetch(y).run().get(0);
         assertThat(got).hasToString(Tensors.vector(2f, 18f).toString());
       }
+      assertThat(cluster.server("ps", 0).drain(Duration.ofSeconds(5))).isTrue();
     }
   }
 
