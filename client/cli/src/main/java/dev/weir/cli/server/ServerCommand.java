@@ -74,6 +74,7 @@ public final class ServerCommand implements Callable<Integer> {
     return ServerOptions.of(flags.task(), membership)
         .withHost(flags.bind())
         .withPort(flags.port().orElse(ServerOptions.PORT_OF_CLUSTER))
+        .withStreams(flags.streamOptions())
         .withPatience(flags.patience())
         .withAllowedDirectories(flags.allowedFolders())
         .withGrpc(

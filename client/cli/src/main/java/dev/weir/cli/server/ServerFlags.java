@@ -2,6 +2,7 @@ package dev.weir.cli.server;
 
 import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.error.WeirException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -18,6 +19,7 @@ import java.util.OptionalInt;
  * @param cluster the cluster: as text, the name of a file, or where tasks register
  * @param bind the address to listen on
  * @param port the port to listen on, where it is not the one the cluster names
+ * @param streams {@code any}, {@code off}, or the port for streams
  * @param httpPort where health and metrics are told; nowhere if empty
  * @param tokenFile has the word that callers must know
  * @param allowedFolders where graphs may read and write files
@@ -29,6 +31,7 @@ record ServerFlags(
     String cluster,
     String bind,
     OptionalInt port,
+    String streams,
     OptionalInt httpPort,
     Optional<Tls> tls,
     Optional<Path> tokenFile,
@@ -53,6 +56,10 @@ record ServerFlags(
 
   ServerFlags {
     port.ifPresent(number -> checkPort("--port", number));
+    if (!streams.matches("any|off|[0-9]{1,5}")) {
+      throw WeirException.invalidArgument(
+          "--streams must be any, off or the number of a port, got \"%s\"", streams);
+    }
     httpPort.ifPresent(number -> checkPort("--http-port", number));
     tokenFile.ifPresent(file -> checkFile("--token-file", file));
     if (maxMessageBytes < 1) {
@@ -84,6 +91,20 @@ record ServerFlags(
       throw WeirException.invalidArgument(
           "%s %s is no file that this process may read", option, file);
     }
+  }
+
+  /** How Weir's own tasks and clients reach this one besides gRPC. */
+  StreamOptions streamOptions() {
+    StreamOptions limited =
+        StreamOptions.DEFAULT.withMaxMessageBytes(
+            maxMessageBytes == Integer.MAX_VALUE
+                ? StreamOptions.DEFAULT.maxMessageBytes()
+                : maxMessageBytes);
+    return switch (streams) {
+      case "off" -> StreamOptions.OFF;
+      case "any" -> limited;
+      default -> limited.withPort(Integer.parseInt(streams));
+    };
   }
 
   /** Why this server is open to more than it should be; nothing if it is not. */

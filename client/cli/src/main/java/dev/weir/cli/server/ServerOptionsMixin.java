@@ -51,6 +51,15 @@ final class ServerOptionsMixin {
   @Nullable Integer port;
 
   @Option(
+      names = "--streams",
+      paramLabel = "PORT|any|off",
+      description = {
+        "Where Weir's own tasks and clients exchange steps without gRPC",
+        "(default: ${DEFAULT-VALUE} free port; with TLS always off)."
+      })
+  String streams = "any";
+
+  @Option(
       names = "--http-port",
       paramLabel = "N",
       description = {
@@ -140,6 +149,7 @@ final class ServerOptionsMixin {
         place.cluster(cluster),
         bind,
         number(port),
+        streams,
         number(httpPort),
         tls(),
         Optional.ofNullable(tokenFile),

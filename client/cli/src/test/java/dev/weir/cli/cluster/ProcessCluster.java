@@ -40,6 +40,7 @@ final class ProcessCluster implements AutoCloseable {
 
   private final ClusterSpec spec;
   private final Map<TaskId, ClusterSpec> views = new HashMap<>();
+  private final Map<TaskId, List<String>> own = new HashMap<>();
   private final List<String> options;
   private final List<String> lines = new CopyOnWriteArrayList<>();
   private final ProcessGroup group = new ProcessGroup(this::line, Duration.ofSeconds(10));
@@ -74,6 +75,11 @@ final class ProcessCluster implements AutoCloseable {
     views.put(task, view);
   }
 
+  /** Further options for one task. */
+  void give(TaskId task, String... more) {
+    own.put(task, List.of(more));
+  }
+
   ClusterSpec spec() {
     return spec;
   }
@@ -105,6 +111,7 @@ final class ProcessCluster implements AutoCloseable {
         List.of("server", "--job", task.job(), "--task", Integer.toString(task.index())));
     arguments.addAll(List.of("--cluster", views.getOrDefault(task, spec).toString()));
     arguments.addAll(options);
+    arguments.addAll(own.getOrDefault(task, List.of()));
     return java("dev.weir.cli.Main", arguments);
   }
 

@@ -63,6 +63,7 @@ final class TestFailures {
         new ProcessCluster(
             spec, "--silence-seconds", Integer.toString(SILENCE_SECONDS), "--wait-seconds", "3");
     proxy = new Proxy(spec.address(PS));
+    cluster.give(PS, "--streams", "off"); // they would go past the proxy
     cluster.tell(
         WORKER,
         ClusterSpec.builder()

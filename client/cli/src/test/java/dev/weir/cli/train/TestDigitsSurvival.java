@@ -98,7 +98,9 @@ final class TestDigitsSurvival {
 
   private static double accuracy(Path folder) {
     Path last = new CheckpointFolder(folder.resolve("checkpoints")).latest().orElseThrow();
-    assertThat(Checkpoints.load(last).get("global_step").getLong(0)).isGreaterThanOrEqualTo(STEPS);
+    assertThat(Checkpoints.load(last))
+        .hasEntrySatisfying(
+            "global_step", step -> assertThat(step.getLong(0)).isGreaterThanOrEqualTo(STEPS));
     return Evaluation.of(DigitNet.frozen(Checkpoints.load(last)), DIGITS.test()).accuracy();
   }
 
