@@ -97,8 +97,8 @@ final class WorkerStep {
   }
 
   /**
-   * Starts the run where the executor says. A partial run is started by its first message; others fail if
-   * they were started before.
+   * Starts the run where the executor says. A partial run is started by its first message; others
+   * fail if they were started before.
    *
    * @return whether it was started now
    */
