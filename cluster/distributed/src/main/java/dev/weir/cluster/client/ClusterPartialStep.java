@@ -155,7 +155,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
 
   /**
    * Sends it when all that was fed before has arrived: messages overtake each other, and masters of
-   * TensorFlow refuse, or do not survive, a fetch that comes before what it needs.
+   * TensorFlow refuse a fetch that comes before what it needs.
    */
   private CompletableFuture<StepResult> afterFeeds(RunStep request) {
     if (lastFeed.isDone()) {
