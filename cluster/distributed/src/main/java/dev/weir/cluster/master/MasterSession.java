@@ -156,7 +156,7 @@ final class MasterSession {
       StepKey key, Map<String, Tensor> feeds, StepOptions how) {
     CompletableFuture<RegisteredStep> step = registered(key);
     if (step.isDone() && !step.isCompletedExceptionally()) {
-      return start(step.resultNow(), key, feeds, how);
+      return start(step.resultNow(), key, feeds, how.traces(), TimeLimit.of(limit(how)));
     }
     CompletableFuture<StepResult> answer = new CompletableFuture<>();
     Map<String, Tensor> kept = shared(feeds); // the caller's own go when this method returns
@@ -167,8 +167,9 @@ final class MasterSession {
           if (error != null) {
             answer.completeExceptionally(closed ? closing() : TaskErrors.unwrapped(error));
           } else if (!answer.isDone()) {
-            StepOptions left = new StepOptions(how.traces(), timer.end());
-            Futures.follow(start(ready, key, kept, left), answer, StepResult::release);
+            TimeLimit left = new TimeLimit(limit(how), timer.end());
+            Futures.follow(
+                start(ready, key, kept, how.traces(), left), answer, StepResult::release);
           }
           kept.values().forEach(tensor -> tensor.buffer().release());
         });
@@ -187,13 +188,16 @@ final class MasterSession {
   }
 
   private CompletableFuture<StepResult> start(
-      RegisteredStep step, StepKey key, Map<String, Tensor> feeds, StepOptions how) {
+      RegisteredStep step,
+      StepKey key,
+      Map<String, Tensor> feeds,
+      boolean traces,
+      TimeLimit limit) {
     return track(
         StepRun.start(
             step,
-            new StepRun.Exchange(
-                handle, newStepId(), feeds, key.fetches(), how.traces(), false, false),
-            limit(how),
+            new StepRun.Exchange(handle, newStepId(), feeds, key.fetches(), traces, false, false),
+            limit,
             scheduler,
             watch));
   }

@@ -91,7 +91,7 @@ final class PartialRunState {
       Duration limit,
       CompletableFuture<StepResult> answer) {
     Futures.follow(
-        track.apply(StepRun.start(ready, exchange, limit, scheduler, watch)),
+        track.apply(StepRun.start(ready, exchange, TimeLimit.of(limit), scheduler, watch)),
         answer,
         StepResult::release);
   }

@@ -63,7 +63,7 @@ final class StepRun {
   static CompletableFuture<StepResult> start(
       RegisteredStep registered,
       Exchange exchange,
-      Duration limit,
+      TimeLimit limit,
       Scheduler scheduler,
       PeerWatch watch) {
     StepRun run = new StepRun(registered, exchange, scheduler, watch);
@@ -71,9 +71,10 @@ final class StepRun {
     return run.answer;
   }
 
-  private void start(Duration limit) {
-    if (limit.isPositive()) {
-      timer = scheduler.after(limit, () -> fail(exceeded(limit)));
+  private void start(TimeLimit limit) {
+    Duration left = limit.left();
+    if (left.isPositive()) {
+      timer = scheduler.after(left, () -> fail(exceeded(limit.whole())));
     }
     Futures.whenDone(
         answer,
@@ -86,7 +87,7 @@ final class StepRun {
     if (parts.isEmpty()) { // all that was asked for is fed
       succeed();
     }
-    Duration patience = limit.isPositive() ? limit.plus(Limits.SLACK) : Limits.STEP;
+    Duration patience = left.isPositive() ? left.plus(Limits.SLACK) : Limits.STEP;
     for (RegisteredStep.Part part : parts) {
       calls.add(part.worker().runGraph(request(part), patience));
     }

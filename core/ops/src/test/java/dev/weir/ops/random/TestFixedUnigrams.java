@@ -8,6 +8,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.kernel.FileAccess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -31,7 +32,7 @@ final class TestFixedUnigrams {
   @TempDir Path folder;
 
   private static CandidateSampler.Distribution distribution(long range, Attributes attrs) {
-    return new FixedUnigramCandidateSampler().distribution(range, attrs, Path::of);
+    return new FixedUnigramCandidateSampler().distribution(range, attrs, FileAccess.ANYWHERE::path);
   }
 
   private static void refuses(long range, Attributes attrs, String why) {
@@ -96,6 +97,6 @@ final class TestFixedUnigrams {
             () -> distribution(3, attrs.with("vocab_file", AttrValue.of(folder.toString()))))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining("reading vocab_file " + folder);
-    refuses(3, attrs.with("vocab_file", AttrValue.of("a\0b")), "must be a path");
+    refuses(3, attrs.with("vocab_file", AttrValue.of("a\0b")), "cannot be the name of a file");
   }
 }
