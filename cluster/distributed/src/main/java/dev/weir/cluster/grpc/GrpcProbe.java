@@ -44,7 +44,7 @@ public final class GrpcProbe implements TaskProbe {
       status.cancel(true);
       return Finding.of(Health.SILENT, "gave no answer within " + limit.toMillis() + " ms");
     } catch (ExecutionException e) {
-      return failed(Statuses.failure(e.getCause()));
+      return failed(Statuses.failure(e.getCause() == null ? e : e.getCause()));
     } catch (InterruptedException e) {
       status.cancel(true);
       Thread.currentThread().interrupt();

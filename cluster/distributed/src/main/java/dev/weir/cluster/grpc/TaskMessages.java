@@ -57,7 +57,8 @@ final class TaskMessages {
   static TaskStatus readStatus(WireInput in) {
     Object json = JsonReader.read(new String(in.rest(), StandardCharsets.UTF_8));
     if (!(json instanceof Map<?, ?> fields)) {
-      throw WeirException.invalidArgument("a task did not say how it is, but %s", json);
+      throw WeirException.invalidArgument(
+          "a task did not say how it is, but %s", String.valueOf(json));
     }
     return new TaskStatus(
         String.valueOf(fields.get("task")),

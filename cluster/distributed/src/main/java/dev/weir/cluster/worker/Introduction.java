@@ -70,7 +70,7 @@ final class Introduction {
           WeirException.failedPrecondition(
               "%s does not know the master %s, which wants to use it: the two are of different"
                   + " clusters, or were started with different descriptions of it (%s)",
-              neighbourhood.self(), request.masterTask(), e.getMessage()));
+              neighbourhood.self(), request.masterTask(), String.valueOf(e.getMessage())));
     }
   }
 
