@@ -53,6 +53,11 @@ final class ZooKeeperLease implements Lease {
    * @return who holds the place instead; empty if it is this one
    */
   synchronized Optional<Member> take() {
+    return take(true);
+  }
+
+  /** The same; who only renews never replaces another: that one has come later, and stays. */
+  private Optional<Member> take(boolean replaces) {
     byte[] data = MemberNodes.write(member);
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       if (nodes.create(path, data, CreateMode.EPHEMERAL)) {
@@ -63,7 +68,7 @@ final class ZooKeeperLease implements Lease {
         return Optional.empty();
       }
       Optional<Member> holder = found.flatMap(node -> MemberNodes.read(member.task(), node.data()));
-      if (holder.isPresent() && !holder.get().address().equals(member.address())) {
+      if (holder.isPresent() && !isPredecessor(holder.get(), replaces)) {
         return holder;
       }
       found.ifPresent(node -> nodes.delete(path, node.version()));
@@ -87,10 +92,16 @@ final class ZooKeeperLease implements Lease {
         found
             .flatMap(node -> MemberNodes.read(member.task(), node.data()))
             .filter(holder -> holder.incarnation() != member.incarnation())
-            .or(this::take);
+            .or(() -> take(false));
     other.ifPresentOrElse(
         this::lose,
         () -> logger.info("{} at {} has its lease again", member.task(), member.address()));
+  }
+
+  /** Whether it is this one in an earlier session, or one that was where this one starts. */
+  private boolean isPredecessor(Member other, boolean starts) {
+    return other.incarnation() == member.incarnation()
+        || (starts && other.address().equals(member.address()));
   }
 
   private boolean isOurs(Nodes.Node node) {
