@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 @Timeout(3600)
 final class TestSimulation {
   private static final Logger LOG = LoggerFactory.getLogger(TestSimulation.class);
-  private static final int SEEDS = 1_500;
+  private static final int SEEDS = 2_000;
   private static final int MOST_FAILURES = 10;
 
   @Test
