@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Every sample of every op, in all its element types, against the real TensorFlow. {@code
@@ -44,6 +46,7 @@ final class TestConformance {
   }
 
   @TestFactory
+  @Execution(ExecutionMode.CONCURRENT) // samples know nothing of each other
   Stream<DynamicTest> opsAgreeWithTensorFlow() {
     return Samples.all().stream()
         .filter(sample -> isWanted(sample.op()))
@@ -70,6 +73,7 @@ final class TestConformance {
 
   /** The same with the kernels that are used where speed matters, for the ops that have some. */
   @TestFactory
+  @Execution(ExecutionMode.CONCURRENT) // samples know nothing of each other
   Stream<DynamicTest> fastKernelsAgreeWithTensorFlow() {
     Set<String> ops = new HashSet<>();
     KernelSelector.standard().providers().forEach(provider -> ops.addAll(provider.ops()));

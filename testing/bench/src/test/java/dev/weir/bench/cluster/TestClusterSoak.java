@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX) // what a process holds is read from /proc
 @Timeout(180)
 final class TestClusterSoak {
-  private static final int WARM_UP = 3_000;
+  private static final int WARM_UP = 2_000;
   private static final int STEPS = 10_000;
 
   /** Compiled code and the heap, which may use what it is allowed to, still settle. */
@@ -69,7 +69,7 @@ final class TestClusterSoak {
         assertThat(after.kilobytes()).isLessThan(before[i].kilobytes() + SETTLING_KILOBYTES);
       }
       float value = session.fetch(NullStepGraph.VALUE).getFloat(0);
-      assertThat(value).isBetween(1.012f, 1.014f); // every step has added a millionth, once
+      assertThat(value).isBetween(1.011f, 1.013f); // every step has added a millionth, once
     }
   }
 }
