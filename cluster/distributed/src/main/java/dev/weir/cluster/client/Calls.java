@@ -1,6 +1,6 @@
 package dev.weir.cluster.client;
 
-import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -63,9 +63,9 @@ final class Calls {
       return get(what, call, limit.plus(SLACK));
     } catch (CancellationException e) {
       WeirException cause = running.cause;
-      throw cause == null ? TaskErrors.unwrapped(e) : cause;
+      throw cause == null ? Failures.of(e) : cause;
     } catch (ExecutionException e) {
-      throw located(TaskErrors.unwrapped(e.getCause()));
+      throw located(Failures.of(e.getCause()));
     } catch (TimeoutException e) {
       call.cancel(true);
       throw new WeirException(

@@ -2,11 +2,11 @@ package dev.weir.cluster.client;
 
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.MasterPort;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.StepResult;
-import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Output;
 import dev.weir.runtime.Cancellation;
@@ -120,7 +120,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
 
   private synchronized WeirException failure(@Nullable Throwable error) {
     WeirException cause = stopped;
-    return cause == null ? calls.located(TaskErrors.unwrapped(error)) : cause;
+    return cause == null ? calls.located(Failures.of(error)) : cause;
   }
 
   private void send(List<NamedTensor> feeds) {
@@ -179,7 +179,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
         lastFeed,
         (fed, error) -> {
           if (error != null) {
-            answer.completeExceptionally(TaskErrors.unwrapped(error));
+            answer.completeExceptionally(Failures.of(error));
           } else if (!answer.isDone()) {
             Futures.follow(master.runStep(later, EXCHANGE), answer, StepResult::release);
           }

@@ -2,7 +2,7 @@ package dev.weir.cluster.client;
 
 import dev.weir.cluster.Patience;
 import dev.weir.cluster.transport.WorkerPort;
-import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -64,7 +64,7 @@ record Pulse(Supplier<CompletableFuture<?>> question, Duration silence) {
       if (!asked.isCompletedExceptionally()) {
         return null;
       }
-      WeirException error = TaskErrors.unwrapped(asked.exceptionNow());
+      WeirException error = Failures.of(asked.exceptionNow());
       boolean isSilent =
           error.code() == ErrorCode.UNAVAILABLE || error.code() == ErrorCode.DEADLINE_EXCEEDED;
       return isSilent ? error : null;

@@ -1,5 +1,6 @@
 package dev.weir.cluster.grpc;
 
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import io.grpc.Deadline;
@@ -26,8 +27,7 @@ record ConnectionFailures(String method, String address, Duration limit, Deadlin
       case DEADLINE_EXCEEDED -> late(status);
       case CANCELLED -> cancelled(status);
       case INTERNAL -> internal(status);
-      default ->
-          Statuses.failure(status.getCode().value(), String.valueOf(status.getDescription()));
+      default -> Failures.of(status.getCode().value(), String.valueOf(status.getDescription()));
     };
   }
 

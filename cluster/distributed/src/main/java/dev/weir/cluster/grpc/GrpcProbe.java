@@ -7,6 +7,7 @@ import dev.weir.cluster.check.SocketProbe;
 import dev.weir.cluster.check.TaskProbe;
 import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -44,7 +45,7 @@ public final class GrpcProbe implements TaskProbe {
       status.cancel(true);
       return Finding.of(Health.SILENT, "gave no answer within " + limit.toMillis() + " ms");
     } catch (ExecutionException e) {
-      return failed(Statuses.failure(e.getCause() == null ? e : e.getCause()));
+      return failed(Failures.of(e.getCause() == null ? e : e.getCause()));
     } catch (InterruptedException e) {
       status.cancel(true);
       Thread.currentThread().interrupt();

@@ -38,7 +38,7 @@ final class MasterCalls {
             "ExtendSession",
             Marshallers.schema(
                 ExtendSessionResponse.parser(), ExtendSessionResponse::getNewGraphVersion));
-    runStep = method("RunStep", in -> RunStepMessages.response(in, allocator));
+    runStep = method("RunStep", in -> RunStepMessages.RESPONSE.read(in, allocator));
     partialRunSetup =
         method(
             "PartialRunSetup",

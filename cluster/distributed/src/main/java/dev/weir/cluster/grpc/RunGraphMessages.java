@@ -1,10 +1,7 @@
 package dev.weir.cluster.grpc;
 
-import dev.weir.cluster.wire.DeviceStats;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.RunGraph;
-import dev.weir.cluster.wire.StepResult;
-import dev.weir.error.WeirException;
 import dev.weir.schema.ExecutorOpts;
 import dev.weir.schema.StepStats;
 import dev.weir.tensor.memory.Allocator;
@@ -30,6 +27,15 @@ final class RunGraphMessages {
   private static final int CODE = 5;
   private static final int ERROR_MESSAGE = 6;
 
+  static final StepResponse RESPONSE =
+      new StepResponse(
+          RECEIVED,
+          STATS,
+          CODE,
+          ERROR_MESSAGE,
+          (writer, stats) -> writer.message(STATS, SchemaRecords.writeStats(stats)),
+          (in, tag) -> SchemaRecords.read(StepMessages.message(in, tag, StepStats.parser())));
+
   private RunGraphMessages() {}
 
   static Outbound write(RunGraph request) {
@@ -53,24 +59,6 @@ final class RunGraphMessages {
               .flag(WORKER_SESSION_CREATED, true)
               .number(REQUEST_ID, request.requestId());
         });
-  }
-
-  static Outbound write(StepResult result) {
-    MessageWriter writer = new MessageWriter();
-    return writer.finish(
-        () -> {
-          writer.named(RECEIVED, result.values());
-          if (!result.stats().isEmpty()) {
-            writer.message(STATS, SchemaRecords.writeStats(result.stats()));
-          }
-        });
-  }
-
-  static Outbound write(WeirException failure) {
-    return new MessageWriter()
-        .number(CODE, failure.code().number())
-        .text(ERROR_MESSAGE, Statuses.message(failure))
-        .finish();
   }
 
   static Fallible<RunGraph> request(WireInput in, Allocator allocator) {
@@ -117,36 +105,6 @@ final class RunGraphMessages {
     RunGraph toRecord() {
       return new RunGraph(
           session, graph, step, sends, receives, traces, partial, lastPartial, requestId);
-    }
-  }
-
-  static StepResult response(WireInput in, Allocator allocator) {
-    Response response = new Response();
-    try {
-      StepMessages.fields(in, tag -> response.read(in, tag, allocator));
-    } catch (RuntimeException e) {
-      StepMessages.releaseNamed(response.values);
-      throw e;
-    }
-    return StepMessages.result(
-        new StepResult(response.values, response.stats), response.code, response.message);
-  }
-
-  /** What has been read of a response. */
-  private static final class Response {
-    private final List<NamedTensor> values = new ArrayList<>();
-    private List<DeviceStats> stats = List.of();
-    private long code;
-    private String message = "";
-
-    void read(WireInput in, int tag, Allocator allocator) {
-      switch (WireInput.field(tag)) {
-        case RECEIVED -> values.add(StepMessages.named(in, tag, allocator));
-        case STATS -> stats = SchemaRecords.read(StepMessages.message(in, tag, StepStats.parser()));
-        case CODE -> code = StepMessages.number(in, tag);
-        case ERROR_MESSAGE -> message = StepMessages.text(in, tag);
-        default -> in.skip(tag);
-      }
     }
   }
 }

@@ -1,11 +1,8 @@
 package dev.weir.cluster.grpc;
 
-import dev.weir.cluster.wire.DeviceStats;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepOptions;
-import dev.weir.cluster.wire.StepResult;
-import dev.weir.error.WeirException;
 import dev.weir.schema.RunMetadata;
 import dev.weir.schema.RunOptions;
 import dev.weir.tensor.memory.Allocator;
@@ -28,6 +25,20 @@ final class RunStepMessages {
   private static final int CODE = 3;
   private static final int ERROR_MESSAGE = 4;
 
+  static final StepResponse RESPONSE =
+      new StepResponse(
+          TENSOR,
+          METADATA,
+          CODE,
+          ERROR_MESSAGE,
+          (writer, stats) ->
+              writer.message(
+                  METADATA,
+                  RunMetadata.newBuilder().setStepStats(SchemaRecords.writeStats(stats)).build()),
+          (in, tag) ->
+              SchemaRecords.read(
+                  StepMessages.message(in, tag, RunMetadata.parser()).getStepStats()));
+
   private RunStepMessages() {}
 
   static Outbound write(RunStep request) {
@@ -43,28 +54,6 @@ final class RunStepMessages {
                 .text(PARTIAL_RUN, request.partialRun())
                 .flag(ERRORS_IN_BODY, true)
                 .number(REQUEST_ID, request.requestId()));
-  }
-
-  static Outbound write(StepResult result) {
-    MessageWriter writer = new MessageWriter();
-    return writer.finish(
-        () -> {
-          writer.named(TENSOR, result.values());
-          if (!result.stats().isEmpty()) {
-            writer.message(
-                METADATA,
-                RunMetadata.newBuilder()
-                    .setStepStats(SchemaRecords.writeStats(result.stats()))
-                    .build());
-          }
-        });
-  }
-
-  static Outbound write(WeirException failure) {
-    return new MessageWriter()
-        .number(CODE, failure.code().number())
-        .text(ERROR_MESSAGE, Statuses.message(failure))
-        .finish();
   }
 
   static Fallible<RunStep> request(WireInput in, Allocator allocator) {
@@ -109,39 +98,6 @@ final class RunStepMessages {
         case PARTIAL_RUN -> partialRun = StepMessages.text(in, tag);
         case ERRORS_IN_BODY -> errorsInBody = StepMessages.flag(in, tag);
         case REQUEST_ID -> requestId = StepMessages.number(in, tag);
-        default -> in.skip(tag);
-      }
-    }
-  }
-
-  static StepResult response(WireInput in, Allocator allocator) {
-    Response response = new Response();
-    try {
-      StepMessages.fields(in, tag -> response.read(in, tag, allocator));
-    } catch (RuntimeException e) {
-      StepMessages.releaseNamed(response.values);
-      throw e;
-    }
-    return StepMessages.result(
-        new StepResult(response.values, response.stats), response.code, response.message);
-  }
-
-  /** What has been read of a response. */
-  private static final class Response {
-    private final List<NamedTensor> values = new ArrayList<>();
-    private List<DeviceStats> stats = List.of();
-    private long code;
-    private String message = "";
-
-    void read(WireInput in, int tag, Allocator allocator) {
-      switch (WireInput.field(tag)) {
-        case TENSOR -> values.add(StepMessages.named(in, tag, allocator));
-        case METADATA ->
-            stats =
-                SchemaRecords.read(
-                    StepMessages.message(in, tag, RunMetadata.parser()).getStepStats());
-        case CODE -> code = StepMessages.number(in, tag);
-        case ERROR_MESSAGE -> message = StepMessages.text(in, tag);
         default -> in.skip(tag);
       }
     }

@@ -83,10 +83,12 @@ final class ServedMaster {
             "RunStep",
             in -> RunStepMessages.request(in, allocator),
             (asked, limit) -> master.runStep(asked.request(), limit),
-            (StepResult result) -> RunStepMessages.write(result))
+            (StepResult result) -> RunStepMessages.RESPONSE.write(result))
         .givingBackRequest(asked -> StepMessages.releaseNamed(asked.request().feeds()))
         .givingBackAnswer(StepResult::release)
-        .telling((asked, failure) -> asked.errorsInBody() ? RunStepMessages.write(failure) : null);
+        .telling(
+            (asked, failure) ->
+                asked.errorsInBody() ? RunStepMessages.RESPONSE.write(failure) : null);
   }
 
   private static ServedMethod<?, ?> runCallable(MasterPort master, Allocator allocator) {

@@ -1,5 +1,6 @@
 package dev.weir.cluster.grpc;
 
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.WeirException;
 import io.grpc.Context;
 import io.grpc.Deadline;
@@ -160,11 +161,11 @@ final class ServedMethod<Q, R extends @Nullable Object> {
         if (failure == null) {
           answer(value, result);
         } else {
-          tell(value, Statuses.failure(failure));
+          tell(value, Failures.of(failure));
         }
       } catch (RuntimeException e) {
         LOG.warn("the answer to {} could not be sent", name, e);
-        close(Statuses.failure(e));
+        close(Failures.of(e));
       }
     }
 

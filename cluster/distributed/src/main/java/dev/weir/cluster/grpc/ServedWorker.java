@@ -86,10 +86,12 @@ final class ServedWorker {
             "RunGraph",
             in -> RunGraphMessages.request(in, allocator),
             (asked, limit) -> worker.runGraph(asked.request(), limit),
-            (StepResult result) -> RunGraphMessages.write(result))
+            (StepResult result) -> RunGraphMessages.RESPONSE.write(result))
         .givingBackRequest(asked -> StepMessages.releaseNamed(asked.request().sends()))
         .givingBackAnswer(StepResult::release)
-        .telling((asked, failure) -> asked.errorsInBody() ? RunGraphMessages.write(failure) : null);
+        .telling(
+            (asked, failure) ->
+                asked.errorsInBody() ? RunGraphMessages.RESPONSE.write(failure) : null);
   }
 
   private static ServedMethod<?, ?> receiveTensor(WorkerPort worker) {

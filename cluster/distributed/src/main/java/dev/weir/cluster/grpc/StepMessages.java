@@ -3,6 +3,7 @@ package dev.weir.cluster.grpc;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -94,7 +95,7 @@ final class StepMessages {
   static StepResult result(StepResult result, long code, String message) {
     if (code != 0) {
       result.release();
-      throw Statuses.failure(code, message);
+      throw Failures.of(code, message);
     }
     return result;
   }

@@ -36,7 +36,7 @@ final class WorkerCalls {
             Marshallers.schema(
                 RegisterGraphResponse.parser(), RegisterGraphResponse::getGraphHandle));
     deregisterGraph = method("DeregisterGraph", Marshallers.EMPTY);
-    runGraph = method("RunGraph", in -> RunGraphMessages.response(in, allocator));
+    runGraph = method("RunGraph", in -> RunGraphMessages.RESPONSE.read(in, allocator));
     cleanupGraph = method("CleanupGraph", Marshallers.EMPTY);
     cleanupAll = method("CleanupAll", Marshallers.EMPTY);
     receiveTensor = method("RecvTensor", in -> ReceivedTensorMessages.read(in, allocator));

@@ -3,7 +3,7 @@ package dev.weir.cluster.master;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
-import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -48,7 +48,7 @@ final class CleanUps {
     if (error == null) {
       return false;
     }
-    ErrorCode code = TaskErrors.unwrapped(error).code();
+    ErrorCode code = Failures.of(error).code();
     return code == ErrorCode.UNAVAILABLE || code == ErrorCode.DEADLINE_EXCEEDED;
   }
 
@@ -58,8 +58,7 @@ final class CleanUps {
         call,
         (none, error) -> {
           if (error != null) {
-            LOG.debug(
-                "could not clear away on {}: {}", task, TaskErrors.unwrapped(error).getMessage());
+            LOG.debug("could not clear away on {}: {}", task, Failures.of(error).getMessage());
           }
         });
   }

@@ -9,6 +9,7 @@ import dev.weir.cluster.wire.CreateWorkerSession;
 import dev.weir.cluster.wire.DeviceInfo;
 import dev.weir.cluster.wire.DeviceList;
 import dev.weir.cluster.wire.ExtendSession;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.PartialRunSetup;
 import dev.weir.cluster.wire.RunCallable;
@@ -117,11 +118,11 @@ public final class Master implements MasterPort, AutoCloseable {
                       end(created.session()); // nobody knows of it
                     }
                   } else {
-                    answer.completeExceptionally(TaskErrors.unwrapped(error));
+                    answer.completeExceptionally(Failures.of(error));
                   }
                 });
           } catch (RuntimeException | Error e) {
-            answer.completeExceptionally(TaskErrors.unwrapped(e));
+            answer.completeExceptionally(Failures.of(e));
           }
         });
     return answer;
@@ -177,7 +178,7 @@ public final class Master implements MasterPort, AutoCloseable {
             (none, error) -> {
               if (error != null) {
                 CleanUps.watch(session.close(), neighbourhood.self());
-                throw TaskErrors.unwrapped(error);
+                throw Failures.of(error);
               }
               keep(handle, session);
               LOG.info("session {} on {} devices", handle, devices.size());
@@ -230,7 +231,7 @@ public final class Master implements MasterPort, AutoCloseable {
         .handle(
             (none, error) -> {
               if (error != null) {
-                throw TaskErrors.from(task, TaskErrors.unwrapped(error));
+                throw TaskErrors.from(task, Failures.of(error));
               }
               return null;
             });
@@ -379,7 +380,7 @@ public final class Master implements MasterPort, AutoCloseable {
                       .handle(
                           (none, error) -> {
                             if (error != null) {
-                              throw TaskErrors.from(task, TaskErrors.unwrapped(error));
+                              throw TaskErrors.from(task, Failures.of(error));
                             }
                             return null;
                           }));
@@ -403,7 +404,7 @@ public final class Master implements MasterPort, AutoCloseable {
     try {
       return what.get();
     } catch (RuntimeException | Error e) {
-      return CompletableFuture.failedFuture(TaskErrors.unwrapped(e));
+      return CompletableFuture.failedFuture(Failures.of(e));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.PartialRunSetup;
@@ -165,7 +166,7 @@ final class MasterSession {
         step,
         (ready, error) -> {
           if (error != null) {
-            answer.completeExceptionally(closed ? closing() : TaskErrors.unwrapped(error));
+            answer.completeExceptionally(closed ? closing() : Failures.of(error));
           } else if (!answer.isDone()) {
             TimeLimit left = new TimeLimit(limit(how), timer.end());
             Futures.follow(
@@ -252,7 +253,7 @@ final class MasterSession {
                 .handle(
                     (graphHandle, error) -> {
                       if (error != null) {
-                        throw TaskErrors.from(part.task(), TaskErrors.unwrapped(error));
+                        throw TaskErrors.from(part.task(), Failures.of(error));
                       }
                       return new RegisteredStep.Part(
                           part, worker, graphHandle, incarnation(part.task()));
@@ -263,7 +264,7 @@ final class MasterSession {
           (none, error) -> {
             if (error != null) {
               registered.forEach(this::deregister);
-              made.completeExceptionally(TaskErrors.unwrapped(error));
+              made.completeExceptionally(Failures.of(error));
             } else {
               made.complete(
                   new RegisteredStep(
@@ -271,7 +272,7 @@ final class MasterSession {
             }
           });
     } catch (RuntimeException | Error e) {
-      made.completeExceptionally(TaskErrors.unwrapped(e));
+      made.completeExceptionally(Failures.of(e));
     }
   }
 

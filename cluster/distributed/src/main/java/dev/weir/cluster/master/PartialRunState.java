@@ -2,10 +2,10 @@ package dev.weir.cluster.master;
 
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.cluster.worker.PeerWatch;
-import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
@@ -69,7 +69,7 @@ final class PartialRunState {
         registered,
         (ready, error) -> {
           if (error != null) {
-            answer.completeExceptionally(TaskErrors.unwrapped(error));
+            answer.completeExceptionally(Failures.of(error));
           } else if (!answer.isDone()) {
             start(ready, exchange, request.options().limit(), answer);
           }

@@ -3,6 +3,7 @@ package dev.weir.cluster.master;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.DeviceStats;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.RunGraph;
 import dev.weir.cluster.wire.StepResult;
@@ -141,7 +142,7 @@ final class StepRun {
   private void ended(
       RegisteredStep.Part part, @Nullable StepResult result, @Nullable Throwable error) {
     if (error != null || result == null) {
-      fail(TaskErrors.from(part.what().task(), TaskErrors.unwrapped(error)));
+      fail(TaskErrors.from(part.what().task(), Failures.of(error)));
       return;
     }
     synchronized (this) {

@@ -5,8 +5,8 @@ import dev.weir.cluster.check.ClusterReport;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.worker.Peers;
-import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -70,7 +70,7 @@ final class Survey {
             if (devices != null) {
               answered(task, devices);
             } else {
-              failed(task, TaskErrors.unwrapped(error));
+              failed(task, Failures.of(error));
             }
           });
     } catch (WeirException e) {

@@ -63,7 +63,7 @@ final class CallingConnection extends Connection {
   public void hello(MessageIn in) {
     int version = in.number();
     if (!in.flag()) {
-      throw Failures.read(in);
+      throw Records.readFailure(in);
     }
     if (version != Frames.VERSION) {
       throw new WeirException(
@@ -178,7 +178,7 @@ final class CallingConnection extends Connection {
 
   @Override
   public void error(long number, MessageIn in) {
-    WeirException failure = Failures.read(in);
+    WeirException failure = Records.readFailure(in);
     Call<?> call = calls.remove(number);
     if (call != null) {
       call.failed(failure);

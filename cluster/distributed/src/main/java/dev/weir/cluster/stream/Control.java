@@ -25,7 +25,7 @@ final class Control extends Outgoing {
 
   /** A call failed. */
   static Control error(long call, WeirException failure) {
-    return new Control(Frames.ERROR, call, out -> Failures.write(failure, out));
+    return new Control(Frames.ERROR, call, out -> Records.write(failure, out));
   }
 
   /** The first message of who calls. */
@@ -42,7 +42,7 @@ final class Control extends Outgoing {
         out -> {
           out.number(Frames.VERSION).flag(refusal == null);
           if (refusal != null) {
-            Failures.write(refusal, out);
+            Records.write(refusal, out);
           }
         });
   }

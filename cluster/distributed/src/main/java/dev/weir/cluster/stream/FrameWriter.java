@@ -1,5 +1,6 @@
 package dev.weir.cluster.stream;
 
+import dev.weir.cluster.wire.Failures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;

@@ -4,6 +4,7 @@ import dev.weir.cluster.HostPort;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
@@ -73,32 +74,12 @@ final class HybridPeer {
           if (answer.isDone()) {
             release(held);
           } else if (made != null && !made.hasEnded()) {
-            follow(made.call(answers, body, held, limit), answer, answers.giveBack());
+            Futures.follow(made.call(answers, body, held, limit), answer, answers.giveBack());
           } else {
-            follow(callPlain(byGrpc, held), answer, answers.giveBack());
+            Futures.follow(callPlain(byGrpc, held), answer, answers.giveBack());
           }
         });
     return answer;
-  }
-
-  private static <T extends @Nullable Object> void follow(
-      CompletableFuture<T> from, CompletableFuture<T> to, Consumer<T> giveBack) {
-    Futures.whenDone(
-        to,
-        (value, error) -> {
-          if (to.isCancelled()) {
-            from.cancel(true);
-          }
-        });
-    var unused =
-        from.whenComplete(
-            (value, error) -> {
-              if (error != null) {
-                to.completeExceptionally(Failures.of(error));
-              } else if (!to.complete(value)) {
-                giveBack.accept(value);
-              }
-            });
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> callPlain(

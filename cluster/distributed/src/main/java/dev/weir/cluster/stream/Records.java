@@ -1,6 +1,7 @@
 package dev.weir.cluster.stream;
 
 import dev.weir.cluster.wire.DeviceStats;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.ReceiveTensor;
 import dev.weir.cluster.wire.ReceivedTensor;
 import dev.weir.cluster.wire.RunCallable;
@@ -8,6 +9,7 @@ import dev.weir.cluster.wire.RunGraph;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -132,6 +134,14 @@ final class Records {
       devices.add(new DeviceStats(device, nodes));
     }
     return devices;
+  }
+
+  static void write(WeirException failure, MessageOut out) {
+    out.number(failure.code().number()).text(Failures.message(failure));
+  }
+
+  static WeirException readFailure(MessageIn in) {
+    return Failures.of(in.number(), in.text());
   }
 
   /** A limit in nanoseconds, as good as none if it is that long. */

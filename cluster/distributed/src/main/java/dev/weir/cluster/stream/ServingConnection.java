@@ -1,5 +1,6 @@
 package dev.weir.cluster.stream;
 
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.io.IOException;

@@ -43,7 +43,7 @@ public final class Futures {
    *
    * @param release what to do with a value that came too late
    */
-  public static <T> void follow(
+  public static <T extends @Nullable Object> void follow(
       CompletableFuture<T> from, CompletableFuture<T> to, Consumer<T> release) {
     whenDone(
         to,
@@ -52,14 +52,14 @@ public final class Futures {
             from.cancel(true);
           }
         });
-    whenDone(
-        from,
-        (value, error) -> {
-          if (value == null) {
-            to.completeExceptionally(error == null ? new IllegalStateException() : error);
-          } else if (!to.complete(value)) {
-            release.accept(value);
-          }
-        });
+    CompletableFuture<T> unused =
+        from.whenComplete(
+            (value, error) -> {
+              if (error != null) {
+                to.completeExceptionally(error);
+              } else if (!to.complete(value)) {
+                release.accept(value);
+              }
+            });
   }
 }

@@ -4,6 +4,7 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -128,7 +129,7 @@ public final class PeerWatch implements AutoCloseable {
       asked.remove(task);
       for (Wait wait : waiting) {
         WeirException why =
-            devices == null ? silent(task, TaskErrors.unwrapped(error)) : restarted(wait, devices);
+            devices == null ? silent(task, Failures.of(error)) : restarted(wait, devices);
         if (why != null && waits.remove(wait)) {
           lost.put(wait, why);
         }

@@ -3,6 +3,7 @@ package dev.weir.cluster.worker;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.ReceiveTensor;
 import dev.weir.cluster.wire.ReceivedTensor;
 import dev.weir.error.WeirException;
@@ -97,7 +98,7 @@ final class StepRendezvous implements Rendezvous {
 
   private WeirException cause(TaskId sender, Throwable error) {
     WeirException cause = failure;
-    return cause == null ? TaskErrors.from(sender, TaskErrors.unwrapped(error)) : cause;
+    return cause == null ? TaskErrors.from(sender, Failures.of(error)) : cause;
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.CreateWorkerSession;
 import dev.weir.cluster.wire.DeviceInfo;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.ReceiveTensor;
 import dev.weir.cluster.wire.ReceivedTensor;
 import dev.weir.cluster.wire.RegisterGraph;
@@ -208,7 +209,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
           try {
             handle.complete(session(request.session()).register(request));
           } catch (RuntimeException | Error e) {
-            handle.completeExceptionally(TaskErrors.unwrapped(e));
+            handle.completeExceptionally(Failures.of(e));
           }
         });
     return handle;
@@ -292,7 +293,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
       @Nullable Throwable error,
       CompletableFuture<StepResult> answer) {
     if (result == null) {
-      answer.completeExceptionally(TaskErrors.unwrapped(error));
+      answer.completeExceptionally(Failures.of(error));
     } else if (!answer.complete(result)) {
       result.release(); // nobody waits for it any more
     }
@@ -309,7 +310,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     if (error instanceof CancellationException) {
       steps.close(request.step(), givenUp());
     } else if (error != null) {
-      steps.close(request.step(), TaskErrors.unwrapped(error));
+      steps.close(request.step(), Failures.of(error));
     } else {
       steps.closeIfDone(step);
     }
@@ -409,7 +410,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       answer.complete(what.get());
     } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(TaskErrors.unwrapped(e));
+      answer.completeExceptionally(Failures.of(e));
     }
     return answer;
   }

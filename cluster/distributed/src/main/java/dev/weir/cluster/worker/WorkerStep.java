@@ -1,6 +1,7 @@
 package dev.weir.cluster.worker;
 
 import dev.weir.cluster.wire.DeviceStats;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.RunGraph;
 import dev.weir.cluster.wire.StepResult;
@@ -156,7 +157,7 @@ final class WorkerStep {
     return fetch(request)
         .exceptionallyCompose(
             error -> {
-              WeirException cause = TaskErrors.unwrapped(error);
+              WeirException cause = Failures.of(error);
               return CompletableFuture.failedFuture(
                   new WeirException(
                       ErrorCode.INTERNAL,
@@ -186,7 +187,7 @@ final class WorkerStep {
                 values.stream()
                     .filter(value -> value.isDone() && !value.isCompletedExceptionally())
                     .forEach(value -> value.resultNow().buffer().release());
-                throw TaskErrors.unwrapped(error);
+                throw Failures.of(error);
               }
               List<NamedTensor> named = new ArrayList<>();
               for (int i = 0; i < values.size(); i++) {

@@ -65,11 +65,11 @@ final class TestHostileMessages {
         RunCallableMessages.write(new RunCallable("s", 7, List.of(NUMBERS, MANY), 1)),
         in -> StepMessages.release(RunCallableMessages.request(in, Allocator.shared()).feeds()));
     fuzz(
-        RunStepMessages.write(result),
-        in -> RunStepMessages.response(in, Allocator.shared()).release());
+        RunStepMessages.RESPONSE.write(result),
+        in -> RunStepMessages.RESPONSE.read(in, Allocator.shared()).release());
     fuzz(
-        RunGraphMessages.write(result),
-        in -> RunGraphMessages.response(in, Allocator.shared()).release());
+        RunGraphMessages.RESPONSE.write(result),
+        in -> RunGraphMessages.RESPONSE.read(in, Allocator.shared()).release());
     fuzz(
         RunCallableMessages.write(result),
         in -> RunCallableMessages.response(in, Allocator.shared()).release());

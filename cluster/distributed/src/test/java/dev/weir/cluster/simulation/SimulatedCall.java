@@ -3,7 +3,7 @@ package dev.weir.cluster.simulation;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
-import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
@@ -130,7 +130,7 @@ final class SimulatedCall<Q, R extends @Nullable Object> {
       return;
     }
     Function<Allocator, R> wrapped = packed;
-    WeirException failure = error == null ? null : TaskErrors.unwrapped(error);
+    WeirException failure = error == null ? null : Failures.of(error);
     network
         .world()
         .after(

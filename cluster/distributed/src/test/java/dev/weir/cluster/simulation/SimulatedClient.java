@@ -4,8 +4,8 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.wire.CreateSession;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.SessionOptions;
-import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.WeirException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -200,7 +200,7 @@ final class SimulatedClient implements Endpoint {
             verdict.counted(what, null);
             good.accept(value);
           } else {
-            failed(title, what, session, TaskErrors.unwrapped(error), expectation, cancels);
+            failed(title, what, session, Failures.of(error), expectation, cancels);
           }
         });
   }

@@ -3,6 +3,7 @@ package dev.weir.conformance.interop;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.ExtendSession;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.PartialRunSetup;
@@ -11,7 +12,6 @@ import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.StepResult;
-import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.tensor.Tensor;
@@ -103,7 +103,7 @@ record Talk(MasterPort master) {
     try {
       return answer.get(2 * LIMIT.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw TaskErrors.unwrapped(e.getCause());
+      throw Failures.of(e.getCause());
     } catch (InterruptedException | TimeoutException e) {
       throw new AssertionError("no answer", e);
     }

@@ -1,20 +1,21 @@
-package dev.weir.cluster.stream;
+package dev.weir.cluster.wire;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
-/** Failures on their way to another process: a code's number, and words of bounded length. */
-final class Failures {
+/** What made a call fail, and how that is told to another process: a code's number and a text. */
+public final class Failures {
   private static final int MAX_MESSAGE_BYTES = 3072;
   private static final String CUT = " ... [truncated]";
 
   private Failures() {}
 
-  /** What made a future fail. */
-  static WeirException of(Throwable thrown) {
+  /** What a future failed with, without the wrapping; one of ours whatever it was. */
+  public static WeirException of(@Nullable Throwable thrown) {
     Throwable cause = thrown;
     while (cause instanceof CompletionException && cause.getCause() != null) {
       cause = cause.getCause();
@@ -22,20 +23,15 @@ final class Failures {
     return switch (cause) {
       case WeirException failure -> failure;
       case CancellationException cancelled ->
-          new WeirException(ErrorCode.CANCELLED, "the call was cancelled", cancelled);
+          new WeirException(ErrorCode.CANCELLED, "the call was given up", cancelled);
       case OutOfMemoryError full ->
           new WeirException(ErrorCode.RESOURCE_EXHAUSTED, full.toString(), full);
-      default -> new WeirException(ErrorCode.INTERNAL, cause.toString(), cause);
+      case null, default -> new WeirException(ErrorCode.INTERNAL, String.valueOf(cause), cause);
     };
   }
 
-  static void write(WeirException failure, MessageOut out) {
-    out.number(failure.code().number()).text(cut(String.valueOf(failure.getMessage())));
-  }
-
-  static WeirException read(MessageIn in) {
-    int number = in.number();
-    String message = in.text();
+  /** The failure that another process tells of by a code's number. */
+  public static WeirException of(long number, String message) {
     for (ErrorCode code : ErrorCode.values()) {
       if (code.number() == number) {
         return new WeirException(code, message);
@@ -44,7 +40,9 @@ final class Failures {
     return new WeirException(ErrorCode.UNKNOWN, message + " (code " + number + ")");
   }
 
-  private static String cut(String message) {
+  /** What is told of a failure, cut if it is long. */
+  public static String message(WeirException failure) {
+    String message = String.valueOf(failure.getMessage());
     if (message.length() <= MAX_MESSAGE_BYTES / 3) {
       return message;
     }
