@@ -42,7 +42,8 @@ public final class HybridNetwork implements Network {
   private HybridPeer peer(String address, Streams by) {
     HybridPeer known = peers.get(address);
     return known == null
-        ? peers.computeIfAbsent(address, key -> new HybridPeer(key, grpc.worker(key), by))
+        ? peers.computeIfAbsent(
+            address, key -> new HybridPeer(key, grpc.worker(key), by, HybridPeer.RETRY))
         : known;
   }
 

@@ -150,16 +150,17 @@ public final class StreamServer implements AutoCloseable {
     return key;
   }
 
-  boolean isDraining() {
-    return draining;
-  }
-
   void closed(ServingConnection connection) {
     connections.remove(connection);
   }
 
-  synchronized void begun() {
+  /** Counts a call, unless it is the beginning of work and this server leaves. */
+  synchronized boolean begin(Method method) {
+    if (draining && method.startsWork()) {
+      return false;
+    }
     calls++;
+    return true;
   }
 
   synchronized void ended() {
@@ -181,9 +182,9 @@ public final class StreamServer implements AutoCloseable {
 
   /** Takes no more runs of steps, and waits a while for those under way; says whether all ended. */
   public boolean drain(Duration limit) {
-    draining = true;
     long deadline = System.nanoTime() + limit.toNanos();
     synchronized (this) {
+      draining = true;
       while (calls > 0) {
         long left = deadline - System.nanoTime();
         if (left <= 0) {

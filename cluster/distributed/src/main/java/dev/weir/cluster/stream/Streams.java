@@ -8,21 +8,36 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Makes connections to other tasks, and owns their thread and clock. */
 final class Streams implements AutoCloseable {
-  private static final Duration CONNECTING = Duration.ofSeconds(5);
+  /** For a connection to be made, and then for the other end to greet. */
+  static final Duration CONNECTING = Duration.ofSeconds(5);
 
   private final Loop loop = new Loop("weir-streams");
   private final ScheduledThreadPoolExecutor clock;
   private final long mostBytes;
   private final @Nullable String token;
+  private final Duration connecting;
 
   Streams(long mostBytes, @Nullable String token) {
+    this(mostBytes, token, CONNECTING);
+  }
+
+  /**
+   * The same.
+   *
+   * @param connecting for a connection to be made, and then for the other end to greet
+   */
+  Streams(long mostBytes, @Nullable String token, Duration connecting) {
     this.mostBytes = mostBytes;
     this.token = token;
+    this.connecting = connecting;
     this.clock =
         new ScheduledThreadPoolExecutor(
             1,
@@ -68,14 +83,24 @@ final class Streams implements AutoCloseable {
   private CallingConnection open(String host, StreamAddress at, String name) throws IOException {
     SocketChannel channel = SocketChannel.open();
     try {
-      channel.socket().connect(new InetSocketAddress(host, at.port()), (int) CONNECTING.toMillis());
+      channel.socket().connect(new InetSocketAddress(host, at.port()), (int) connecting.toMillis());
       CallingConnection connection =
           new CallingConnection(loop, channel, Allocator.shared(), mostBytes, name, clock);
       connection.open(at.key(), token);
+      var unused = later(connecting, () -> connection.checkWelcome(connecting));
       return connection;
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
+    }
+  }
+
+  /** Does something after a while, unless that is called off or this is closed before. */
+  Future<?> later(Duration when, Runnable task) {
+    try {
+      return clock.schedule(task, Records.nanos(when), TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.failedFuture(e); // closed: everything ends before that
     }
   }
 
