@@ -35,9 +35,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A client's session: its graph, and the steps that have been asked for so far. Thread-safe. */
 final class MasterSession {
+  private static final Logger LOG = LoggerFactory.getLogger(Master.class);
+
   /** The low 57 bits: TensorFlow's tasks keep the others for collective operations. */
   private static final long STEP_ID = (1L << 57) - 1;
 
@@ -211,6 +215,10 @@ final class MasterSession {
         (result, error) -> {
           touch();
           running.remove(number);
+          if (run.isCancelled() && !closed) {
+            LOG.warn(
+                "the client of session {} gave a step up or is gone; the step was ended", handle);
+          }
         });
     if (closed) {
       run.cancel(true);
@@ -264,7 +272,7 @@ final class MasterSession {
           (none, error) -> {
             if (error != null) {
               registered.forEach(this::deregister);
-              made.completeExceptionally(Failures.of(error));
+              refuse(made, Failures.of(error));
             } else {
               made.complete(
                   new RegisteredStep(
@@ -272,7 +280,14 @@ final class MasterSession {
             }
           });
     } catch (RuntimeException | Error e) {
-      made.completeExceptionally(Failures.of(e));
+      refuse(made, Failures.of(e));
+    }
+  }
+
+  private void refuse(CompletableFuture<?> made, WeirException because) {
+    made.completeExceptionally(because);
+    if (!closed) {
+      LOG.warn("a step of session {} cannot run: {}", handle, Failures.firstLine(because));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -22,7 +23,7 @@ final class ServingConnection extends Connection {
   private static final Duration GREETING = Duration.ofSeconds(10);
 
   private final StreamServer server;
-  private final String peer;
+  private final SocketAddress peer;
   private final Map<Long, Running> running = new ConcurrentHashMap<>();
   private final long openedNanos = System.nanoTime();
   private boolean greeted;
@@ -38,7 +39,8 @@ final class ServingConnection extends Connection {
     }
   }
 
-  ServingConnection(StreamServer server, SocketChannel channel, String peer) throws IOException {
+  ServingConnection(StreamServer server, SocketChannel channel, SocketAddress peer)
+      throws IOException {
     super(server.loop(), channel, server.allocator(), server.mostBytes());
     this.server = server;
     this.peer = peer;
@@ -68,10 +70,14 @@ final class ServingConnection extends Connection {
     }
     greeted = true;
     if (refusal != null) {
-      LOG.warn("{} refused: {}", this, refusal.getMessage());
+      refuse(refusal);
       refused = true;
     }
     send(Control.welcome(refusal));
+  }
+
+  private void refuse(WeirException why) {
+    server.refusals().add("a stream", peer, String.valueOf(why.getMessage()));
   }
 
   private boolean isAllowed(String token) {
@@ -130,6 +136,9 @@ final class ServingConnection extends Connection {
     }
     if (failure != null) {
       in.giveBack();
+      if (failure.code() != ErrorCode.UNAVAILABLE) { // who leaves need not say so of each call
+        refuse(failure);
+      }
       send(Control.error(call, failure));
       return;
     }
@@ -216,7 +225,9 @@ final class ServingConnection extends Connection {
 
   @Override
   void ended(WeirException because) {
-    if (because.code() == ErrorCode.INVALID_ARGUMENT || because.code() == ErrorCode.INTERNAL) {
+    if (because.code() == ErrorCode.INVALID_ARGUMENT && !refused) {
+      refuse(because);
+    } else if (because.code() == ErrorCode.INTERNAL) {
       LOG.warn("{} closed: {}", this, because.getMessage(), because.getCause());
     }
     running.values().forEach(now -> now.future.cancel(true));
