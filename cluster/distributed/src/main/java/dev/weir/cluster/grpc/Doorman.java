@@ -48,7 +48,7 @@ final class Doorman extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext context, Object accepted) {
     if (accepted instanceof Channel channel) {
       connections.incrementAndGet();
-      channel.closeFuture().addListener(closed -> connections.decrementAndGet());
+      var unused = channel.closeFuture().addListener(closed -> connections.decrementAndGet());
       channel.pipeline().addLast(new FirstBytes());
     }
     context.fireChannelRead(accepted);
@@ -62,18 +62,12 @@ final class Doorman extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object message) {
       SslHandler tls = context.pipeline().get(SslHandler.class);
       if (tls != null) {
-        tls.handshakeFuture()
-            .addListener(
-                done -> {
-                  if (!done.isSuccess()) {
-                    refuse(context.channel(), tlsFailure(done.cause()));
-                  }
-                });
+        watch(tls, context.channel());
         leave(context, message);
       } else if (message instanceof ByteBuf bytes && !isPreface(bytes)) {
         refuse(context.channel(), otherProtocol(bytes));
         bytes.release();
-        context.close();
+        var unused = context.close();
       } else if (seen == PREFACE.length) {
         leave(context, message);
       } else {
@@ -95,6 +89,17 @@ final class Doorman extends ChannelInboundHandlerAdapter {
       context.fireChannelRead(message);
       context.pipeline().remove(this);
     }
+  }
+
+  private void watch(SslHandler tls, Channel channel) {
+    var unused =
+        tls.handshakeFuture()
+            .addListener(
+                done -> {
+                  if (!done.isSuccess()) {
+                    refuse(channel, tlsFailure(done.cause()));
+                  }
+                });
   }
 
   private void refuse(Channel channel, String why) {
