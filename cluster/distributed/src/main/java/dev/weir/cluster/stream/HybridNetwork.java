@@ -22,9 +22,7 @@ public final class HybridNetwork implements Network {
   public HybridNetwork(GrpcOptions grpc, StreamOptions streams) {
     this.grpc = new GrpcNetwork(grpc);
     this.streams =
-        streams.isUsedWith(grpc.security())
-            ? new Streams(streams.maxMessageBytes(), grpc.security().token())
-            : null;
+        streams.isUsedWith(grpc.security()) ? new Streams(streams, grpc.security().token()) : null;
   }
 
   @Override

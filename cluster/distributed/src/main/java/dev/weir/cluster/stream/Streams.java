@@ -23,8 +23,14 @@ final class Streams implements AutoCloseable {
   private final ScheduledThreadPoolExecutor clock;
   private final long mostBytes;
   private final @Nullable String token;
+  private final boolean local;
   private final Duration connecting;
 
+  Streams(StreamOptions options, @Nullable String token) {
+    this(options.maxMessageBytes(), options.local(), token, CONNECTING);
+  }
+
+  /** The same by the network alone. */
   Streams(long mostBytes, @Nullable String token) {
     this(mostBytes, token, CONNECTING);
   }
@@ -35,7 +41,12 @@ final class Streams implements AutoCloseable {
    * @param connecting for a connection to be made, and then for the other end to greet
    */
   Streams(long mostBytes, @Nullable String token, Duration connecting) {
+    this(mostBytes, false, token, connecting);
+  }
+
+  private Streams(long mostBytes, boolean local, @Nullable String token, Duration connecting) {
     this.mostBytes = mostBytes;
+    this.local = local;
     this.token = token;
     this.connecting = connecting;
     this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon("weir-streams-clock", task));
@@ -83,9 +94,13 @@ final class Streams implements AutoCloseable {
   }
 
   private CallingConnection open(String host, StreamAddress at, String name) throws IOException {
-    SocketChannel channel = SocketChannel.open();
+    SocketChannel near = local ? LocalSocket.connect(at.key()) : null;
+    SocketChannel channel = near == null ? SocketChannel.open() : near;
     try {
-      channel.socket().connect(new InetSocketAddress(host, at.port()), (int) connecting.toMillis());
+      if (near == null) {
+        InetSocketAddress address = new InetSocketAddress(host, at.port());
+        channel.socket().connect(address, (int) connecting.toMillis());
+      }
       CallingConnection connection =
           new CallingConnection(loop, channel, Allocator.shared(), mostBytes, name, clock);
       connection.open(at.key(), token);

@@ -35,14 +35,11 @@ final class TestHeldCarriers {
 
   /** Blocks whoever initialises it: such a thread cannot be taken off its carrier. */
   private static final class Blocking {
-    static final boolean IS_OVER = awaitEnd();
-
-    private static boolean awaitEnd() {
+    static {
       try {
-        return END.await(60, TimeUnit.SECONDS);
+        assertThat(END.await(60, TimeUnit.SECONDS)).isTrue();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        return false;
       }
     }
   }
