@@ -42,6 +42,7 @@ public final class Main implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] arguments) {
+    LibraryLogs.prepare();
     CommandLine line = commandLine();
     // asked for here, so that all commands share them
     System.exit(run(line.getOut(), line.getErr(), arguments));

@@ -43,6 +43,10 @@ final class TestHabits {
   @Test
   void logsGoThroughSlf4j() {
     noClasses()
+        .that()
+        .doNotHaveSimpleName("LibraryLogs") // has others do so
+        .and()
+        .doNotHaveFullyQualifiedName("dev.weir.cli.LibraryLogs$Settings")
         .should()
         .dependOnClassesThat(resideInAnyPackage("java.util.logging.."))
         .allowEmptyShould(true)

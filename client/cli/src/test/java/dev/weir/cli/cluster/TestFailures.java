@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -21,12 +22,15 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,13 +117,26 @@ final class TestFailures {
     }
   }
 
-  /** Steps go through all tasks again, in a new session. */
+  /** Steps go through all tasks again, in a new session: each task runs its part of them. */
   private void assertWorks() {
+    Map<TaskId, Long> before = finishedSteps();
     WaitingGraph waiting = new WaitingGraph(PS, queue + "-afterwards");
     try (Session session = connect(waiting)) {
       waiting.release(session);
       assertThat(waiting.run(session, RunOptions.DEFAULT)).isEqualTo(WaitingGraph.expected());
     }
+    finishedSteps()
+        .forEach(
+            (task, steps) -> assertThat(steps).as(task.name()).isGreaterThan(before.get(task)));
+  }
+
+  private static Map<TaskId, Long> finishedSteps() {
+    Map<TaskId, Long> finished = new HashMap<>();
+    for (TaskId task : List.of(PS, CHIEF, WORKER)) {
+      TaskStatus status = cluster.status(task);
+      finished.put(task, status.begunSteps() - status.failedSteps() - status.runningSteps());
+    }
+    return finished;
   }
 
   @Test
@@ -251,7 +268,10 @@ final class TestFailures {
 
     cluster.kill("client");
 
+    Predicate<String> gone = line -> line.contains("gave a step up or is gone");
+    cluster.awaitLine(CHIEF, gone);
     assertNothingLeft(PS, CHIEF, WORKER);
+    assertThat(cluster.linesOf(CHIEF)).filteredOn(gone).hasSize(1);
     assertWorks();
   }
 

@@ -12,6 +12,9 @@ import dev.weir.cli.launch.Restarts;
 import dev.weir.cli.launch.Supervisor.Outcome;
 import dev.weir.cli.terminal.ProgressBar;
 import dev.weir.cli.terminal.Terminal;
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.grpc.GrpcNetwork;
+import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.json.JsonReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -47,6 +50,11 @@ final class TestDigitsSurvival {
 
   /** What one process alone reaches with these digits and steps, less two in a hundred. */
   private static final double GOOD = 0.93;
+
+  /** A worker that has made so many has made some of the training, not only looked around. */
+  private static final int STEPS_THAT_COUNT = 5;
+
+  private static final Duration BACK = Duration.ofSeconds(60);
 
   private final long seed = Long.getLong("weir.seed", 20_241L);
   private final SplittableRandom random = new SplittableRandom(seed);
@@ -84,6 +92,42 @@ final class TestDigitsSurvival {
       for (String victim : victims) {
         cluster.processes().kill(victim);
       }
+    }
+
+    /**
+     * Waits until a worker that was killed makes steps itself again. The other one pauses
+     * meanwhile, as it would make all that are left.
+     */
+    void awaitStepsOf(TaskId worker) throws Exception {
+      long other = cluster.processes().pid("worker/0");
+      signal("STOP", other);
+      try (GrpcNetwork network = new GrpcNetwork(GrpcOptions.DEFAULT)) {
+        long end = System.nanoTime() + BACK.toNanos();
+        while (finishedSteps(network, worker) < STEPS_THAT_COUNT) {
+          assertThat(end - System.nanoTime()).as("%s is not back\n%s", worker, shown).isPositive();
+          Thread.sleep(20);
+        }
+      } finally {
+        signal("CONT", other);
+      }
+    }
+
+    /** Of its present life; none while it does not answer. */
+    private long finishedSteps(GrpcNetwork network, TaskId worker) {
+      return network
+          .taskStatus(tasks.cluster().address(worker), BACK)
+          .handle(
+              (status, error) ->
+                  status == null
+                      ? 0
+                      : status.begunSteps() - status.failedSteps() - status.runningSteps())
+          .join();
+    }
+
+    private static void signal(String name, long process) throws Exception {
+      Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process)).start();
+      assertThat(kill.waitFor(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(kill.exitValue()).isZero();
     }
 
     Outcome end() throws Exception {
@@ -150,6 +194,9 @@ final class TestDigitsSurvival {
     Run run = new Run(1);
     for (int i = 0; i < victims.size(); i++) {
       run.kill(15 + 30 * i, 40 + 30 * i, victims.get(i));
+      if (victims.get(i).equals("worker/1")) {
+        run.awaitStepsOf(new TaskId("worker", 1));
+      }
     }
     run.endsWell();
     for (String victim : victims) {

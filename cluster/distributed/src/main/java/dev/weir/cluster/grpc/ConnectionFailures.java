@@ -82,7 +82,7 @@ record ConnectionFailures(String method, String address, Duration limit, Deadlin
     if (handshake != null) {
       return new WeirException(
           ErrorCode.UNAUTHENTICATED,
-          address + ": no secure connection: " + firstLine(String.valueOf(handshake.getMessage())),
+          address + ": no secure connection: " + Tls.reason(handshake),
           cause);
     }
     return new WeirException(ErrorCode.UNAVAILABLE, address + ": " + reason(told, cause), cause);

@@ -49,8 +49,8 @@ final class EventLoops implements AutoCloseable {
     return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
   }
 
-  static Class<? extends ServerChannel> serverChannel() {
-    return Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+  static ServerChannel newServerChannel() {
+    return Epoll.isAvailable() ? new EpollServerSocketChannel() : new NioServerSocketChannel();
   }
 
   /** How sockets notice that nobody is at the other end any more. */

@@ -1,6 +1,7 @@
 package dev.weir.cluster.grpc;
 
 import dev.weir.cluster.transport.MasterPort;
+import dev.weir.cluster.transport.Refusals;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.error.ErrorCode;
@@ -35,10 +36,12 @@ public final class GrpcTask implements AutoCloseable {
 
   private final Server server;
   private final EventLoops loops;
+  private final Doorman doorman;
 
-  private GrpcTask(Server server, EventLoops loops) {
+  private GrpcTask(Server server, EventLoops loops, Doorman doorman) {
     this.server = server;
     this.loops = loops;
+    this.doorman = doorman;
   }
 
   /**
@@ -73,33 +76,34 @@ public final class GrpcTask implements AutoCloseable {
     SslContext tls = security.certificates() == null ? null : Tls.server(security.certificates());
     EventLoops loops = new EventLoops("weir-task", options.threads());
     Allocator allocator = Allocator.shared();
+    Refusals refusals = new Refusals();
+    Doorman doorman = new Doorman(refusals);
+    Serving serving = new Serving(executor, options.maxMessageBytes(), refusals);
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(at.host(), at.port()))
             .bossEventLoopGroup(loops.group())
             .workerEventLoopGroup(loops.group())
-            .channelType(EventLoops.serverChannel())
+            .channelFactory(doorman::open)
             .directExecutor()
             .maxInboundMessageSize(options.maxMessageBytes())
+            .addStreamTracerFactory(new Oversized(refusals))
             .flowControlWindow(options.windowBytes())
             .permitKeepAliveTime(PERMITTED_PING_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
-            .addService(
-                service(Methods.WORKER, ServedWorker.methods(worker, allocator), executor, options))
-            .addService(
-                service(
-                    Methods.MASTER, ServedMaster.methods(master, allocator), executor, options));
+            .addService(serving.of(Methods.WORKER, ServedWorker.methods(worker, allocator)))
+            .addService(serving.of(Methods.MASTER, ServedMaster.methods(master, allocator)));
     if (status != null) {
-      builder.addService(service(Methods.TASK, List.of(status(status)), executor, options));
+      builder.addService(serving.of(Methods.TASK, List.of(status(status))));
     }
     if (tls != null) {
       builder.sslContext(tls);
     }
     if (security.token() != null) {
-      builder.intercept(new Tokens.Guard(security.token()));
+      builder.intercept(new Tokens.Guard(security.token(), refusals));
     }
     EventLoops.probing().forEach((option, value) -> set(builder, option, value));
     try {
-      return new GrpcTask(builder.build().start(), loops);
+      return new GrpcTask(builder.build().start(), loops, doorman);
     } catch (IOException e) {
       loops.close();
       throw new WeirException(
@@ -115,13 +119,15 @@ public final class GrpcTask implements AutoCloseable {
         TaskMessages::write);
   }
 
-  private static ServerServiceDefinition service(
-      String name, List<ServedMethod<?, ?>> methods, Executor executor, GrpcOptions options) {
-    ServerServiceDefinition.Builder builder = ServerServiceDefinition.builder(name);
-    for (ServedMethod<?, ?> method : methods) {
-      builder.addMethod(method.define(name, options.maxMessageBytes(), executor));
+  /** What the methods of all services have in common. */
+  private record Serving(Executor executor, int maxMessageBytes, Refusals refusals) {
+    ServerServiceDefinition of(String name, List<ServedMethod<?, ?>> methods) {
+      ServerServiceDefinition.Builder builder = ServerServiceDefinition.builder(name);
+      for (ServedMethod<?, ?> method : methods) {
+        builder.addMethod(method.define(name, maxMessageBytes, executor, refusals));
+      }
+      return builder.build();
     }
-    return builder.build();
   }
 
   @SuppressWarnings("unchecked") // an option goes with a value of its type
@@ -140,6 +146,11 @@ public final class GrpcTask implements AutoCloseable {
   /** The port it listens on. */
   public int port() {
     return server.getPort();
+  }
+
+  /** How many connections others have to it. */
+  public int connections() {
+    return doorman.connections();
   }
 
   /**

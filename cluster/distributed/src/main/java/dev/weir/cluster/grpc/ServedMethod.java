@@ -1,5 +1,6 @@
 package dev.weir.cluster.grpc;
 
+import dev.weir.cluster.transport.Refusals;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.error.WeirException;
 import io.grpc.Context;
@@ -83,11 +84,12 @@ final class ServedMethod<Q, R extends @Nullable Object> {
     return this;
   }
 
-  ServerMethodDefinition<Inbound<Q>, Outbound> define(String service, int most, Executor executor) {
+  ServerMethodDefinition<Inbound<Q>, Outbound> define(
+      String service, int most, Executor executor, Refusals refusals) {
     ServerCallHandler<Inbound<Q>, Outbound> handler =
         (call, headers) -> {
           call.request(1);
-          return new Served(call, executor, Context.current().getDeadline());
+          return new Served(call, executor, refusals, Context.current().getDeadline());
         };
     return ServerMethodDefinition.create(Methods.served(service, name, request, most), handler);
   }
@@ -96,14 +98,20 @@ final class ServedMethod<Q, R extends @Nullable Object> {
   private final class Served extends ServerCall.Listener<Inbound<Q>> {
     private final ServerCall<Inbound<Q>, Outbound> call;
     private final Executor executor;
+    private final Refusals refusals;
     private final @Nullable Deadline deadline;
     private @Nullable Inbound<Q> message;
     private @Nullable CompletableFuture<R> answer;
     private boolean cancelled;
 
-    Served(ServerCall<Inbound<Q>, Outbound> call, Executor executor, @Nullable Deadline deadline) {
+    Served(
+        ServerCall<Inbound<Q>, Outbound> call,
+        Executor executor,
+        Refusals refusals,
+        @Nullable Deadline deadline) {
       this.call = call;
       this.executor = executor;
+      this.refusals = refusals;
       this.deadline = deadline;
     }
 
@@ -119,11 +127,10 @@ final class ServedMethod<Q, R extends @Nullable Object> {
       switch (read) {
         case Inbound.Read<Q>(Q value) -> executor.execute(() -> run(value));
         case Inbound.Refused<Q>(WeirException because) -> {
-          LOG.warn(
-              "{} from {} refused: {}",
+          refusals.add(
               name,
               call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
-              because.getMessage());
+              String.valueOf(because.getMessage()));
           close(because);
         }
         case null -> close(WeirException.invalidArgument("%s was called without a request", name));

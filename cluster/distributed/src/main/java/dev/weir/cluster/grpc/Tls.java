@@ -12,11 +12,14 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.util.Locale;
 import java.util.function.BiFunction;
 import javax.net.ssl.SSLContext;
 
 /** Mutual TLS: both ends show a certificate that the authority signed. */
 final class Tls {
+  private static final String OPENSSL = "OPENSSL_internal:";
+
   private Tls() {}
 
   static SslContext client(Certificates certificates) {
@@ -42,6 +45,19 @@ final class Tls {
         certificates,
         (chain, key) -> GrpcSslContexts.configure(SslContextBuilder.forServer(chain, key)),
         ClientAuth.REQUIRE);
+  }
+
+  /** Why two ends do not agree, for people: where OpenSSL says it, without its numbers. */
+  static String reason(Throwable thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String text = String.valueOf(root.getMessage()).lines().findFirst().orElse("");
+    int code = text.indexOf(OPENSSL);
+    return code < 0
+        ? text
+        : text.substring(code + OPENSSL.length()).toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static SslContext build(

@@ -1,5 +1,6 @@
 package dev.weir.cluster.grpc;
 
+import dev.weir.cluster.transport.Refusals;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
@@ -8,12 +9,9 @@ import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A word that every call must name. */
 final class Tokens {
-  private static final Logger LOG = LoggerFactory.getLogger(Tokens.class);
   private static final Metadata.Key<String> AUTHORIZATION =
       Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
 
@@ -25,9 +23,11 @@ final class Tokens {
 
   /** Refuses calls that do not name the token. How long that takes says nothing about it. */
   static final class Guard implements ServerInterceptor {
+    private final Refusals refusals;
     private final byte[] wanted;
 
-    Guard(String token) {
+    Guard(String token, Refusals refusals) {
+      this.refusals = refusals;
       wanted = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -39,9 +39,8 @@ final class Tokens {
         return next.startCall(call, headers);
       }
       String why = named == null ? "it names no token" : "it names another token";
-      LOG.warn(
-          "{} from {} refused: {}",
-          call.getMethodDescriptor().getBareMethodName(),
+      refusals.add(
+          String.valueOf(call.getMethodDescriptor().getBareMethodName()),
           call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
           why);
       call.close(

@@ -118,14 +118,20 @@ public final class Master implements MasterPort, AutoCloseable {
                       end(created.session()); // nobody knows of it
                     }
                   } else {
-                    answer.completeExceptionally(Failures.of(error));
+                    refuse(answer, Failures.of(error));
                   }
                 });
           } catch (RuntimeException | Error e) {
-            answer.completeExceptionally(Failures.of(e));
+            refuse(answer, Failures.of(e));
           }
         });
     return answer;
+  }
+
+  private static void refuse(CompletableFuture<?> answer, WeirException because) {
+    if (answer.completeExceptionally(because)) {
+      LOG.warn("no session for a client: {}", Failures.firstLine(because));
+    }
   }
 
   private CompletableFuture<List<RemoteDevice>> survey(List<String> filters, Duration limit) {

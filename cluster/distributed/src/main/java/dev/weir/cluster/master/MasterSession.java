@@ -32,9 +32,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A client's session: its graph, and the steps that have been asked for so far. Thread-safe. */
 final class MasterSession {
+  private static final Logger LOG = LoggerFactory.getLogger(Master.class);
+
   /** The low 57 bits: TensorFlow's tasks keep the others for collective operations. */
   private static final long STEP_ID = (1L << 57) - 1;
 
@@ -209,6 +213,10 @@ final class MasterSession {
         (result, error) -> {
           touch();
           running.remove(number);
+          if (run.isCancelled() && !closed) {
+            LOG.warn(
+                "the client of session {} gave a step up or is gone; the step was ended", handle);
+          }
         });
     if (closed) {
       run.cancel(true);
@@ -299,6 +307,7 @@ final class MasterSession {
   /** Ends what runs and has all tasks forget the session. */
   CompletableFuture<?> close() {
     closed = true;
+    steps.close();
     partialRuns.values().forEach(PartialRunState::abort);
     running.values().forEach(run -> run.cancel(true));
     List<CompletableFuture<?>> deleted = new ArrayList<>();

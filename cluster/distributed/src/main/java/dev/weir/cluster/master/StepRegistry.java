@@ -17,12 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The steps of a session that have been asked for so far: each is cut into parts once, and each
  * part is registered with its task once. Thread-safe.
  */
 final class StepRegistry {
+  private static final Logger LOG = LoggerFactory.getLogger(Master.class);
+
   private final String session;
   private final StepCutter cutter;
   private final SessionOptions options;
@@ -30,6 +34,7 @@ final class StepRegistry {
   private final Peers peers;
   private final Scheduler scheduler;
   private final Map<StepKey, CompletableFuture<RegisteredStep>> steps = new ConcurrentHashMap<>();
+  private volatile boolean closed;
 
   /**
    * None yet.
@@ -50,6 +55,11 @@ final class StepRegistry {
     this.devices = List.copyOf(devices);
     this.peers = peers;
     this.scheduler = scheduler;
+  }
+
+  /** The session ends; what fails from now on fails because of that. */
+  void close() {
+    closed = true;
   }
 
   /** Whether a step is being cut or registered. */
@@ -99,7 +109,7 @@ final class StepRegistry {
           (none, error) -> {
             if (error != null) {
               registered.forEach(this::deregister);
-              made.completeExceptionally(Failures.of(error));
+              refuse(made, Failures.of(error));
             } else {
               made.complete(
                   new RegisteredStep(
@@ -107,7 +117,14 @@ final class StepRegistry {
             }
           });
     } catch (RuntimeException | Error e) {
-      made.completeExceptionally(Failures.of(e));
+      refuse(made, Failures.of(e));
+    }
+  }
+
+  private void refuse(CompletableFuture<?> made, WeirException because) {
+    made.completeExceptionally(because);
+    if (!closed) {
+      LOG.warn("a step of session {} cannot run: {}", session, Failures.firstLine(because));
     }
   }
 

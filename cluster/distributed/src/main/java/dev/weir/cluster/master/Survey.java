@@ -114,14 +114,18 @@ final class Survey {
       isOver |= verdict != null;
     }
     if (verdict != null) {
-      giveUp(verdict);
+      giveUp(verdict, task + ": " + Failures.firstLine(error));
     } else if (!answer.isDone()) {
       scheduler.after(Limits.RETRY, () -> ask(task));
     }
   }
 
-  /** Looking closer may take a while, so it is done aside. */
-  private void giveUp(ErrorCode code) {
+  /**
+   * Looking closer may take a while, so it is done aside.
+   *
+   * @param because what the first line says, which must do for a log
+   */
+  private void giveUp(ErrorCode code, String because) {
     scheduler.execute(
         () ->
             answer.completeExceptionally(
@@ -129,7 +133,9 @@ final class Survey {
                     code,
                     "the cluster is not complete after "
                         + limit.toSeconds()
-                        + " s at most:\n"
+                        + " s at most; "
+                        + because
+                        + "\n"
                         + everyTask())));
   }
 

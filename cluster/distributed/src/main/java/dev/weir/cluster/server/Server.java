@@ -251,6 +251,11 @@ public final class Server implements AutoCloseable {
     return "grpc://" + address();
   }
 
+  /** How many connections others have to it. */
+  public int connections() {
+    return (grpc == null ? 0 : grpc.connections()) + (streams == null ? 0 : streams.connections());
+  }
+
   /** What it does for masters. */
   public Worker worker() {
     return worker;

@@ -6,6 +6,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -32,7 +33,7 @@ final class ServingConnection extends Connection {
   private static final Duration GREETING = Duration.ofSeconds(10);
 
   private final StreamServer server;
-  private final String peer;
+  private final SocketAddress peer;
   private final Map<Long, Running> running = new ConcurrentHashMap<>();
   private final AtomicInteger unsentFailures = new AtomicInteger();
   private final AtomicLong unsentPacked = new AtomicLong();
@@ -51,7 +52,8 @@ final class ServingConnection extends Connection {
     }
   }
 
-  ServingConnection(StreamServer server, SocketChannel channel, String peer) throws IOException {
+  ServingConnection(StreamServer server, SocketChannel channel, SocketAddress peer)
+      throws IOException {
     super(server.loop(), channel, server.allocator(), server.mostBytes());
     this.server = server;
     this.peer = peer;
@@ -81,10 +83,14 @@ final class ServingConnection extends Connection {
     }
     greeted = true;
     if (refusal != null) {
-      LOG.warn("{} refused: {}", this, refusal.getMessage());
+      refuse(refusal);
       refused = true;
     }
     send(Control.welcome(refusal));
+  }
+
+  private void refuse(WeirException why) {
+    server.refusals().add("a stream", peer, String.valueOf(why.getMessage()));
   }
 
   private boolean isAllowed(String token) {
@@ -147,6 +153,9 @@ final class ServingConnection extends Connection {
     }
     if (failure != null) {
       in.giveBack();
+      if (failure.code() != ErrorCode.UNAVAILABLE) { // who leaves need not say so of each call
+        refuse(failure);
+      }
       fail(call, failure);
       return;
     }
@@ -299,7 +308,9 @@ final class ServingConnection extends Connection {
 
   @Override
   void ended(WeirException because) {
-    if (because.code() == ErrorCode.INVALID_ARGUMENT || because.code() == ErrorCode.INTERNAL) {
+    if (because.code() == ErrorCode.INVALID_ARGUMENT && !refused) {
+      refuse(because);
+    } else if (because.code() == ErrorCode.INTERNAL) {
       LOG.warn("{} closed: {}", this, because.getMessage(), because.getCause());
     }
     running.values().forEach(now -> now.future.cancel(true));

@@ -1,6 +1,7 @@
 package dev.weir.cluster.stream;
 
 import dev.weir.cluster.transport.MasterPort;
+import dev.weir.cluster.transport.Refusals;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -37,6 +38,7 @@ public final class StreamServer implements AutoCloseable {
   private final @Nullable String token;
   private final long key = new SecureRandom().nextLong();
   private final Set<ServingConnection> connections = ConcurrentHashMap.newKeySet();
+  private final Refusals refusals = new Refusals();
   private int calls;
   private volatile boolean draining;
 
@@ -112,18 +114,26 @@ public final class StreamServer implements AutoCloseable {
   private void open(SocketChannel accepted) throws IOException {
     try {
       if (connections.size() >= MAX_CONNECTIONS || draining) {
-        LOG.warn("a connection from {} is refused", accepted.getRemoteAddress());
+        refusals.add("a stream", accepted.getRemoteAddress(), tooMany());
         accepted.close();
         return;
       }
       ServingConnection connection =
-          new ServingConnection(this, accepted, String.valueOf(accepted.getRemoteAddress()));
+          new ServingConnection(this, accepted, accepted.getRemoteAddress());
       connections.add(connection);
       connection.start();
     } catch (IOException e) {
       LOG.debug("a connection was lost at once", e);
       accepted.close();
     }
+  }
+
+  private String tooMany() {
+    return draining ? "the task leaves" : "there are " + MAX_CONNECTIONS + " streams already";
+  }
+
+  Refusals refusals() {
+    return refusals;
   }
 
   Loop loop() {

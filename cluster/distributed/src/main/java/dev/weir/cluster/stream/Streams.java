@@ -38,15 +38,14 @@ final class Streams implements AutoCloseable {
     this.mostBytes = mostBytes;
     this.token = token;
     this.connecting = connecting;
-    this.clock =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "weir-streams-clock");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon("weir-streams-clock", task));
     clock.setRemoveOnCancelPolicy(true);
+  }
+
+  private static Thread daemon(String name, Runnable task) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
   }
 
   /**
@@ -56,27 +55,30 @@ final class Streams implements AutoCloseable {
    */
   CompletableFuture<CallingConnection> connect(String host, StreamAddress at, String name) {
     CompletableFuture<CallingConnection> made = new CompletableFuture<>();
-    Thread.startVirtualThread(
-        () -> {
-          try {
-            CallingConnection connection = open(host, at, name);
-            var unused =
-                connection
-                    .welcome()
-                    .whenComplete(
-                        (none, error) -> {
-                          if (error == null) {
-                            made.complete(connection);
-                          } else {
-                            made.completeExceptionally(error);
-                          }
-                        });
-          } catch (IOException | RuntimeException e) {
-            made.completeExceptionally(
-                new WeirException(
-                    ErrorCode.UNAVAILABLE, host + ":" + at.port() + ": " + e.getMessage(), e));
-          }
-        });
+    // not a virtual thread: a program may hold all their carriers in system calls, and for long
+    daemon(
+            "weir-streams-connect",
+            () -> {
+              try {
+                CallingConnection connection = open(host, at, name);
+                var unused =
+                    connection
+                        .welcome()
+                        .whenComplete(
+                            (none, error) -> {
+                              if (error == null) {
+                                made.complete(connection);
+                              } else {
+                                made.completeExceptionally(error);
+                              }
+                            });
+              } catch (IOException | RuntimeException e) {
+                made.completeExceptionally(
+                    new WeirException(
+                        ErrorCode.UNAVAILABLE, host + ":" + at.port() + ": " + e.getMessage(), e));
+              }
+            })
+        .start();
     return made;
   }
 

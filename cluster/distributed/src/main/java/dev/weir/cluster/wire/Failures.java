@@ -40,6 +40,18 @@ public final class Failures {
     return new WeirException(ErrorCode.UNKNOWN, message + " (code " + number + ")");
   }
 
+  /** What a log says of a failure: the first line, and with it from which task it came. */
+  public static String firstLine(WeirException failure) {
+    StringBuilder line = new StringBuilder();
+    for (String each : String.valueOf(failure.getMessage()).split("\n", -1)) {
+      line.append(line.isEmpty() ? "" : " ").append(each);
+      if (!each.startsWith("From ") || !each.endsWith(":")) {
+        break;
+      }
+    }
+    return line.toString();
+  }
+
   /** What is told of a failure, cut if it is long. */
   public static String message(WeirException failure) {
     String message = String.valueOf(failure.getMessage());

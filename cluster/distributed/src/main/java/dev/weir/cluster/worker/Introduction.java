@@ -86,7 +86,7 @@ final class Introduction {
               "the master that wants to use %s calls itself %s, but the one %s finds under that"
                   + " name is another: the two are of different clusters",
               neighbourhood.self(), request.masterTask(), neighbourhood.self());
-      LOG.warn("{}", error.getMessage());
+      LOG.warn("a session was refused: {}", error.getMessage());
       throw error;
     }
   }

@@ -97,6 +97,9 @@ final class WorkerStep {
     if (!hasStarted()) {
       return "step " + id + " is asked about and was not begun";
     }
+    if (expectsMore()) {
+      return "step " + id + " is a partial run that waits for its client";
+    }
     return "step " + id + (isRunning() ? " runs" : " has run, and has values nobody came for");
   }
 

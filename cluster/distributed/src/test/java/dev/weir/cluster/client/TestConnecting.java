@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.FixedMembership;
+import dev.weir.cluster.MadeCertificates;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcOptions;
-import dev.weir.cluster.grpc.PemFiles;
 import dev.weir.cluster.grpc.Security;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
@@ -140,18 +140,19 @@ final class TestConnecting {
 
   @Test
   void aSessionCanHaveCertificatesOfItsOwn() throws Exception {
-    Path member = PemFiles.make(folder, "member");
-    Path memberKey = folder.resolve("member.key");
-    Path stranger = PemFiles.make(folder, "stranger");
-    Path strangerKey = folder.resolve("stranger.key");
-    Security security =
-        new Security(new Security.Certificates(member, memberKey, member), "secret");
+    MadeCertificates made = new MadeCertificates(folder);
+    Security.Certificates member = made.member();
+    Security.Certificates stranger = made.stranger();
+    Security security = new Security(member, "secret");
     try (Server server =
         Server.start(task(freePort()).withGrpc(GrpcOptions.DEFAULT.withSecurity(security)))) {
       Credentials right =
-          Credentials.NONE.withToken("secret").withCertificates(member, memberKey, member);
+          Credentials.NONE
+              .withToken("secret")
+              .withCertificates(member.chain(), member.key(), member.authority());
       assertThat(run(server.target(), ClusterOptions.DEFAULT.withCredentials(right))).isOne();
-      Credentials wrong = right.withCertificates(stranger, strangerKey, member);
+      Credentials wrong =
+          right.withCertificates(stranger.chain(), stranger.key(), stranger.authority());
       WeirException error = refusal(server.target(), ClusterOptions.DEFAULT.withCredentials(wrong));
       assertThat(error.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
     }

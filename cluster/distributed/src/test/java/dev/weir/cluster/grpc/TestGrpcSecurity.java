@@ -6,6 +6,7 @@ import static dev.weir.cluster.grpc.Loopback.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.cluster.MadeCertificates;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.nio.file.Path;
@@ -23,14 +24,9 @@ final class TestGrpcSecurity {
 
   @BeforeAll
   static void makeCertificates() throws Exception {
-    Path trusted = PemFiles.make(folder, "member");
-    PemFiles.make(folder, "stranger");
-    member =
-        new Security.Certificates(
-            folder.resolve("member.pem"), folder.resolve("member.key"), trusted);
-    stranger =
-        new Security.Certificates(
-            folder.resolve("stranger.pem"), folder.resolve("stranger.key"), trusted);
+    MadeCertificates made = new MadeCertificates(folder);
+    member = made.member();
+    stranger = made.stranger();
   }
 
   private static GrpcOptions options(Security security) {

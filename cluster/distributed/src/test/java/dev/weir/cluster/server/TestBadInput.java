@@ -1,115 +1,73 @@
 package dev.weir.cluster.server;
 
+import static dev.weir.cluster.server.WatchedTasks.PS;
+import static dev.weir.cluster.server.WatchedTasks.WORKER;
+import static dev.weir.cluster.server.WatchedTasks.assertWorks;
+import static dev.weir.cluster.server.WatchedTasks.freeAddress;
+import static dev.weir.cluster.server.WatchedTasks.refusal;
+import static dev.weir.cluster.server.WatchedTasks.spec;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.FixedMembership;
-import dev.weir.cluster.HostPort;
-import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcOptions;
-import dev.weir.cluster.grpc.Security;
+import dev.weir.cluster.stream.HybridNetwork;
+import dev.weir.cluster.stream.StreamOptions;
+import dev.weir.cluster.transport.MasterPort;
+import dev.weir.cluster.wire.CreateSession;
+import dev.weir.cluster.wire.RunStep;
+import dev.weir.cluster.wire.SessionOptions;
+import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
+import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.QueueOps;
-import dev.weir.runtime.Cancellation;
-import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.SocketException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What tasks do with peers and clients that are not what they should be. */
+/**
+ * Clusters that do not fit together, graphs and clients that are not what they should be: each is
+ * refused or survived, with one line for the client and one in the task's log, and leaves nothing.
+ * What does not even speak as it should is in {@link TestBadPeers}.
+ */
 @Timeout(60)
 final class TestBadInput {
-  private static final TaskId PS = new TaskId("ps", 0);
-  private static final TaskId WORKER = new TaskId("worker", 0);
-  private static final Patience SHORT = Patience.STANDARD.withStart(Duration.ofSeconds(1));
   private static final Duration CALL = Duration.ofSeconds(10);
 
-  private final List<Server> servers = new ArrayList<>();
-
-  private static String freeAddress() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "127.0.0.1:" + socket.getLocalPort();
-    }
-  }
-
-  private static ClusterSpec spec(String ps, String worker) {
-    return ClusterSpec.builder().task(PS, ps).task(WORKER, worker).build();
-  }
-
-  private Server start(TaskId task, ClusterSpec spec, GrpcOptions grpc) {
-    Server server =
-        Server.start(
-            ServerOptions.of(task, new FixedMembership(spec)).withPatience(SHORT).withGrpc(grpc));
-    servers.add(server);
-    return server;
-  }
-
-  private Server start(TaskId task, ClusterSpec spec) {
-    return start(task, spec, GrpcOptions.DEFAULT);
-  }
+  private final WatchedTasks tasks = new WatchedTasks();
 
   @AfterEach
-  void assertNothingLeft() {
-    try {
-      for (Server server : servers) {
-        TaskStatus status = server.status();
-        assertThat(status.knownSteps()).as("%s", status).isZero();
-        assertThat(status.runningSteps()).as("%s", status).isZero();
-        assertThat(status.clientSessions()).as("%s", status).isZero();
-        assertThat(status.sessions()).as("%s", status).isZero();
-        assertThat(status.graphs()).as("%s", status).isZero();
-      }
-    } finally {
-      servers.forEach(Server::close);
-    }
+  void stop() {
+    tasks.close();
   }
 
-  private static WeirException refusal(Server master) {
-    Graph graph = new Graph();
-    Ops.create(graph).constant(1f);
-    return catchThrowableOfType(
-        WeirException.class, () -> Session.connect(master.target(), graph).close());
-  }
-
-  /** Whether sessions work all the same, on all tasks. */
-  private static void assertWorks(Server master) {
-    Graph graph = new Graph();
-    Ops ps = Ops.create(graph).withDevice(PS.name());
-    Output two = ps.math.add(ps.constant(1f), ps.constant(1f));
-    try (Session session = Session.connect(master.target(), graph)) {
-      assertThat(session.runner().fetch(two).run().get(0).getFloat(0)).isEqualTo(2f);
-    }
+  private static void assertIsOneLine(WeirException error, ErrorCode code, String... parts) {
+    assertThat(error.code()).isEqualTo(code);
+    assertThat(error).hasMessageContainingAll(parts).hasMessageNotContaining("\n");
   }
 
   @Test
@@ -119,10 +77,16 @@ final class TestBadInput {
     http.start();
     try {
       String ps = "127.0.0.1:" + http.getAddress().getPort();
-      Server worker = start(WORKER, spec(ps, freeAddress()));
+      Server worker = tasks.start(WORKER, spec(ps, freeAddress()));
+      refusal(worker); // from now on it has the threads that calls take
+      tasks.look();
+
       WeirException error = refusal(worker);
+
       assertThat(error.code()).isEqualTo(ErrorCode.FAILED_PRECONDITION);
       assertThat(error).hasMessageContainingAll(PS.name(), "protocol", "1 of 2 tasks are well");
+      tasks.assertSaid("no session for a client", PS.name(), ps, "speaks another protocol");
+      tasks.assertNothingLeft();
     } finally {
       http.stop(0);
     }
@@ -131,97 +95,61 @@ final class TestBadInput {
   @Test
   void taskIsOfAnotherCluster() throws IOException {
     ClusterSpec theirs = spec(freeAddress(), freeAddress());
-    start(PS, theirs);
-    start(WORKER, theirs);
-    Server ours = start(WORKER, spec(theirs.address(PS), freeAddress()));
+    Server theirWorker = tasks.startBoth(theirs);
+    assertWorks(theirWorker);
+    Server ours = tasks.start(WORKER, spec(theirs.address(PS), freeAddress()));
+    refusal(ours);
+    tasks.look();
 
     WeirException error = refusal(ours);
 
     assertThat(error.code()).isEqualTo(ErrorCode.FAILED_PRECONDITION);
-    assertThat(error).hasMessageContainingAll("From " + PS.name(), "different clusters");
+    assertThat(error).hasMessageContainingAll("From " + PS.name() + ":\n", "different clusters");
+    assertThat(tasks.log.lines()) // of the task that refuses, and of the one that is refused
+        .satisfiesExactly(
+            line -> assertThat(line).contains("a session was refused", "different clusters"),
+            line -> assertThat(line).contains("no session for a client: From " + PS.name()));
+    tasks.assertNothingLeft();
+    assertWorks(theirWorker);
   }
 
   @Test
   void taskIsAnotherTask() throws IOException {
     ClusterSpec theirs = spec(freeAddress(), freeAddress());
-    start(WORKER, theirs);
-    Server ours = start(WORKER, spec(theirs.address(WORKER), freeAddress()));
+    tasks.start(WORKER, theirs);
+    Server ours = tasks.start(WORKER, spec(theirs.address(WORKER), freeAddress()));
+    refusal(ours);
+    tasks.look();
 
     WeirException error = refusal(ours);
 
     assertThat(error.code()).isEqualTo(ErrorCode.FAILED_PRECONDITION);
     assertThat(error).hasMessageContainingAll(PS.name(), "wrong cluster", "another task");
+    tasks.assertSaid("no session for a client", PS.name(), WORKER.name());
+    tasks.assertNothingLeft();
   }
 
   @Test
   void taskIsThereAlready() throws IOException {
     ClusterSpec spec = spec(freeAddress(), freeAddress());
-    start(PS, spec);
-    Server worker = start(WORKER, spec);
-    assertThatThrownBy(() -> start(PS, spec))
-        .isInstanceOf(WeirException.class)
-        .hasMessageContainingAll(spec.address(PS), "already in use");
+    Server worker = tasks.startBoth(spec);
     assertWorks(worker);
-  }
+    tasks.look();
 
-  @Test
-  void callerHasAnotherToken() throws IOException {
-    GrpcOptions ours = GrpcOptions.DEFAULT.withSecurity(new Security(null, "right"));
-    ClusterSpec spec = spec(freeAddress(), freeAddress());
-    start(PS, spec, ours);
-    Server worker = start(WORKER, spec, ours);
+    WeirException error =
+        catchThrowableOfType(WeirException.class, () -> tasks.start(PS, spec)); // the program's end
 
-    WeirException error = refusal(worker); // it names no token
-    assertThat(error.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
-    assertThat(error).hasMessageContaining("names no token");
-    try (GrpcNetwork other =
-        new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(new Security(null, "wrong")))) {
-      assertThatThrownBy(() -> other.worker(spec.address(PS)).status(CALL).get())
-          .hasMessageContaining("names another token");
-    }
-  }
-
-  @Test
-  void taskHasAnotherToken() throws IOException {
-    ClusterSpec spec = spec(freeAddress(), freeAddress());
-    start(PS, spec, GrpcOptions.DEFAULT.withSecurity(new Security(null, "theirs")));
-    Server worker = start(WORKER, spec);
-
-    WeirException error = refusal(worker);
-
-    assertThat(error.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
-    assertThat(error).hasMessageContainingAll(PS.name(), "handshake", "the same token");
-  }
-
-  @Test
-  void bytesAreGarbage() throws IOException {
-    ClusterSpec spec = spec(freeAddress(), freeAddress());
-    Server ps = start(PS, spec);
-    Server worker = start(WORKER, spec);
-    assertWorks(worker);
-    long threads = ps.status().threads();
-    HostPort address = HostPort.parse(spec.address(PS));
-    for (int seed = 0; seed < 20; seed++) {
-      byte[] garbage = new byte[1 << 12];
-      new Random(seed).nextBytes(garbage);
-      try (Socket socket = new Socket(address.host(), address.port())) {
-        socket.setSoTimeout((int) CALL.toMillis());
-        socket.getOutputStream().write(garbage);
-        InputStream answer = socket.getInputStream();
-        while (answer.read() >= 0) {} // until the task hangs up
-      } catch (SocketException e) {
-        assertThat(e).hasMessageContaining("reset"); // it has hung up before all was sent
-      }
-    }
-    assertThat(ps.status().threads()).isLessThanOrEqualTo(threads + 2);
+    assertIsOneLine(error, ErrorCode.UNAVAILABLE, spec.address(PS), "already in use");
+    assertThat(tasks.log.lines()).isEmpty(); // the one that is there does not notice
+    tasks.assertNothingLeft();
     assertWorks(worker);
   }
 
   @Test
   void graphIsForADeviceNobodyHas() throws IOException {
-    ClusterSpec spec = spec(freeAddress(), freeAddress());
-    start(PS, spec);
-    Server worker = start(WORKER, spec);
+    Server worker = tasks.startBoth(spec(freeAddress(), freeAddress()));
+    assertWorks(worker);
+    tasks.look();
     Graph graph = new Graph();
     Ops nowhere = Ops.create(graph).withDevice("/job:ps/task:7");
     Output value = nowhere.withName("lost").math.add(nowhere.constant(1f), nowhere.constant(1f));
@@ -231,6 +159,9 @@ final class TestBadInput {
       assertThat(error.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
       assertThat(error).hasMessageContainingAll("/job:ps/task:7", PS.name());
     }
+    tasks.assertSaid("a step of session", "cannot run", "Cannot assign a device", "/job:ps/task:7");
+    tasks.assertNothingLeft();
+    assertWorks(worker);
   }
 
   @Test
@@ -238,10 +169,9 @@ final class TestBadInput {
     Path allowed = Files.createDirectory(folder.resolve("allowed"));
     Path secret = Files.writeString(folder.resolve("secret"), "a,1\nb,2\n");
     Server worker =
-        Server.start(
+        tasks.start(
             ServerOptions.of(WORKER, new FixedMembership(only(WORKER, freeAddress())))
                 .withAllowedDirectories(List.of(allowed)));
-    servers.add(worker);
     Graph graph = new Graph();
     Ops ops = Ops.create(graph);
     Output drawn =
@@ -269,31 +199,42 @@ final class TestBadInput {
     return ClusterSpec.builder().task(task, address).build();
   }
 
-  @Test
-  void clientVanishesInMidStep() throws Exception {
+  /** Its connections break in mid-step, and nobody closes its session. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void clientVanishesInMidStep(boolean byStreams) throws IOException {
+    tasks.streams = byStreams ? StreamOptions.DEFAULT : StreamOptions.OFF;
+    tasks.patience = tasks.patience.withIdle(Duration.ofSeconds(1));
     ClusterSpec spec = spec(freeAddress(), freeAddress());
-    Server ps = start(PS, spec);
-    Server worker = start(WORKER, spec);
+    Server ps = tasks.start(PS, spec);
+    Server worker = tasks.start(WORKER, spec);
+    assertWorks(worker);
+    tasks.look();
     Graph graph = new Graph();
     Ops ops = Ops.create(graph).withDevice(PS.name());
     Output queue = ops.queue.fifoQueue(List.of(DType.FLOAT32), QueueOps.Options.DEFAULT);
     Output taken = ops.queue.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
-    Cancellation vanishing = new Cancellation();
-    try (Session session = Session.connect(worker.target(), graph)) {
-      CompletableFuture<?> step =
-          CompletableFuture.supplyAsync(
-              () ->
-                  session
-                      .runner()
-                      .fetch(taken)
-                      .options(RunOptions.DEFAULT.withCancellation(vanishing))
-                      .run());
+    try (HybridNetwork client = new HybridNetwork(GrpcOptions.DEFAULT, tasks.streams)) {
+      MasterPort master = client.master(worker.address());
+      String session = open(master, graph);
+      var unused = master.runStep(fetch(session, taken), CALL);
       awaitRunning(ps, 1);
-      vanishing.cancel();
-      assertThatThrownBy(() -> step.get(10, TimeUnit.SECONDS))
-          .isInstanceOf(ExecutionException.class);
-      awaitRunning(ps, 0);
     }
+    awaitRunning(ps, 0);
+    tasks.assertSaid("the client of session", "gave a step up or is gone", "the step was ended");
+    tasks.assertNothingLeft(); // its session goes when it has not been used for long
+    assertWorks(worker);
+  }
+
+  private static String open(MasterPort master, Graph graph) {
+    ByteBuffer bytes = ByteBuffer.wrap(GraphDefs.toBinary(graph));
+    CreateSession request = new CreateSession(bytes, SessionOptions.DEFAULT, "");
+    return master.createSession(request, CALL).join().session();
+  }
+
+  private static RunStep fetch(String session, Output what) {
+    return new RunStep(
+        session, List.of(), List.of(what.name()), List.of(), StepOptions.DEFAULT, "", 0);
   }
 
   /** A worker tells nobody when steps begin or end, but counts them. */
@@ -308,8 +249,7 @@ final class TestBadInput {
   @Test
   void statusTellsWhatATaskDoes() throws IOException {
     ClusterSpec spec = spec(freeAddress(), freeAddress());
-    start(PS, spec);
-    Server worker = start(WORKER, spec);
+    Server worker = tasks.startBoth(spec);
     assertWorks(worker);
     try (GrpcNetwork network = new GrpcNetwork(GrpcOptions.DEFAULT)) {
       TaskStatus status = network.taskStatus(spec.address(PS), CALL).join();

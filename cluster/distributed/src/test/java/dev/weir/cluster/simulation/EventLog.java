@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 
 /** What happened in a simulation, as a hash over all of it, and as lines for those who ask. */
 final class EventLog {
-  private static final Logger LOG = LoggerFactory.getLogger(EventLog.class);
+  private static final Logger LOG = LoggerFactory.getLogger("simulation");
   private static final long PRIME = 0x100000001b3L;
 
   private final boolean prints;

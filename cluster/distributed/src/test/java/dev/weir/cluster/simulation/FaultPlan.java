@@ -41,6 +41,11 @@ record FaultPlan(
     return chance.happens(0.5) ? most * (1 + chance.below(10)) / 10 : 0;
   }
 
+  /** Whether all messages arrive, however late, and all tasks live. */
+  boolean losesNothing() {
+    return drop == 0 && crashes == 0 && partitions == 0;
+  }
+
   boolean isFaultless() {
     return equals(NONE);
   }

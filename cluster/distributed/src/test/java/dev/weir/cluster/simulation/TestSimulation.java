@@ -2,10 +2,12 @@ package dev.weir.cluster.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.cluster.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.Logger;
@@ -17,9 +19,16 @@ import org.slf4j.LoggerFactory;
  */
 @Timeout(3600)
 final class TestSimulation {
-  private static final Logger LOG = LoggerFactory.getLogger(TestSimulation.class);
+  private static final Logger LOG = LoggerFactory.getLogger("simulation");
   private static final int SEEDS = 2_000;
   private static final int MOST_FAILURES = 10;
+
+  private final CapturedLog log = new CapturedLog(); // tasks have much to warn of
+
+  @AfterEach
+  void stop() {
+    log.close();
+  }
 
   @Test
   void keepsItsPromisesUnderFaults() {
@@ -30,17 +39,20 @@ final class TestSimulation {
     Map<String, Integer> counts = new TreeMap<>();
     long events = 0;
     for (long seed = first; seed < first + count && failures.size() < MOST_FAILURES; seed++) {
+      log.clear();
       Simulation.Outcome outcome = Simulation.run(seed, only != null);
       outcome.counts().forEach((kind, number) -> counts.merge(kind, number, Integer::sum));
       events += outcome.events();
-      if (!outcome.wrongs().isEmpty()) {
+      List<String> wrongs = new ArrayList<>(outcome.wrongs());
+      log.errors().forEach(error -> wrongs.add("an error was logged: " + error));
+      if (!wrongs.isEmpty()) {
         failures.add(
             "seed "
                 + seed
                 + " (-Dtest=TestSimulation -Dweir.seed="
                 + seed
                 + " replays it):\n  "
-                + String.join("\n  ", outcome.wrongs()));
+                + String.join("\n  ", wrongs));
       }
     }
     LOG.info("{} seeds, {} events: {}", count, events, counts);

@@ -1,7 +1,8 @@
-package dev.weir.cluster.grpc;
+package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.cluster.grpc.Security;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -11,16 +12,43 @@ import java.security.KeyStore;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 
-/** Certificates for localhost that sign themselves, made by the JDK's own tool. */
-public final class PemFiles {
+/** Certificates for the loopback, each signed by itself, made by the JDK's own tool. */
+public final class MadeCertificates {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
-  private PemFiles() {}
+  private final Path folder;
 
-  /** Makes {@code name.pem} and {@code name.key}; gives the former, which is its own authority. */
-  public static Path make(Path folder, String name)
+  /** Makes them in a folder. */
+  public MadeCertificates(Path folder) {
+    this.folder = folder;
+  }
+
+  /** A member's certificate; members trust each other and nobody else. */
+  public Security.Certificates member()
+      throws IOException, InterruptedException, GeneralSecurityException {
+    return certificates("member");
+  }
+
+  /** The certificate of somebody who trusts the members and is not trusted by them. */
+  public Security.Certificates stranger()
+      throws IOException, InterruptedException, GeneralSecurityException {
+    return certificates("stranger");
+  }
+
+  private Security.Certificates certificates(String name)
+      throws IOException, InterruptedException, GeneralSecurityException {
+    make("member");
+    make(name);
+    return new Security.Certificates(
+        folder.resolve(name + ".pem"), folder.resolve(name + ".key"), folder.resolve("member.pem"));
+  }
+
+  private void make(String name)
       throws IOException, InterruptedException, GeneralSecurityException {
     Path store = folder.resolve(name + ".p12");
+    if (Files.exists(store)) {
+      return;
+    }
     Process keytool =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -51,9 +79,7 @@ public final class PemFiles {
       keys.load(in, PASSWORD);
     }
     write(folder.resolve(name + ".key"), "PRIVATE KEY", keys.getKey(name, PASSWORD).getEncoded());
-    Path certificate = folder.resolve(name + ".pem");
-    write(certificate, "CERTIFICATE", keys.getCertificate(name).getEncoded());
-    return certificate;
+    write(folder.resolve(name + ".pem"), "CERTIFICATE", keys.getCertificate(name).getEncoded());
   }
 
   private static void write(Path file, String kind, byte[] bytes) throws IOException {
