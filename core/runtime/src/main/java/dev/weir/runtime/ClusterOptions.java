@@ -1,5 +1,7 @@
 package dev.weir.runtime;
 
+import dev.weir.error.WeirException;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -11,33 +13,56 @@ import java.util.List;
  * @param truncates whether float32 values cross between tasks as their upper 16 bits, half as many
  *     bytes and less precise; loops keep theirs whole
  * @param compresses whether values are compressed on their way between tasks
+ * @param credentials how the program shows that it belongs there
+ * @param arrival how long the task that is connected to may take to be there; zero for not at all
  */
 public record ClusterOptions(
-    List<String> deviceFilters, boolean isolated, boolean truncates, boolean compresses) {
-  /** All tasks, shared state, values as they are. */
-  public static final ClusterOptions DEFAULT = new ClusterOptions(List.of(), false, false, false);
+    List<String> deviceFilters,
+    boolean isolated,
+    boolean truncates,
+    boolean compresses,
+    Credentials credentials,
+    Duration arrival) {
+  private static final Duration USUAL_ARRIVAL = Duration.ofSeconds(30);
+
+  /** All tasks, shared state, values as they are; half a minute for a task that is starting. */
+  public static final ClusterOptions DEFAULT =
+      new ClusterOptions(List.of(), false, false, false, Credentials.NONE, USUAL_ARRIVAL);
 
   public ClusterOptions {
     deviceFilters = List.copyOf(deviceFilters);
+    if (arrival.isNegative()) {
+      throw WeirException.invalidArgument("a task cannot be waited for %s", arrival);
+    }
   }
 
   /** The same with some tasks only. */
   public ClusterOptions withDeviceFilters(List<String> filters) {
-    return new ClusterOptions(filters, isolated, truncates, compresses);
+    return new ClusterOptions(filters, isolated, truncates, compresses, credentials, arrival);
   }
 
   /** The same with state of its own, or shared. */
   public ClusterOptions withIsolation(boolean on) {
-    return new ClusterOptions(deviceFilters, on, truncates, compresses);
+    return new ClusterOptions(deviceFilters, on, truncates, compresses, credentials, arrival);
   }
 
   /** The same with float32 values truncated on their way, or not. */
   public ClusterOptions withTruncation(boolean on) {
-    return new ClusterOptions(deviceFilters, isolated, on, compresses);
+    return new ClusterOptions(deviceFilters, isolated, on, compresses, credentials, arrival);
   }
 
   /** The same with values compressed on their way, or not. */
   public ClusterOptions withCompression(boolean on) {
-    return new ClusterOptions(deviceFilters, isolated, truncates, on);
+    return new ClusterOptions(deviceFilters, isolated, truncates, on, credentials, arrival);
+  }
+
+  /** The same with a token or certificates; they win over those of the process. */
+  public ClusterOptions withCredentials(Credentials others) {
+    return new ClusterOptions(deviceFilters, isolated, truncates, compresses, others, arrival);
+  }
+
+  /** The same with another limit for the task that is connected to; zero not to wait for it. */
+  public ClusterOptions withArrival(Duration limit) {
+    return new ClusterOptions(deviceFilters, isolated, truncates, compresses, credentials, limit);
   }
 }

@@ -11,6 +11,7 @@ import dev.weir.ops.support.Op;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
@@ -19,7 +20,8 @@ final class FaultOps {
   private FaultOps() {}
 
   static List<OpDefinition> all() {
-    return List.of(new TestFailAt(), new TestFault(), new TestNap(), new TestWait());
+    return List.of(
+        new TestFailAt(), new TestFault(), new TestNap(), new TestWait(), new TestThread());
   }
 
   /** Its input; fails if the first element is this one, modulo a number. */
@@ -102,6 +104,29 @@ final class FaultOps {
           LockSupport.parkNanos(end - System.nanoTime());
         }
         context.set(0, context.input(0).retained());
+      };
+    }
+  }
+
+  /** Which thread runs it; keeps that busy so long. */
+  static final class TestThread extends Op {
+    TestThread() {
+      super("TestThread(nanos: int64) -> (thread: int64) stateful");
+    }
+
+    @Override
+    public List<Shape> inferShapes(ShapeContext context) {
+      return List.of(Shape.scalar());
+    }
+
+    @Override
+    public Kernel kernel(KernelSpec spec) {
+      return context -> {
+        long end = System.nanoTime() + context.input(0).getLong(0);
+        while (System.nanoTime() < end) {
+          Thread.onSpinWait();
+        }
+        context.set(0, Tensors.scalar(Thread.currentThread().threadId()));
       };
     }
   }

@@ -7,6 +7,7 @@ import dev.weir.cluster.FixedMembership;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
+import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.train.session.Patience;
@@ -89,7 +90,11 @@ final class DigitsWorkerCommand implements Callable<Integer> {
         @Nullable Server server = target == null ? server(tasks) : null;
         DigitsWorker worker = new DigitsWorker(plan, place, options.out)) {
       String master = server == null ? String.valueOf(target) : server.target();
-      SessionConfig config = SessionConfig.standard().withDeviceFilters(worker.filters());
+      ClusterOptions asked =
+          ClusterOptions.DEFAULT
+              .withDeviceFilters(worker.filters())
+              .withArrival(Duration.ZERO); // the training waits itself, and can be stopped
+      SessionConfig config = SessionConfig.standard().withCluster(asked);
       long steps =
           worker.train(
               graph -> Session.connect(master, graph, config),

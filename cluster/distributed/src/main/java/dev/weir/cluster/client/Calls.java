@@ -41,11 +41,17 @@ final class Calls {
   private final String target;
   private final Graph graph;
   private final Pulse pulse;
+  private volatile boolean closing;
 
   Calls(String target, Graph graph, Pulse pulse) {
     this.target = target;
     this.graph = graph;
     this.pulse = pulse;
+  }
+
+  /** From now on a connection that is lost was closed on purpose. */
+  void closing() {
+    closing = true;
   }
 
   <T extends @Nullable Object> T await(String what, CompletableFuture<T> call, Duration limit) {
@@ -65,7 +71,7 @@ final class Calls {
       WeirException cause = running.cause;
       throw cause == null ? Failures.of(e) : cause;
     } catch (ExecutionException e) {
-      throw located(Failures.of(e.getCause()));
+      throw failed(what, Failures.of(e.getCause()));
     } catch (TimeoutException e) {
       call.cancel(true);
       throw new WeirException(
@@ -82,6 +88,14 @@ final class Calls {
         cancellation.end(running);
       }
     }
+  }
+
+  /** The network may be closed before the master's word that the step was cancelled is here. */
+  private WeirException failed(String what, WeirException failure) {
+    return closing && failure.code() == ErrorCode.UNAVAILABLE
+        ? new WeirException(
+            ErrorCode.CANCELLED, "the session was closed while " + what + " was under way", failure)
+        : located(failure);
   }
 
   /** Long waits are interrupted by questions whether the master is still there. */

@@ -2,6 +2,7 @@ package dev.weir.cluster.client;
 
 import dev.weir.cluster.grpc.Security;
 import dev.weir.error.WeirException;
+import dev.weir.runtime.Credentials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +14,23 @@ import org.jspecify.annotations.Nullable;
  * How a client shows who it is: the system properties {@code weir.tls.cert}, {@code weir.tls.key}
  * and {@code weir.tls.ca} name PEM files, {@code weir.token.file} a file with the cluster's token.
  * Where a property is not set, the environment variables {@code WEIR_TLS_CERT}, {@code
- * WEIR_TLS_KEY}, {@code WEIR_TLS_CA} and {@code WEIR_TOKEN_FILE} count.
+ * WEIR_TLS_KEY}, {@code WEIR_TLS_CA} and {@code WEIR_TOKEN_FILE} count. What a session's own {@link
+ * Credentials} have comes before both.
  */
 public final class ClientSecurity {
   private ClientSecurity() {}
+
+  /** What a session is told to show; where it is told nothing, what this process is. */
+  static Security of(Credentials own) {
+    Credentials.Certificates files = own.certificates();
+    boolean isAll = own.token() != null && files != null;
+    Security process = isAll ? Security.NONE : ofProcess();
+    return new Security(
+        files == null
+            ? process.certificates()
+            : new Security.Certificates(files.chain(), files.key(), files.authority()),
+        own.token() == null ? process.token() : own.token());
+  }
 
   /** What this process is told to show. */
   public static Security ofProcess() {

@@ -208,6 +208,7 @@ public final class ClusterEngine implements Engine {
 
   @Override
   public void close() {
+    calls.closing();
     try {
       calls.awaitQuietly("CloseSession", master.closeSession(session, CALL), CALL);
     } finally {

@@ -40,8 +40,10 @@ public final class GrpcConnector implements Connector {
             asked.compresses() ? COMPRESSION : "");
     Network network =
         new HybridNetwork(
-            GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()), StreamOptions.DEFAULT);
+            GrpcOptions.DEFAULT.withSecurity(ClientSecurity.of(asked.credentials())),
+            StreamOptions.DEFAULT);
     try {
+      new Arrival(target, network.worker(address)).await(asked.arrival());
       return new ClusterEngine(
           target,
           network.master(address),

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,12 +26,17 @@ import org.slf4j.LoggerFactory;
 final class ServingConnection extends Connection {
   private static final Logger LOG = LoggerFactory.getLogger(ServingConnection.class);
   private static final int MAX_CALLS = 1 << 16;
+
+  /** While so many compressed bytes wait, values go as they are: they then wait as references. */
+  static final long MOST_PACKED = 64 << 20;
+
   private static final Duration GREETING = Duration.ofSeconds(10);
 
   private final StreamServer server;
   private final SocketAddress peer;
   private final Map<Long, Running> running = new ConcurrentHashMap<>();
   private final AtomicInteger unsentFailures = new AtomicInteger();
+  private final AtomicLong unsentPacked = new AtomicLong();
   private final long openedNanos = System.nanoTime();
   private boolean greeted;
   private boolean refused;
@@ -213,13 +219,15 @@ final class ServingConnection extends Connection {
             send(now, new Answer(method, call, held, out -> Records.write(received, out)));
           } else {
             tensor.buffer().release();
-            List<Tensor> held = packed.pieces();
-            send(now, new Answer(method, call, held, out -> Records.write(packed, out)));
+            send(now, new PackedAnswer(call, packed));
           }
         });
   }
 
   private @Nullable PackedOut packed(Tensor tensor) {
+    if (unsentPacked.get() > MOST_PACKED) {
+      return null;
+    }
     try {
       return PackedOut.of(tensor, server.allocator());
     } catch (WeirException e) {
@@ -239,7 +247,7 @@ final class ServingConnection extends Connection {
   }
 
   /** What a call gave. */
-  private final class Answer extends TensorMessage {
+  private class Answer extends TensorMessage {
     private final Consumer<MessageOut> body;
 
     Answer(Method method, long call, List<Tensor> held, Consumer<MessageOut> body) {
@@ -260,6 +268,23 @@ final class ServingConnection extends Connection {
     @Override
     void failed(WeirException because) {
       fail(call(), because);
+    }
+  }
+
+  /** A value in compressed form. */
+  private final class PackedAnswer extends Answer {
+    private final long bytes;
+
+    PackedAnswer(long call, PackedOut packed) {
+      super(Method.RECEIVE_TENSOR, call, packed.pieces(), out -> Records.write(packed, out));
+      bytes = packed.byteSize();
+      unsentPacked.addAndGet(bytes);
+    }
+
+    @Override
+    void released() {
+      unsentPacked.addAndGet(-bytes);
+      super.released();
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.cluster.grpc.Security;
+import dev.weir.runtime.Credentials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,20 @@ final class TestClientSecurity {
     assertThat(of(Map.of("weir.token.file", wanted.toString()), environment).token())
         .isEqualTo("secret-a");
     assertThat(of(Map.of(), environment).token()).isEqualTo("secret-b");
+  }
+
+  @Test
+  void whatASessionHasWins() {
+    Credentials own =
+        Credentials.NONE
+            .withToken("own")
+            .withCertificates(Path.of("a.pem"), Path.of("a.key"), Path.of("ca.pem"));
+    assertThat(ClientSecurity.of(own))
+        .isEqualTo(
+            new Security(
+                new Security.Certificates(Path.of("a.pem"), Path.of("a.key"), Path.of("ca.pem")),
+                "own"));
+    assertThat(ClientSecurity.of(Credentials.NONE)).isEqualTo(ClientSecurity.ofProcess());
   }
 
   @Test

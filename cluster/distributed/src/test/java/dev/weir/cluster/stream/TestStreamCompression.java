@@ -136,6 +136,32 @@ final class TestStreamCompression {
   }
 
   @Test
+  void whoReadsSlowlyCostsTheSenderABoundedAmount() throws IOException {
+    int size = 12 << 20;
+    Tensor value = bytes(size, 128); // seven bits of eight
+    long shared = Allocator.shared().usage().inUse();
+    pair.worker.onReceive =
+        request -> CompletableFuture.completedFuture(new ReceivedTensor(value.retained(), true));
+    try (RawStream slow = RawStream.welcomeTo(pair.server)) {
+      int calls = 16;
+      for (int i = 0; i < calls; i++) {
+        slow.request(Method.RECEIVE_TENSOR, i, out -> out.number(1L).text("k").number(0L));
+      }
+      long most = ServingConnection.MOST_PACKED + 4L * size; // some threads had begun before
+      StreamPair.await(
+          () -> Allocator.shared().usage().inUse() > shared + ServingConnection.MOST_PACKED);
+      for (int answered = 0; answered < calls; ) {
+        assertThat(Allocator.shared().usage().inUse()).isLessThan(shared + most);
+        RawStream.Frame frame = slow.read();
+        assertThat(frame).isNotNull();
+        answered += frame.kind() == Frames.ANSWER ? 1 : 0;
+      }
+    } finally {
+      value.buffer().release();
+    }
+  }
+
+  @Test
   void valuesBeyondTheLimitAreRefused() {
     Tensor value = bytes(StreamPair.MOST_BYTES + 1, 0);
     pair.worker.onReceive =

@@ -1,0 +1,72 @@
+package dev.weir.cluster.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.weir.cluster.grpc.FakeMaster;
+import dev.weir.cluster.grpc.FakeWorker;
+import dev.weir.cluster.grpc.Leaks;
+import dev.weir.cluster.grpc.Loopback;
+import dev.weir.cluster.wire.ReceiveTensor;
+import dev.weir.cluster.wire.ReceivedTensor;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Allocator;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A tensor of more bytes than an int counts. */
+final class TestLargeStream {
+  private static final long ELEMENTS = (1L << 28) + 12_345; // 2 GiB and a little
+
+  /** Seconds, unless the machine has much else to do. */
+  private static final Duration LIMIT = Duration.ofSeconds(100);
+
+  @Test
+  @Timeout(120)
+  void moreThanTwoGigabytesCross() {
+    OperatingSystemMXBean machine =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    long bytes = ELEMENTS * Double.BYTES;
+    Allocator.Usage usage = Allocator.shared().usage();
+    assumeTrue(machine.getFreeMemorySize() > 3 * bytes, "the machine has too little free memory");
+    assumeTrue(usage.budget() - usage.inUse() > 2 * bytes, "the budget is too small");
+    Tensor sent =
+        Tensor.allocate(Allocator.shared(), DType.FLOAT64, Shape.of(ELEMENTS), "a large tensor");
+    long[] places = {0, 1L << 16, (1L << 28) - 1, 1L << 28, ELEMENTS - 1};
+    for (long place : places) {
+      sent.setDouble(place, place + 0.5);
+    }
+    sent.freeze();
+    FakeWorker worker = new FakeWorker();
+    worker.onReceive = request -> CompletableFuture.completedFuture(new ReceivedTensor(sent));
+    try (StreamServer server =
+            StreamServer.start("localhost", worker, new FakeMaster(), StreamOptions.DEFAULT, null);
+        Streams streams = new Streams(usage.budget(), null)) {
+      CallingConnection calling =
+          Loopback.get(streams.connect("localhost", server.address(), "the server"));
+      Tensor came =
+          calling
+              .call(
+                  Answers.RECEIVE_TENSOR,
+                  out -> Records.write(new ReceiveTensor(1, "k", 0), out),
+                  List.of(),
+                  LIMIT)
+              .join()
+              .tensor();
+      assertThat(came).isNotNull();
+      assertThat(came.shape()).isEqualTo(Shape.of(ELEMENTS));
+      for (long place : places) {
+        assertThat(came.getDouble(place)).isEqualTo(place + 0.5);
+      }
+      came.buffer().release();
+    }
+    Leaks.assertInUse(usage.inUse());
+  }
+}
