@@ -158,6 +158,23 @@ final class TestScriptedFaults {
     assertNoSessions();
   }
 
+  /** Its master died between two exchanges, and nobody else would end it. */
+  @Test
+  void partialRunOfADeadMasterGoesWithItsSession() {
+    SimulatedTask ps = task(PS);
+    announce(ps, "s", 1);
+    String nothing = result(ps.worker().registerGraph(nothingOn(ps), LIMIT));
+    RunGraph exchange =
+        new RunGraph("s", nothing, 5, List.of(), List.of(), false, true, false, ++requests);
+    result(ps.worker().runGraph(exchange, LIMIT)).release();
+    world.run(LONG);
+    assertThat(ps.worker().whereabouts()).singleElement().asString().contains("partial run");
+
+    announce(ps, "of the next life", 2);
+
+    assertNoSteps();
+  }
+
   @Test
   void sessionWhoseClientGaveUpWhileItWasMadeGoes() {
     for (int i = 0; i < 60; i++) {
