@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,6 +50,13 @@ final class TestRandomControlFlow {
     forSeeds(devices, SEEDS / 3, seed -> new Case(seed, devices, false).isCancelledCleanly());
   }
 
+  @Test
+  void computesTheSameWhenItAsksForValuesLate() {
+    NarrowSchedule schedule = new NarrowSchedule();
+    forSeeds(3, SEEDS, seed -> new Case(seed, 3, false, schedule::in).computes());
+    assertThat(schedule.delayed()).as("delayed receives").isPositive();
+  }
+
   private static void forSeeds(int devices, int seeds, IntConsumer check) {
     int first = Integer.getInteger("weir.seed", 1000 * devices);
     int count = System.getProperty("weir.seed") == null ? seeds : 1;
@@ -68,10 +77,17 @@ final class TestRandomControlFlow {
     private final List<Output> end;
     private final CountedDevices devices;
 
+    private final SessionConfig config;
+
     Case(int seed, int count, boolean fails) {
+      this(seed, count, fails, config -> config);
+    }
+
+    Case(int seed, int count, boolean fails, UnaryOperator<SessionConfig> changes) {
       random = new Random(seed);
       program = RandomProgram.of(random);
       devices = CountedDevices.of(count);
+      config = changes.apply(devices.config().withValidation(true));
       Ops ops = Ops.create(graph);
       for (int i = 0; i < RandomProgram.VARIABLES; i++) {
         start.add(ops.placeholder(DType.INT64, Shape.of(ProgramGraph.SIZE)));
@@ -80,7 +96,7 @@ final class TestRandomControlFlow {
     }
 
     private Session open() {
-      return Session.open(graph, devices.config().withValidation(true));
+      return Session.open(graph, config);
     }
 
     void computes() {

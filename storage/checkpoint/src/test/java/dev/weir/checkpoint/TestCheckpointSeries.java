@@ -231,9 +231,23 @@ final class TestCheckpointSeries {
       assertThat(disk.awaitWrites(1)).isTrue();
       assertFails(saver::finish, ErrorCode.DEADLINE_EXCEEDED, "longer than PT0.1S");
       disk.goOn();
-      saver.finish();
+      finish(saver);
     }
     assertThat(there()).containsExactly(1L);
+  }
+
+  /** On a busy machine the rest of a save may well take longer than the saver waits at once. */
+  private static void finish(BackgroundSaver saver) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        saver.finish();
+        return;
+      } catch (WeirException e) {
+        if (e.code() != ErrorCode.DEADLINE_EXCEEDED || attempt == 100) {
+          throw e;
+        }
+      }
+    }
   }
 
   @Test

@@ -56,9 +56,9 @@ record ServerFlags(
 
   ServerFlags {
     port.ifPresent(number -> checkPort("--port", number));
-    if (!streams.matches("any|off|[0-9]{1,5}")) {
+    if (!streams.matches("any|tcp|off|[0-9]{1,5}")) {
       throw WeirException.invalidArgument(
-          "--streams must be any, off or the number of a port, got \"%s\"", streams);
+          "--streams must be any, tcp, off or the number of a port, got \"%s\"", streams);
     }
     httpPort.ifPresent(number -> checkPort("--http-port", number));
     tokenFile.ifPresent(file -> checkFile("--token-file", file));
@@ -103,6 +103,7 @@ record ServerFlags(
     return switch (streams) {
       case "off" -> StreamOptions.OFF;
       case "any" -> limited;
+      case "tcp" -> limited.withoutLocal();
       default -> limited.withPort(Integer.parseInt(streams));
     };
   }

@@ -52,10 +52,11 @@ final class ServerOptionsMixin {
 
   @Option(
       names = "--streams",
-      paramLabel = "PORT|any|off",
+      paramLabel = "PORT|any|tcp|off",
       description = {
         "Where Weir's own tasks and clients exchange steps without gRPC",
-        "(default: ${DEFAULT-VALUE} free port; with TLS always off)."
+        "(default: ${DEFAULT-VALUE} free port; with TLS always off). Those on one machine take",
+        "a socket in the folder for temporary files instead, unless it is tcp."
       })
   String streams = "any";
 

@@ -3,12 +3,14 @@ package dev.weir.cluster.http;
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.weir.tensor.memory.Allocator;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -69,6 +71,7 @@ public final class ServerMetrics implements AutoCloseable {
         .register(registry);
     watchMemory(allocator);
     watchProcess();
+    watchCompiler();
   }
 
   private Counter counter(String name, String description) {
@@ -111,6 +114,22 @@ public final class ServerMetrics implements AutoCloseable {
           .tags(tags)
           .register(registry);
     }
+  }
+
+  /** Steps are slow while the JIT compiler has much to do. */
+  private void watchCompiler() {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    if (compiler != null && compiler.isCompilationTimeMonitoringSupported()) {
+      FunctionCounter.builder("weir.jit", compiler, ServerMetrics::compilationSeconds)
+          .description("Time the JIT compiler has worked, in all its threads.")
+          .baseUnit("seconds")
+          .tags(tags)
+          .register(registry);
+    }
+  }
+
+  private static double compilationSeconds(CompilationMXBean compiler) {
+    return compiler.getTotalCompilationTime() / 1e3;
   }
 
   /**

@@ -3,12 +3,10 @@ package dev.weir.cluster.master;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
-import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.PartialRunSetup;
-import dev.weir.cluster.wire.RegisterGraph;
 import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.SessionOptions;
@@ -16,7 +14,6 @@ import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.cluster.worker.PeerWatch;
 import dev.weir.cluster.worker.Peers;
-import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -53,7 +50,7 @@ final class MasterSession {
   private final Scheduler scheduler;
   private final PeerWatch watch;
   private final StepCutter cutter;
-  private final Map<StepKey, CompletableFuture<RegisteredStep>> steps = new ConcurrentHashMap<>();
+  private final StepRegistry steps;
   private final Map<String, PartialRunState> partialRuns = new ConcurrentHashMap<>();
   private final Map<Long, MakeCallable> callables = new ConcurrentHashMap<>();
   private final Map<Long, CompletableFuture<StepResult>> running = new ConcurrentHashMap<>();
@@ -87,6 +84,7 @@ final class MasterSession {
             devices,
             home,
             options.wireFormat());
+    this.steps = new StepRegistry(handle, cutter, options, devices, peers, scheduler);
   }
 
   List<RemoteDevice> devices() {
@@ -108,7 +106,7 @@ final class MasterSession {
   /** Whether nothing runs in it and nobody has used it for so long. */
   boolean isIdle(Duration limit) {
     return running.isEmpty()
-        && steps.values().stream().allMatch(CompletableFuture::isDone)
+        && !steps.isBusy()
         && scheduler.nanoTime() - usedNanos > limit.toNanos();
   }
 
@@ -159,7 +157,7 @@ final class MasterSession {
 
   private CompletableFuture<StepResult> run(
       StepKey key, Map<String, Tensor> feeds, StepOptions how) {
-    CompletableFuture<RegisteredStep> step = registered(key);
+    CompletableFuture<RegisteredStep> step = steps.get(key);
     if (step.isDone() && !step.isCompletedExceptionally()) {
       return start(step.resultNow(), key, feeds, how.traces(), TimeLimit.of(limit(how)));
     }
@@ -230,84 +228,6 @@ final class MasterSession {
     return Math.max(1, scheduler.random() & STEP_ID);
   }
 
-  /** The step, cut and registered; only the first who asks for it has that done. */
-  private CompletableFuture<RegisteredStep> registered(StepKey key) {
-    CompletableFuture<RegisteredStep> known = steps.get(key);
-    if (known != null && !known.isCompletedExceptionally()) {
-      return known;
-    }
-    CompletableFuture<RegisteredStep> made = new CompletableFuture<>();
-    CompletableFuture<RegisteredStep> before =
-        known == null
-            ? steps.putIfAbsent(key, made)
-            : steps.replace(key, known, made) ? null : steps.get(key);
-    if (before != null) {
-      return before;
-    }
-    scheduler.execute(() -> register(key, made));
-    return made;
-  }
-
-  private void register(StepKey key, CompletableFuture<RegisteredStep> made) {
-    try {
-      List<StepPart> parts = cutter.cut(key);
-      List<CompletableFuture<RegisteredStep.Part>> registered = new ArrayList<>();
-      for (StepPart part : parts) {
-        WorkerPort worker = peers.worker(part.task());
-        ByteBuffer graphDef = ByteBuffer.wrap(GraphDefs.toBinary(part.graph()));
-        registered.add(
-            worker
-                .registerGraph(new RegisterGraph(handle, graphDef, options), Limits.REGISTER)
-                .handle(
-                    (graphHandle, error) -> {
-                      if (error != null) {
-                        throw TaskErrors.from(part.task(), Failures.of(error));
-                      }
-                      return new RegisteredStep.Part(
-                          part, worker, graphHandle, incarnation(part.task()));
-                    }));
-      }
-      Futures.whenDone(
-          CompletableFuture.allOf(registered.toArray(CompletableFuture[]::new)),
-          (none, error) -> {
-            if (error != null) {
-              registered.forEach(this::deregister);
-              refuse(made, Failures.of(error));
-            } else {
-              made.complete(
-                  new RegisteredStep(
-                      registered.stream().map(CompletableFuture::resultNow).toList()));
-            }
-          });
-    } catch (RuntimeException | Error e) {
-      refuse(made, Failures.of(e));
-    }
-  }
-
-  private void refuse(CompletableFuture<?> made, WeirException because) {
-    made.completeExceptionally(because);
-    if (!closed) {
-      LOG.warn("a step of session {} cannot run: {}", handle, Failures.firstLine(because));
-    }
-  }
-
-  /** Gives up a part that got to its task while others did not. */
-  private void deregister(CompletableFuture<RegisteredStep.Part> registered) {
-    if (!registered.isCompletedExceptionally()) {
-      RegisteredStep.Part part = registered.resultNow();
-      CleanUps.watch(
-          part.worker().deregisterGraph(handle, part.graph(), Limits.CALL), part.what().task());
-    }
-  }
-
-  private long incarnation(TaskId task) {
-    return devices.stream()
-        .filter(device -> device.task().equals(task))
-        .findFirst()
-        .map(RemoteDevice::incarnation)
-        .orElseThrow(() -> WeirException.internal("session %s has no device of %s", handle, task));
-  }
-
   String setUp(PartialRunSetup request) {
     checkOpen();
     StepKey key = new StepKey(request.feeds(), request.fetches(), request.targets());
@@ -319,7 +239,7 @@ final class MasterSession {
             handle,
             newStepId(),
             key,
-            registered(key),
+            steps.get(key),
             scheduler,
             watch,
             () -> partialRuns.remove(name),
@@ -387,6 +307,7 @@ final class MasterSession {
   /** Ends what runs and has all tasks forget the session. */
   CompletableFuture<?> close() {
     closed = true;
+    steps.close();
     partialRuns.values().forEach(PartialRunState::abort);
     running.values().forEach(run -> run.cancel(true));
     List<CompletableFuture<?>> deleted = new ArrayList<>();

@@ -14,6 +14,7 @@ import dev.weir.runtime.compile.StepPlacer;
 import dev.weir.runtime.compile.StepSignature;
 import dev.weir.runtime.partition.Partitioner;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -75,6 +76,8 @@ final class StepCutter {
                 byTask.computeIfAbsent(taskOf(device), task -> new ArrayList<>()).add(part));
     List<StepPart> parts = new ArrayList<>();
     byTask.forEach((task, graphs) -> parts.add(part(task, graphs, key, fetches, edges)));
+    // the master's own part may run at once when its turn comes; the others are under way by then
+    parts.sort(Comparator.comparing(part -> part.task().equals(home.task())));
     return parts;
   }
 

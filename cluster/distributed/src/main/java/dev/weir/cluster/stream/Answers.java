@@ -2,23 +2,40 @@ package dev.weir.cluster.stream;
 
 import dev.weir.cluster.wire.ReceivedTensor;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.Tensor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How the answers to a method are read, and given back if nobody wants them. */
+/**
+ * How the answers to a method are read, and given back if nobody wants them.
+ *
+ * @param unpacked an answer with a tensor that came in compressed form
+ */
 record Answers<T extends @Nullable Object>(
-    Method method, Function<MessageIn, T> read, Consumer<T> giveBack) {
+    Method method,
+    Function<MessageIn, T> read,
+    Function<Tensor, T> unpacked,
+    Consumer<T> giveBack) {
   static final Answers<ReceivedTensor> RECEIVE_TENSOR =
-      new Answers<>(Method.RECEIVE_TENSOR, Records::receivedTensor, ReceivedTensor::release);
+      new Answers<>(
+          Method.RECEIVE_TENSOR,
+          Records::receivedTensor,
+          ReceivedTensor::new,
+          ReceivedTensor::release);
   static final Answers<StepResult> RUN_GRAPH = steps(Method.RUN_GRAPH);
   static final Answers<StepResult> RUN_STEP = steps(Method.RUN_STEP);
   static final Answers<StepResult> RUN_CALLABLE = steps(Method.RUN_CALLABLE);
   static final Answers<@Nullable Void> CLEAN_UP =
-      new Answers<@Nullable Void>(Method.CLEAN_UP, in -> null, none -> {});
+      new Answers<@Nullable Void>(Method.CLEAN_UP, in -> null, tensor -> never(), none -> {});
 
   private static Answers<StepResult> steps(Method method) {
-    return new Answers<>(method, Records::stepResult, StepResult::release);
+    return new Answers<>(method, Records::stepResult, tensor -> never(), StepResult::release);
+  }
+
+  private static <T> T never() {
+    throw WeirException.internal("only values from other tasks are compressed");
   }
 
   static Answers<?> of(Method method) {

@@ -1,5 +1,6 @@
 package dev.weir.cluster.stream;
 
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -78,7 +79,12 @@ final class Call<T extends @Nullable Object> extends CompletableFuture<T> {
       @Override
       void completed() {
         connection.forget(Call.this);
-        answered(in, value);
+        PackedIn packed = in.packed();
+        if (packed == null) {
+          answered(in.failure(), value);
+        } else {
+          Aside.run(packed.unpackedSize(), () -> unpack(packed));
+        }
       }
 
       @Override
@@ -88,8 +94,18 @@ final class Call<T extends @Nullable Object> extends CompletableFuture<T> {
     };
   }
 
-  private void answered(MessageIn in, T value) {
-    WeirException failure = in.failure();
+  private void unpack(PackedIn packed) {
+    T value;
+    try {
+      value = answers.unpacked().apply(packed.unpack(connection.allocator()));
+    } catch (RuntimeException | Error e) {
+      failed(connection.named(Failures.of(e)));
+      return;
+    }
+    answered(null, value);
+  }
+
+  private void answered(@Nullable WeirException failure, T value) {
     if (failure != null) {
       failed(failure);
       return;

@@ -23,6 +23,7 @@ final class CallingConnection extends Connection {
   /** Longer limits are looked after once in a while, not to the millisecond. */
   private static final Duration SHORT = Duration.ofMinutes(10);
 
+  private final Allocator allocator;
   private final String address;
   private final ScheduledExecutorService clock;
   private final Map<Long, Call<?>> calls = new ConcurrentHashMap<>();
@@ -44,6 +45,7 @@ final class CallingConnection extends Connection {
       ScheduledExecutorService clock)
       throws IOException {
     super(loop, channel, allocator, mostBytes);
+    this.allocator = allocator;
     this.address = address;
     this.clock = clock;
   }
@@ -57,6 +59,19 @@ final class CallingConnection extends Connection {
   /** Done when the other end has greeted, failed if it refuses. */
   CompletableFuture<@Nullable Void> welcome() {
     return welcome;
+  }
+
+  /** Ends the connection if the other end has said nothing so far. */
+  void checkWelcome(Duration waited) {
+    if (!welcome.isDone()) {
+      loop()
+          .execute(
+              () ->
+                  end(
+                      new WeirException(
+                          ErrorCode.UNAVAILABLE,
+                          "no greeting came within " + waited.toMillis() + " ms")));
+    }
   }
 
   @Override
@@ -140,14 +155,18 @@ final class CallingConnection extends Connection {
   }
 
   private void late(Call<?> call, Duration limit) {
+    call.completeExceptionally(late(call.method(), address, limit));
+  }
+
+  /** What a call ends with that was not answered in time. */
+  static WeirException late(Method method, String address, Duration limit) {
     String text =
         limit.toMillis() % 1000 == 0
             ? limit.toSeconds() + " s"
             : String.format(Locale.ROOT, "%.3f s", limit.toNanos() / 1e9);
-    call.completeExceptionally(
-        new WeirException(
-            ErrorCode.DEADLINE_EXCEEDED,
-            call.method().text() + " at " + address + " gave no answer within " + text));
+    return new WeirException(
+        ErrorCode.DEADLINE_EXCEEDED,
+        method.text() + " at " + address + " gave no answer within " + text);
   }
 
   @Override
@@ -190,10 +209,18 @@ final class CallingConnection extends Connection {
     throw WeirException.invalidArgument("call %d was cancelled by who should answer it", number);
   }
 
+  /** A failure that says whom it is about. */
+  WeirException named(WeirException because) {
+    return new WeirException(because.code(), address + ": " + because.getMessage(), because);
+  }
+
+  Allocator allocator() {
+    return allocator;
+  }
+
   @Override
   void ended(WeirException because) {
-    WeirException named =
-        new WeirException(because.code(), address + ": " + because.getMessage(), because);
+    WeirException named = named(because);
     over = named;
     welcome.completeExceptionally(named);
     for (Call<?> call : calls.values()) {

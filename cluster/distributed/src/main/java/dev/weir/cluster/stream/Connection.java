@@ -35,14 +35,14 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
     this.writer = new FrameWriter(channel, this::blocked, this::endSoon);
     this.reader = new FrameReader(channel, this, allocator, mostBytes);
     channel.configureBlocking(false);
-    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-    channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+    set(StandardSocketOptions.TCP_NODELAY, true);
+    set(StandardSocketOptions.SO_KEEPALIVE, true);
     set(ExtendedSocketOptions.TCP_KEEPIDLE, PROBE_AFTER_SECONDS);
     set(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_EVERY_SECONDS);
     set(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES);
   }
 
-  private void set(SocketOption<Integer> option, int value) throws IOException {
+  private <T> void set(SocketOption<T> option, T value) throws IOException {
     if (channel.supportedOptions().contains(option)) {
       channel.setOption(option, value);
     }

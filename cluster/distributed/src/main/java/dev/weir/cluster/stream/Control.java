@@ -12,10 +12,16 @@ final class Control extends Outgoing {
   private static final byte NO_METHOD = 0;
 
   private final Consumer<MessageOut> body;
+  private final Runnable whenReleased;
 
-  Control(byte kind, long call, Consumer<MessageOut> body) {
+  private Control(byte kind, long call, Consumer<MessageOut> body) {
+    this(kind, call, body, () -> {});
+  }
+
+  private Control(byte kind, long call, Consumer<MessageOut> body, Runnable whenReleased) {
     super(kind, NO_METHOD, call);
     this.body = body;
+    this.whenReleased = whenReleased;
   }
 
   /** The answer to a call is not wanted any more. */
@@ -23,9 +29,13 @@ final class Control extends Outgoing {
     return new Control(Frames.CANCEL, call, out -> {});
   }
 
-  /** A call failed. */
-  static Control error(long call, WeirException failure) {
-    return new Control(Frames.ERROR, call, out -> Records.write(failure, out));
+  /**
+   * A call failed.
+   *
+   * @param whenReleased told when it is written, or will never be
+   */
+  static Control error(long call, WeirException failure, Runnable whenReleased) {
+    return new Control(Frames.ERROR, call, out -> Records.write(failure, out), whenReleased);
   }
 
   /** The first message of who calls. */
@@ -50,6 +60,11 @@ final class Control extends Outgoing {
   @Override
   void write(MessageOut out) {
     body.accept(out);
+  }
+
+  @Override
+  void release() {
+    whenReleased.run();
   }
 
   @Override

@@ -15,7 +15,7 @@ final class Frames {
   static final long MAGIC = 0x7761657274532d57L;
 
   /** Ends that differ in it do not understand each other. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   /** Of a first frame, the most that may follow the header. */
   static final int MAX_HELLO = 4 << 10;

@@ -22,9 +22,7 @@ public final class HybridNetwork implements Network {
   public HybridNetwork(GrpcOptions grpc, StreamOptions streams) {
     this.grpc = new GrpcNetwork(grpc);
     this.streams =
-        streams.isUsedWith(grpc.security())
-            ? new Streams(streams.maxMessageBytes(), grpc.security().token())
-            : null;
+        streams.isUsedWith(grpc.security()) ? new Streams(streams, grpc.security().token()) : null;
   }
 
   @Override
@@ -42,7 +40,8 @@ public final class HybridNetwork implements Network {
   private HybridPeer peer(String address, Streams by) {
     HybridPeer known = peers.get(address);
     return known == null
-        ? peers.computeIfAbsent(address, key -> new HybridPeer(key, grpc.worker(key), by))
+        ? peers.computeIfAbsent(
+            address, key -> new HybridPeer(key, grpc.worker(key), by, HybridPeer.RETRY))
         : known;
   }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,21 +30,28 @@ final class HybridPeer {
   /** For a task to say what it is. */
   private static final Duration STATUS = Duration.ofSeconds(10);
 
-  /** After so long another attempt is made at streams that did not work. */
-  private static final Duration RETRY = Duration.ofSeconds(30);
+  /** What is usual before another attempt is made at streams that did not work. */
+  static final Duration RETRY = Duration.ofSeconds(30);
 
   private final String address;
   private final WorkerPort grpc;
   private final Streams streams;
+  private final Duration retry;
   private volatile @Nullable CallingConnection stream;
   private volatile boolean plain;
   private volatile long plainUntilNanos;
   private @Nullable CompletableFuture<@Nullable Void> asking;
 
-  HybridPeer(String address, WorkerPort grpc, Streams streams) {
+  /**
+   * A task.
+   *
+   * @param retry after so long another attempt is made at streams that did not work
+   */
+  HybridPeer(String address, WorkerPort grpc, Streams streams, Duration retry) {
     this.address = address;
     this.grpc = grpc;
     this.streams = streams;
+    this.retry = retry;
   }
 
   /**
@@ -67,9 +75,11 @@ final class HybridPeer {
       return callPlain(byGrpc, held);
     }
     CompletableFuture<T> answer = new CompletableFuture<>();
+    Future<?> timer = streams.later(limit, () -> late(answers.method(), limit, answer));
     Futures.whenDone(
         asked(),
         (none, error) -> {
+          timer.cancel(false);
           CallingConnection made = stream;
           if (answer.isDone()) {
             release(held);
@@ -97,6 +107,10 @@ final class HybridPeer {
     } finally {
       release(held);
     }
+  }
+
+  private void late(Method method, Duration limit, CompletableFuture<?> answer) {
+    answer.completeExceptionally(CallingConnection.late(method, address, limit));
   }
 
   private static void release(List<Tensor> held) {
@@ -137,7 +151,7 @@ final class HybridPeer {
         (made, failure) -> {
           if (made == null) {
             LOG.info("{} is called by gRPC, not by streams: {}", address, message(failure));
-            bePlain(RETRY);
+            bePlain(retry);
           } else {
             stream = made;
           }

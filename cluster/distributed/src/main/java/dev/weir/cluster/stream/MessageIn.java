@@ -26,7 +26,7 @@ final class MessageIn {
   private static final int MAX_ITEMS = 1 << 20;
 
   /** What a string tensor may expand to beyond its bytes. */
-  private static final long EXPANSION = 64L << 20;
+  static final long EXPANSION = 64L << 20;
 
   /** Stands where a tensor would that is not kept; it has no memory to give back. */
   private static final Tensor NONE = Tensor.allocate(DType.STRING, Shape.of(0));
@@ -41,6 +41,7 @@ final class MessageIn {
   private List<Following> following = List.of();
   private long bytes;
   private boolean discards;
+  private @Nullable PackedIn packed;
   private @Nullable WeirException failure;
 
   MessageIn(ByteBuffer in, Allocator allocator, long mostBytes) {
@@ -150,7 +151,30 @@ final class MessageIn {
     if (dtype.isObject()) {
       return objects(dtype, shape);
     }
-    long size = dtype.byteSize(shape);
+    return elements(dtype, shape, dtype.byteSize(shape));
+  }
+
+  /** A tensor in compressed form; what it stands for is known when all of it has come. */
+  PackedIn packedTensor() {
+    need(2);
+    DType dtype = DType.ofNumber(in.get());
+    Shape shape = shape(in.get() & 0xff);
+    long unpackedSize = longNumber();
+    long size = longNumber();
+    PackedIn.check(dtype, shape, unpackedSize, size);
+    reserve(unpackedSize);
+    PackedIn read =
+        new PackedIn(dtype, shape, unpackedSize, elements(DType.UINT8, Shape.of(size), size));
+    packed = read;
+    return read;
+  }
+
+  /** The compressed tensor that was read, if one was and it is wanted. */
+  @Nullable PackedIn packed() {
+    return discards ? null : packed;
+  }
+
+  private Tensor elements(DType dtype, Shape shape, long size) {
     boolean follows = flag();
     if (!follows) {
       need(size);
@@ -194,14 +218,20 @@ final class MessageIn {
   private Tensor objects(DType dtype, Shape shape) {
     byte[] message = bytes();
     Tensor tensor = discards ? NONE : TensorFiles.fromBinary(message, EXPANSION);
-    if (!discards && (tensor.dtype() != dtype || !tensor.shape().equals(shape))) {
-      throw WeirException.invalidArgument(
-          "%s%s was announced, and %s%s came", dtype, shape, tensor.dtype(), tensor.shape());
+    if (!discards) {
+      checkAnnounced(dtype, shape, tensor);
     }
     return tensor;
   }
 
-  private Tensor allocate(DType dtype, Shape shape, long size) {
+  static void checkAnnounced(DType dtype, Shape shape, Tensor came) {
+    if (came.dtype() != dtype || !came.shape().equals(shape)) {
+      throw WeirException.invalidArgument(
+          "%s%s was announced, and %s%s came", dtype, shape, came.dtype(), came.shape());
+    }
+  }
+
+  private void reserve(long size) {
     if (size <= mostBytes - bytes) {
       bytes += size;
     } else {
@@ -213,6 +243,10 @@ final class MessageIn {
                   + " came; the most is "
                   + ByteSize.format(mostBytes)));
     }
+  }
+
+  private Tensor allocate(DType dtype, Shape shape, long size) {
+    reserve(size);
     if (discards) {
       return NONE;
     }

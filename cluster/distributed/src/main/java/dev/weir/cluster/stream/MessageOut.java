@@ -3,6 +3,7 @@ package dev.weir.cluster.stream;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.TensorFiles;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.nio.ByteBuffer;
@@ -142,12 +143,7 @@ final class MessageOut {
 
   /** Type and shape, and the elements if they are few. */
   MessageOut tensor(Tensor tensor) {
-    Shape shape = tensor.shape();
-    ensure(2 + shape.rank() * Long.BYTES + 1);
-    buffer.put((byte) tensor.dtype().number()).put((byte) shape.rank());
-    for (int i = 0; i < shape.rank(); i++) {
-      buffer.putLong(shape.size(i));
-    }
+    type(tensor.dtype(), tensor.shape());
     if (tensor.dtype().isObject()) {
       return bytes(TensorFiles.toBinary(tensor));
     }
@@ -155,11 +151,37 @@ final class MessageOut {
     boolean follows = inlined + bytes > Frames.MAX_INLINE;
     flag(follows);
     if (follows) {
-      follow(new Payload.Elements(tensor));
+      follow(new Payload.Elements(tensor, bytes));
     } else {
       ensure((int) bytes);
       buffer.put(tensor.buffer().window(0, (int) bytes));
       inlined += (int) bytes;
+    }
+    return this;
+  }
+
+  private void type(DType dtype, Shape shape) {
+    ensure(2 + shape.rank() * Long.BYTES + 1);
+    buffer.put((byte) dtype.number()).put((byte) shape.rank());
+    for (int i = 0; i < shape.rank(); i++) {
+      buffer.putLong(shape.size(i));
+    }
+  }
+
+  /** Type, shape, how many bytes there were and are, and those if they are few. */
+  MessageOut packed(PackedOut packed) {
+    type(packed.dtype(), packed.shape());
+    number(packed.unpackedSize()).number(packed.byteSize());
+    boolean follows = packed.byteSize() > Frames.MAX_INLINE;
+    flag(follows);
+    for (Payload payload : packed.payloads()) {
+      if (follows) {
+        follow(payload);
+      } else {
+        int bytes = (int) payload.byteSize();
+        ensure(bytes);
+        buffer.put(payload.window(0, bytes));
+      }
     }
     return this;
   }

@@ -16,8 +16,8 @@ sealed interface Payload {
   /** Some of them, not copied if they are off-heap. */
   ByteBuffer window(long offset, int count);
 
-  /** The elements of a tensor, which whoever sends them keeps until that is done. */
-  record Elements(Tensor tensor) implements Payload {
+  /** The first bytes of a tensor, which whoever sends them keeps until that is done. */
+  record Elements(Tensor tensor, long byteSize) implements Payload {
     @Override
     public byte kind() {
       return Frames.CHUNK;
@@ -26,11 +26,6 @@ sealed interface Payload {
     @Override
     public int mostAtOnce() {
       return Frames.MAX_CHUNK;
-    }
-
-    @Override
-    public long byteSize() {
-      return tensor.byteSize();
     }
 
     @Override

@@ -31,12 +31,22 @@ final class Records {
     Tensor tensor = received.tensor();
     out.flag(tensor != null);
     if (tensor != null) {
-      out.tensor(tensor);
+      out.flag(false).tensor(tensor);
     }
   }
 
+  static void write(PackedOut packed, MessageOut out) {
+    out.flag(true).flag(true).packed(packed);
+  }
+
+  /** A value that came; one in compressed form has those bytes for a tensor until all are there. */
   static ReceivedTensor receivedTensor(MessageIn in) {
-    return in.flag() ? new ReceivedTensor(in.tensor()) : ReceivedTensor.DEAD;
+    if (!in.flag()) {
+      return ReceivedTensor.DEAD;
+    }
+    return in.flag()
+        ? new ReceivedTensor(in.packedTensor().bytes(), true)
+        : new ReceivedTensor(in.tensor());
   }
 
   static void write(RunGraph request, MessageOut out) {

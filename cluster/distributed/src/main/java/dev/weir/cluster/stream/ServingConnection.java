@@ -1,17 +1,22 @@
 package dev.weir.cluster.stream;
 
 import dev.weir.cluster.wire.Failures;
+import dev.weir.cluster.wire.ReceivedTensor;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.tensor.Tensor;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +30,7 @@ final class ServingConnection extends Connection {
   private final StreamServer server;
   private final SocketAddress peer;
   private final Map<Long, Running> running = new ConcurrentHashMap<>();
+  private final AtomicInteger unsentFailures = new AtomicInteger();
   private final long openedNanos = System.nanoTime();
   private boolean greeted;
   private boolean refused;
@@ -32,6 +38,7 @@ final class ServingConnection extends Connection {
   /** A call that is answered. */
   private static final class Running {
     final CompletableFuture<?> future;
+    volatile boolean unwanted;
     volatile @Nullable Outgoing answer;
 
     Running(CompletableFuture<?> future) {
@@ -102,6 +109,10 @@ final class ServingConnection extends Connection {
     if (refused) {
       in.discard();
     }
+    if (unsentFailures.get() >= MAX_CALLS) {
+      throw WeirException.invalidArgument(
+          "%d calls failed, and nobody reads that they did", MAX_CALLS);
+    }
     Duration limit = Duration.ofNanos(Math.max(0, in.longNumber()));
     return request(server.served(method), method, call, limit, in);
   }
@@ -131,7 +142,7 @@ final class ServingConnection extends Connection {
           new WeirException(
               ErrorCode.RESOURCE_EXHAUSTED, "more than " + MAX_CALLS + " calls are under way");
     }
-    if (failure == null && method.startsWork() && server.isDraining()) {
+    if (failure == null && !server.begin(method)) {
       failure = new WeirException(ErrorCode.UNAVAILABLE, "the task takes no more calls: it leaves");
     }
     if (failure != null) {
@@ -139,7 +150,7 @@ final class ServingConnection extends Connection {
       if (failure.code() != ErrorCode.UNAVAILABLE) { // who leaves need not say so of each call
         refuse(failure);
       }
-      send(Control.error(call, failure));
+      fail(call, failure);
       return;
     }
     CompletableFuture<R> future;
@@ -152,7 +163,6 @@ final class ServingConnection extends Connection {
     }
     Running now = new Running(future);
     running.put(call, now);
-    server.begun();
     var unused =
         future.whenComplete((value, error) -> finish(served, method, call, now, value, error));
   }
@@ -166,12 +176,61 @@ final class ServingConnection extends Connection {
       @Nullable Throwable error) {
     if (error != null) {
       over(call);
-      send(Control.error(call, Failures.of(error)));
+      fail(call, Failures.of(error));
       return;
     }
-    Answer<R> answer = new Answer<>(served, method, call, value);
+    if (value instanceof ReceivedTensor received && received.compresses()) {
+      sendPacked(call, now, received);
+    } else {
+      List<Tensor> held = served.tensors().apply(value);
+      send(now, new Answer(method, call, held, out -> served.write().accept(value, out)));
+    }
+  }
+
+  private void send(Running now, Answer answer) {
     now.answer = answer;
+    if (now.unwanted) {
+      answer.withdraw();
+    }
     send(answer);
+  }
+
+  /** Sends a value in compressed form if that is smaller and there is memory for it. */
+  private void sendPacked(long call, Running now, ReceivedTensor received) {
+    Tensor tensor = received.tensor();
+    Method method = Method.RECEIVE_TENSOR;
+    if (tensor == null) {
+      send(now, new Answer(method, call, List.of(), out -> Records.write(received, out)));
+      return;
+    }
+    long bytes = tensor.dtype().isObject() ? Long.MAX_VALUE : tensor.byteSize();
+    Aside.run(
+        bytes,
+        () -> {
+          PackedOut packed = now.unwanted || hasEnded() ? null : packed(tensor);
+          if (packed == null) {
+            List<Tensor> held = List.of(tensor);
+            send(now, new Answer(method, call, held, out -> Records.write(received, out)));
+          } else {
+            tensor.buffer().release();
+            List<Tensor> held = packed.pieces();
+            send(now, new Answer(method, call, held, out -> Records.write(packed, out)));
+          }
+        });
+  }
+
+  private @Nullable PackedOut packed(Tensor tensor) {
+    try {
+      return PackedOut.of(tensor, server.allocator());
+    } catch (WeirException e) {
+      LOG.debug("a value goes as it is, not compressed", e);
+      return null;
+    }
+  }
+
+  private void fail(long call, WeirException failure) {
+    unsentFailures.incrementAndGet();
+    send(Control.error(call, failure, unsentFailures::decrementAndGet));
   }
 
   private void over(long call) {
@@ -180,19 +239,17 @@ final class ServingConnection extends Connection {
   }
 
   /** What a call gave. */
-  private final class Answer<R extends @Nullable Object> extends TensorMessage {
-    private final Served<?, R> served;
-    private final R value;
+  private final class Answer extends TensorMessage {
+    private final Consumer<MessageOut> body;
 
-    Answer(Served<?, R> served, Method method, long call, R value) {
-      super(Frames.ANSWER, method, call, served.tensors().apply(value));
-      this.served = served;
-      this.value = value;
+    Answer(Method method, long call, List<Tensor> held, Consumer<MessageOut> body) {
+      super(Frames.ANSWER, method, call, held);
+      this.body = body;
     }
 
     @Override
     void write(MessageOut out) {
-      served.write().accept(value, out);
+      body.accept(out);
     }
 
     @Override
@@ -202,7 +259,7 @@ final class ServingConnection extends Connection {
 
     @Override
     void failed(WeirException because) {
-      send(Control.error(call(), because));
+      fail(call(), because);
     }
   }
 
@@ -215,6 +272,7 @@ final class ServingConnection extends Connection {
   public void cancel(long call) {
     Running now = running.get(call);
     if (now != null) {
+      now.unwanted = true;
       now.future.cancel(true);
       Outgoing answer = now.answer;
       if (answer != null) {

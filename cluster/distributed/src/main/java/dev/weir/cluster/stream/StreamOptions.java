@@ -9,17 +9,18 @@ import dev.weir.tensor.memory.Allocator;
  *
  * @param enabled whether they do
  * @param port where a task listens; 0 for one that is free
+ * @param local whether those on one machine reach each other without the network
  * @param maxMessageBytes what the tensors of a message may take together
  */
-public record StreamOptions(boolean enabled, int port, long maxMessageBytes) {
+public record StreamOptions(boolean enabled, int port, boolean local, long maxMessageBytes) {
   private static final int HIGHEST_PORT = 65_535;
 
   /** On, on a free port, for tensors as large as memory allows. */
   public static final StreamOptions DEFAULT =
-      new StreamOptions(true, 0, Allocator.shared().usage().budget());
+      new StreamOptions(true, 0, true, Allocator.shared().usage().budget());
 
   /** Off: gRPC carries everything. */
-  public static final StreamOptions OFF = new StreamOptions(false, 0, 1);
+  public static final StreamOptions OFF = new StreamOptions(false, 0, false, 1);
 
   public StreamOptions {
     if (port < 0 || port > HIGHEST_PORT || maxMessageBytes <= 0) {
@@ -36,11 +37,16 @@ public record StreamOptions(boolean enabled, int port, long maxMessageBytes) {
 
   /** The same on another port. */
   public StreamOptions withPort(int other) {
-    return new StreamOptions(enabled, other, maxMessageBytes);
+    return new StreamOptions(enabled, other, local, maxMessageBytes);
+  }
+
+  /** The same, with the network between tasks on one machine too. */
+  public StreamOptions withoutLocal() {
+    return new StreamOptions(enabled, port, false, maxMessageBytes);
   }
 
   /** The same with another limit for messages. */
   public StreamOptions withMaxMessageBytes(long bytes) {
-    return new StreamOptions(enabled, port, bytes);
+    return new StreamOptions(enabled, port, local, bytes);
   }
 }

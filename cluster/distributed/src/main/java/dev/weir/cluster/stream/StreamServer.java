@@ -8,6 +8,8 @@ import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -33,6 +35,7 @@ public final class StreamServer implements AutoCloseable {
 
   private final Loop loop;
   private final ServerSocketChannel channel;
+  private final @Nullable LocalSocket local;
   private final Map<Method, Served<?, ?>> methods;
   private final StreamOptions options;
   private final @Nullable String token;
@@ -53,6 +56,7 @@ public final class StreamServer implements AutoCloseable {
     this.methods = Served.methods(worker, master);
     this.options = options;
     this.token = token;
+    this.local = options.local() ? LocalSocket.listen(key) : null;
   }
 
   /**
@@ -68,7 +72,10 @@ public final class StreamServer implements AutoCloseable {
       @Nullable String token) {
     ServerSocketChannel channel = listen(host, options.port());
     StreamServer server = new StreamServer(channel, worker, master, options, token);
-    server.loop.register(channel, SelectionKey.OP_ACCEPT, server.new Acceptor(), registered -> {});
+    server.accept(channel);
+    if (server.local != null) {
+      server.accept(server.local.channel());
+    }
     return server;
   }
 
@@ -91,11 +98,21 @@ public final class StreamServer implements AutoCloseable {
     }
   }
 
+  private void accept(ServerSocketChannel from) {
+    loop.register(from, SelectionKey.OP_ACCEPT, new Acceptor(from), registered -> {});
+  }
+
   /** Takes connections. */
   private final class Acceptor implements Loop.Watched {
+    private final ServerSocketChannel from;
+
+    Acceptor(ServerSocketChannel from) {
+      this.from = from;
+    }
+
     @Override
     public void ready(SelectionKey selected) throws IOException {
-      SocketChannel accepted = channel.accept();
+      SocketChannel accepted = from.accept();
       if (accepted != null) {
         open(accepted);
       }
@@ -104,7 +121,7 @@ public final class StreamServer implements AutoCloseable {
     @Override
     public void end(Throwable because) {
       try {
-        channel.close();
+        from.close();
       } catch (IOException e) {
         LOG.debug("{} cannot be closed", this, e);
       }
@@ -118,8 +135,13 @@ public final class StreamServer implements AutoCloseable {
         accepted.close();
         return;
       }
-      ServingConnection connection =
-          new ServingConnection(this, accepted, accepted.getRemoteAddress());
+      boolean isLocal = accepted.getLocalAddress() instanceof UnixDomainSocketAddress;
+      if (isLocal) {
+        LocalSocket.widen(accepted);
+      }
+      // who comes through a file has no address; it is called by the file
+      SocketAddress peer = isLocal ? accepted.getLocalAddress() : accepted.getRemoteAddress();
+      ServingConnection connection = new ServingConnection(this, accepted, peer);
       connections.add(connection);
       connection.start();
     } catch (IOException e) {
@@ -160,16 +182,17 @@ public final class StreamServer implements AutoCloseable {
     return key;
   }
 
-  boolean isDraining() {
-    return draining;
-  }
-
   void closed(ServingConnection connection) {
     connections.remove(connection);
   }
 
-  synchronized void begun() {
+  /** Counts a call, unless it is the beginning of work and this server leaves. */
+  synchronized boolean begin(Method method) {
+    if (draining && method.startsWork()) {
+      return false;
+    }
     calls++;
+    return true;
   }
 
   synchronized void ended() {
@@ -191,9 +214,9 @@ public final class StreamServer implements AutoCloseable {
 
   /** Takes no more runs of steps, and waits a while for those under way; says whether all ended. */
   public boolean drain(Duration limit) {
-    draining = true;
     long deadline = System.nanoTime() + limit.toNanos();
     synchronized (this) {
+      draining = true;
       while (calls > 0) {
         long left = deadline - System.nanoTime();
         if (left <= 0) {
@@ -214,5 +237,8 @@ public final class StreamServer implements AutoCloseable {
   @Override
   public void close() {
     loop.close();
+    if (local != null) {
+      local.close();
+    }
   }
 }

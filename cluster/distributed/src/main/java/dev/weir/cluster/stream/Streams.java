@@ -8,30 +8,55 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Makes connections to other tasks, and owns their thread and clock. */
 final class Streams implements AutoCloseable {
-  private static final Duration CONNECTING = Duration.ofSeconds(5);
+  /** For a connection to be made, and then for the other end to greet. */
+  static final Duration CONNECTING = Duration.ofSeconds(5);
 
   private final Loop loop = new Loop("weir-streams");
   private final ScheduledThreadPoolExecutor clock;
   private final long mostBytes;
   private final @Nullable String token;
+  private final boolean local;
+  private final Duration connecting;
 
+  Streams(StreamOptions options, @Nullable String token) {
+    this(options.maxMessageBytes(), options.local(), token, CONNECTING);
+  }
+
+  /** The same by the network alone. */
   Streams(long mostBytes, @Nullable String token) {
+    this(mostBytes, token, CONNECTING);
+  }
+
+  /**
+   * The same.
+   *
+   * @param connecting for a connection to be made, and then for the other end to greet
+   */
+  Streams(long mostBytes, @Nullable String token, Duration connecting) {
+    this(mostBytes, false, token, connecting);
+  }
+
+  private Streams(long mostBytes, boolean local, @Nullable String token, Duration connecting) {
     this.mostBytes = mostBytes;
+    this.local = local;
     this.token = token;
-    this.clock =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "weir-streams-clock");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.connecting = connecting;
+    this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon("weir-streams-clock", task));
     clock.setRemoveOnCancelPolicy(true);
+  }
+
+  private static Thread daemon(String name, Runnable task) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
   }
 
   /**
@@ -41,41 +66,58 @@ final class Streams implements AutoCloseable {
    */
   CompletableFuture<CallingConnection> connect(String host, StreamAddress at, String name) {
     CompletableFuture<CallingConnection> made = new CompletableFuture<>();
-    Thread.startVirtualThread(
-        () -> {
-          try {
-            CallingConnection connection = open(host, at, name);
-            var unused =
-                connection
-                    .welcome()
-                    .whenComplete(
-                        (none, error) -> {
-                          if (error == null) {
-                            made.complete(connection);
-                          } else {
-                            made.completeExceptionally(error);
-                          }
-                        });
-          } catch (IOException | RuntimeException e) {
-            made.completeExceptionally(
-                new WeirException(
-                    ErrorCode.UNAVAILABLE, host + ":" + at.port() + ": " + e.getMessage(), e));
-          }
-        });
+    // not a virtual thread: a program may hold all their carriers in system calls, and for long
+    daemon(
+            "weir-streams-connect",
+            () -> {
+              try {
+                CallingConnection connection = open(host, at, name);
+                var unused =
+                    connection
+                        .welcome()
+                        .whenComplete(
+                            (none, error) -> {
+                              if (error == null) {
+                                made.complete(connection);
+                              } else {
+                                made.completeExceptionally(error);
+                              }
+                            });
+              } catch (IOException | RuntimeException e) {
+                made.completeExceptionally(
+                    new WeirException(
+                        ErrorCode.UNAVAILABLE, host + ":" + at.port() + ": " + e.getMessage(), e));
+              }
+            })
+        .start();
     return made;
   }
 
   private CallingConnection open(String host, StreamAddress at, String name) throws IOException {
-    SocketChannel channel = SocketChannel.open();
+    SocketChannel near = local ? LocalSocket.connect(at.key()) : null;
+    SocketChannel channel = near == null ? SocketChannel.open() : near;
     try {
-      channel.socket().connect(new InetSocketAddress(host, at.port()), (int) CONNECTING.toMillis());
+      if (near == null) {
+        InetSocketAddress address = new InetSocketAddress(host, at.port());
+        channel.socket().connect(address, (int) connecting.toMillis());
+      }
       CallingConnection connection =
           new CallingConnection(loop, channel, Allocator.shared(), mostBytes, name, clock);
       connection.open(at.key(), token);
+      var unused = later(connecting, () -> connection.checkWelcome(connecting));
       return connection;
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
+    }
+  }
+
+  /** Does something after a while, unless that is called off or this is closed before. */
+  Future<?> later(Duration when, Runnable task) {
+    try {
+      return clock.schedule(task, Records.nanos(when), TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.failedFuture(e); // closed: everything ends before that
     }
   }
 

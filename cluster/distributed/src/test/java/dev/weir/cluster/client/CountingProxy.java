@@ -19,15 +19,21 @@ final class CountingProxy implements AutoCloseable {
   private volatile int target;
 
   CountingProxy() {
+    this("127.0.0.1", 0);
+  }
+
+  /** At an address of this machine, port 0 for one that is free. */
+  CountingProxy(String host, int port) {
     try {
-      entrance = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+      entrance = new ServerSocket(port, 50, InetAddress.getByName(host));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  int port() {
-    return entrance.getLocalPort();
+  /** Where it listens. */
+  String address() {
+    return entrance.getInetAddress().getHostAddress() + ":" + entrance.getLocalPort();
   }
 
   /** From now on connections are taken, and lead to {@code port}. */
@@ -45,7 +51,7 @@ final class CountingProxy implements AutoCloseable {
     try {
       while (true) {
         Socket in = entrance.accept();
-        Socket out = new Socket(entrance.getInetAddress(), target);
+        Socket out = new Socket("127.0.0.1", target);
         open.add(in);
         open.add(out);
         Thread.ofVirtual().start(() -> pass(in, out, new AtomicLong()));

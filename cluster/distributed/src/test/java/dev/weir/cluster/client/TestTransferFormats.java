@@ -22,15 +22,17 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Values that are truncated or compressed on their way from a parameter server to a worker. */
+/** Values that are truncated or compressed on their way by gRPC, from a ps to a worker. */
 @Timeout(60)
-final class TestTransferFormats {
+class TestTransferFormats {
   private static final String PS = "/job:ps/task:0";
   private static final String WORKER = "/job:worker/task:0";
   private static final int SIZE = 100_000;
@@ -44,26 +46,50 @@ final class TestTransferFormats {
   private final Ops ops = Ops.create(graph);
   private final Output x = ops.withDevice(PS).placeholder(DType.FLOAT32, Shape.of(SIZE));
 
-  private final CountingProxy proxy = new CountingProxy();
-  private final LocalCluster servers = LocalCluster.start(Map.of("ps", 1, "worker", 1));
-  private final Server worker = startWorker();
+  private final List<CountingProxy> proxies = new ArrayList<>();
+  private LocalCluster servers;
+  private Server worker;
 
-  /** The worker again, which now knows the parameter server by the proxy's address. */
-  private Server startWorker() {
-    proxy.leadTo(HostPort.parse(servers.server("ps", 0).address()).port());
+  /**
+   * Proxies on the way to a parameter server: the first one takes its place in the cluster, by the
+   * last one values come.
+   */
+  List<CountingProxy> proxies(String ps) {
+    CountingProxy proxy = new CountingProxy();
+    proxy.leadTo(HostPort.parse(ps).port());
+    return List.of(proxy);
+  }
+
+  StreamOptions streams() {
+    return StreamOptions.OFF;
+  }
+
+  /** Starts tasks, of which the worker knows the parameter server by the proxy's address. */
+  @BeforeEach
+  void start() {
+    servers = LocalCluster.start(Map.of("ps", 1, "worker", 1));
+    proxies.addAll(proxies(servers.server("ps", 0).address()));
     String address = servers.server("worker", 0).address();
     servers.stop("worker", 0);
-    ClusterSpec spec = ClusterSpec.parse("ps=127.0.0.1:" + proxy.port() + ";worker=" + address);
-    return Server.start(
-        ServerOptions.of(new TaskId("worker", 0), new FixedMembership(spec))
-            .withStreams(StreamOptions.OFF)); // what is counted goes by gRPC
+    ClusterSpec spec =
+        ClusterSpec.parse("ps=" + proxies.getFirst().address() + ";worker=" + address);
+    worker =
+        Server.start(
+            ServerOptions.of(new TaskId("worker", 0), new FixedMembership(spec))
+                .withStreams(streams()));
   }
 
   @AfterEach
   void stop() {
-    worker.close();
+    if (worker != null) {
+      worker.close();
+    }
     servers.close();
-    proxy.close();
+    proxies.forEach(CountingProxy::close);
+  }
+
+  private long bytes() {
+    return proxies.getLast().bytes();
   }
 
   private Session open(ClusterOptions options) {
@@ -91,9 +117,9 @@ final class TestTransferFormats {
   /** Bytes that come to the worker for one step. */
   private long bytes(Session session, Output fetch, Tensor value) {
     session.runner().feed(x, value).fetch(fetch).run(); // registered now
-    long before = proxy.bytes();
+    long before = bytes();
     session.runner().feed(x, value).fetch(fetch).run();
-    return proxy.bytes() - before;
+    return bytes() - before;
   }
 
   @Test

@@ -18,12 +18,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A master that notes what it is asked, and answers as the test says. */
-final class FakeMaster implements MasterPort {
-  final BlockingQueue<Object> asked = new LinkedBlockingQueue<>();
-  volatile DeviceList devices = new DeviceList(List.of(), List.of());
-  volatile Function<RunStep, CompletableFuture<StepResult>> onRunStep =
+public final class FakeMaster implements MasterPort {
+  public final BlockingQueue<Object> asked = new LinkedBlockingQueue<>();
+  public volatile DeviceList devices = new DeviceList(List.of(), List.of());
+  public volatile Function<RunStep, CompletableFuture<StepResult>> onRunStep =
       request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
-  volatile Function<RunCallable, CompletableFuture<StepResult>> onRunCallable =
+  public volatile Function<RunCallable, CompletableFuture<StepResult>> onRunCallable =
       request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
 
   private <T extends @Nullable Object> CompletableFuture<T> note(Object request, T answer) {

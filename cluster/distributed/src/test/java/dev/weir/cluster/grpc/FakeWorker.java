@@ -17,13 +17,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A worker that notes what it is asked, and answers as the test says. */
-final class FakeWorker implements WorkerPort {
-  final BlockingQueue<Object> asked = new LinkedBlockingQueue<>();
-  volatile Duration lastLimit = Duration.ZERO;
-  volatile List<DeviceInfo> devices = List.of();
-  volatile Function<RunGraph, CompletableFuture<StepResult>> onRunGraph =
+public final class FakeWorker implements WorkerPort {
+  public final BlockingQueue<Object> asked = new LinkedBlockingQueue<>();
+  public volatile Duration lastLimit = Duration.ZERO;
+  public volatile List<DeviceInfo> devices = List.of();
+  public volatile Function<RunGraph, CompletableFuture<StepResult>> onRunGraph =
       request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
-  volatile Function<ReceiveTensor, CompletableFuture<ReceivedTensor>> onReceive =
+  public volatile Function<ReceiveTensor, CompletableFuture<ReceivedTensor>> onReceive =
       request -> CompletableFuture.completedFuture(ReceivedTensor.DEAD);
 
   private CompletableFuture<@Nullable Void> note(Object request, Duration limit) {

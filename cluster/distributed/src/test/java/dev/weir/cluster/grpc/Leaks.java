@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Whether all tensors were given back. */
-final class Leaks {
+public final class Leaks {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** Tiny tensors are cut from slabs that the garbage collector gives back, some time. */
@@ -17,7 +17,7 @@ final class Leaks {
   private Leaks() {}
 
   /** The other end may still be about to release what it sent. */
-  static void assertInUse(long bytes) {
+  public static void assertInUse(long bytes) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (Allocator.shared().usage().inUse() > bytes + SLABS && System.nanoTime() - deadline < 0) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));

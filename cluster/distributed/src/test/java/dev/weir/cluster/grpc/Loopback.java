@@ -18,26 +18,26 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A task with a fake worker and a fake master, and a network that reaches it. */
-final class Loopback implements AutoCloseable {
-  static final Duration LIMIT = Duration.ofSeconds(20);
+public final class Loopback implements AutoCloseable {
+  public static final Duration LIMIT = Duration.ofSeconds(20);
 
-  final FakeWorker fakeWorker = new FakeWorker();
-  final FakeMaster fakeMaster = new FakeMaster();
-  final GrpcTask task;
-  final @Nullable StreamServer streams;
-  final Network network;
-  final String address;
+  public final FakeWorker fakeWorker = new FakeWorker();
+  public final FakeMaster fakeMaster = new FakeMaster();
+  public final GrpcTask task;
+  public final @Nullable StreamServer streams;
+  public final Network network;
+  public final String address;
 
-  Loopback() {
+  public Loopback() {
     this(GrpcOptions.DEFAULT);
   }
 
-  Loopback(GrpcOptions options) {
+  public Loopback(GrpcOptions options) {
     this(options, StreamOptions.OFF);
   }
 
   /** A task that is called by streams, if those options say so. */
-  Loopback(GrpcOptions options, StreamOptions streamOptions) {
+  public Loopback(GrpcOptions options, StreamOptions streamOptions) {
     streams =
         streamOptions.enabled()
             ? StreamServer.start(
@@ -52,7 +52,7 @@ final class Loopback implements AutoCloseable {
   }
 
   /** Has the network find out that the task takes streams. */
-  Loopback connected() {
+  public Loopback connected() {
     done(worker().cleanupGraph(1, LIMIT));
     fakeWorker.asked.clear();
     assertThat(streams == null ? 1 : streams.connections()).as("connections").isPositive();
@@ -60,32 +60,32 @@ final class Loopback implements AutoCloseable {
   }
 
   /** The task dies. */
-  void kill() {
+  public void kill() {
     if (streams != null) {
       streams.close();
     }
     task.close();
   }
 
-  WorkerPort worker() {
+  public WorkerPort worker() {
     return network.worker(address);
   }
 
-  MasterPort master() {
+  public MasterPort master() {
     return network.master(address);
   }
 
-  static <T extends @Nullable Object> T get(CompletableFuture<T> answer) {
+  public static <T extends @Nullable Object> T get(CompletableFuture<T> answer) {
     return answer.orTimeout(LIMIT.toSeconds() + 5, TimeUnit.SECONDS).join();
   }
 
   /** Waits for a call that gives nothing. */
-  static void done(CompletableFuture<@Nullable Void> answer) {
+  public static void done(CompletableFuture<@Nullable Void> answer) {
     answer.orTimeout(LIMIT.toSeconds() + 5, TimeUnit.SECONDS).join();
   }
 
   /** How a call fails. */
-  static WeirException failure(CompletableFuture<?> answer) {
+  public static WeirException failure(CompletableFuture<?> answer) {
     try {
       Object value = get(answer);
       throw new AssertionError("the call succeeded: " + value);

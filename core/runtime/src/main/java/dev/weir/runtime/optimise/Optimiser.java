@@ -7,6 +7,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
+import dev.weir.runtime.schedule.ScheduleReceives;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.Set;
  * </ol>
  *
  * <p>When nodes have been placed, the passes of the kernels' providers {@linkplain #specialise
- * specialise} what each device runs.
+ * specialise} what each device runs, and {@link ScheduleReceives} says when it asks for values.
  */
 public final class Optimiser {
   private final List<GraphPass> general;
@@ -46,7 +47,13 @@ public final class Optimiser {
   public static Optimiser of(
       Device device, KernelSelector kernels, Set<String> off, boolean validates) {
     return new Optimiser(
-        without(off, all(device, kernels)), without(off, kernels.passes()), validates);
+        without(off, all(device, kernels)), without(off, forOneDevice(kernels)), validates);
+  }
+
+  private static List<GraphPass> forOneDevice(KernelSelector kernels) {
+    List<GraphPass> passes = new ArrayList<>(kernels.passes());
+    passes.add(new ScheduleReceives());
+    return passes;
   }
 
   private static List<GraphPass> without(Set<String> off, List<GraphPass> passes) {
@@ -70,7 +77,7 @@ public final class Optimiser {
                 FoldConstants.NAME,
                 ShareCommonSubexpressions.NAME,
                 RemoveDeadCode.NAME));
-    KernelSelector.standard().passes().forEach(pass -> names.add(pass.name()));
+    forOneDevice(KernelSelector.standard()).forEach(pass -> names.add(pass.name()));
     return names;
   }
 
@@ -79,7 +86,7 @@ public final class Optimiser {
     return apply(general, pruned);
   }
 
-  /** Applies the passes of the kernels' providers to what one device runs. */
+  /** Applies the passes of the kernels' providers, and the schedule, to what one device runs. */
   public Graph specialise(Graph part) {
     return apply(special, part);
   }

@@ -5,6 +5,13 @@ public interface ClusterUnderTest extends AutoCloseable {
   /** A session for a serialised {@code GraphDef}, whose master is this worker. */
   ClientSession connect(int worker, byte[] graphDef);
 
+  /**
+   * How long JIT compilers have worked in its processes, in nanoseconds; 0 where there are none.
+   */
+  default long compilationNanos() {
+    return 0;
+  }
+
   @Override
   void close();
 }

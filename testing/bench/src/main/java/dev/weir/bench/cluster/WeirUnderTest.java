@@ -7,17 +7,23 @@ import dev.weir.graph.Node;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Weir's servers, as {@code weir server} starts them, and its own client. */
 public final class WeirUnderTest implements ClusterUnderTest {
   private static final Duration LONGEST_START = Duration.ofMinutes(1);
   private static final String MAIN = "dev.weir.cli.Main";
 
+  /** The last that a task says when it starts. */
+  private static final String READY = "health and metrics at ";
+
   private final ClusterAddresses addresses;
   private final List<JavaProcess> processes = new ArrayList<>();
+  private @Nullable CompilerTimes compilers;
 
   private WeirUnderTest(ClusterAddresses addresses) {
     this.addresses = addresses;
@@ -30,12 +36,17 @@ public final class WeirUnderTest implements ClusterUnderTest {
       for (ClusterAddresses.Task task : cluster.addresses.tasks()) {
         cluster.processes.add(cluster.start(task));
       }
-      cluster.processes.forEach(process -> process.awaitReady(LONGEST_START));
+      List<URI> told = cluster.processes.stream().map(WeirUnderTest::awaitMetrics).toList();
+      cluster.compilers = new CompilerTimes(told);
     } catch (RuntimeException e) {
       cluster.close();
       throw e;
     }
     return cluster;
+  }
+
+  private static URI awaitMetrics(JavaProcess process) {
+    return URI.create(process.awaitReady(LONGEST_START).substring(READY.length()));
   }
 
   private JavaProcess start(ClusterAddresses.Task task) {
@@ -55,8 +66,10 @@ public final class WeirUnderTest implements ClusterUnderTest {
             "--task",
             Integer.toString(task.index()),
             "--cluster",
-            addresses.text()),
-        "/job:" + task.job());
+            addresses.text(),
+            "--http-port",
+            "0"),
+        READY);
   }
 
   /** The processes of its tasks. */
@@ -72,7 +85,15 @@ public final class WeirUnderTest implements ClusterUnderTest {
   }
 
   @Override
+  public long compilationNanos() {
+    return compilers == null ? 0 : compilers.nanos();
+  }
+
+  @Override
   public void close() {
+    if (compilers != null) {
+      compilers.close();
+    }
     processes.forEach(JavaProcess::close);
   }
 

@@ -27,6 +27,11 @@ public record Bench(Effort effort, Selection selection, Report report, int threa
         : new Bench(effort.withLongestRounds(longest), selection, report, threads);
   }
 
+  /** The same for what runs in several processes; a first look is as short as ever. */
+  public Bench forProcesses() {
+    return isQuick() ? this : new Bench(effort.forProcesses(), selection, report, threads);
+  }
+
   /** Whether a result of this name is wanted. */
   public boolean wants(String result) {
     return selection.wants(result);

@@ -1,16 +1,19 @@
 package dev.weir.bench.harness;
 
+import java.util.function.LongSupplier;
+
 /**
  * Somebody who is measured, and what it does.
  *
  * @param name who: {@code weir}, {@code tensorflow}
  * @param work what it does again and again
  * @param preparation what is done before each of its turns, and not measured
+ * @param compilation how many nanoseconds JIT compilers have worked for it in other processes
  */
-public record Contender(String name, Work work, Runnable preparation) {
+public record Contender(String name, Work work, Runnable preparation, LongSupplier compilation) {
   /** A contender that needs no preparation. */
   public Contender(String name, Work work) {
-    this(name, work, () -> {});
+    this(name, work, () -> {}, () -> 0);
   }
 
   /** Does the same thing several times over. */
@@ -32,6 +35,11 @@ public record Contender(String name, Work work, Runnable preparation) {
 
   /** The same, prepared before each turn. */
   public Contender preparedBy(Runnable other) {
-    return new Contender(name, work, other);
+    return new Contender(name, work, other, compilation);
+  }
+
+  /** The same, of which JIT compilers of other processes compile some. */
+  public Contender compiledBy(LongSupplier others) {
+    return new Contender(name, work, preparation, others);
   }
 }

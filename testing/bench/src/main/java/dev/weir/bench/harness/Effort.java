@@ -21,6 +21,8 @@ public record Effort(
   /** Fewer have no middle. */
   public static final int FEWEST_ROUNDS = 3;
 
+  private static final int PROCESSES = 5;
+
   /** Figures to keep. */
   public static final Effort FULL =
       new Effort(
@@ -38,6 +40,16 @@ public record Effort(
           Duration.ofSeconds(2),
           Duration.ofMillis(200),
           Duration.ofSeconds(3));
+
+  /** The same for what runs in several processes: it settles later and is less even. */
+  public Effort forProcesses() {
+    return new Effort(
+        sample.multipliedBy(PROCESSES),
+        rounds,
+        longestRounds.multipliedBy(PROCESSES),
+        shortestWarmUp.multipliedBy(PROCESSES),
+        longestWarmUp.multipliedBy(PROCESSES));
+  }
 
   /** The same, with so much time for all rounds together. */
   public Effort withLongestRounds(Duration longest) {

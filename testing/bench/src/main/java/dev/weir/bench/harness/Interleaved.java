@@ -76,10 +76,10 @@ public final class Interleaved {
     long times = 1;
     List<Double> turns = new ArrayList<>();
     while (true) {
-      long compiled = compilation.getAsLong();
+      long compiled = compilation(contender);
       double nanos = nanosPerCall(contender, times);
       turns.add(nanos);
-      boolean isFinal = compilation.getAsLong() - compiled <= COMPILING * nanos * times;
+      boolean isFinal = compilation(contender) - compiled <= COMPILING * nanos * times;
       long fitting = Math.max(1, Math.round(effort.sample().toNanos() / Math.max(nanos, 0.1)));
       // the first calls are slow, so what fits is approached step by step
       times = Math.min(fitting, times * 8);
@@ -89,6 +89,10 @@ public final class Interleaved {
         return times;
       }
     }
+  }
+
+  private long compilation(Contender contender) {
+    return compilation.getAsLong() + contender.compilation().getAsLong();
   }
 
   private static boolean isSteady(List<Double> turns) {

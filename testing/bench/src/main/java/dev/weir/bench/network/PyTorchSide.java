@@ -60,7 +60,7 @@ public final class PyTorchSide implements Side {
       throw new UncheckedIOException(e);
     }
     requests = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    Thread.ofVirtual().name("pytorch-answers").start(this::listen);
+    Thread.ofPlatform().daemon().name("pytorch-answers").start(this::listen);
   }
 
   /** What a JVM that runs PyTorch is to be told. */

@@ -5,6 +5,7 @@ import dev.weir.bench.cluster.ClusterUnderTest;
 import dev.weir.bench.cluster.NullStepGraph;
 import dev.weir.bench.cluster.TensorFlowUnderTest;
 import dev.weir.bench.cluster.WeirUnderTest;
+import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,15 +42,29 @@ final class ClusterRivals implements AutoCloseable {
     return List.copyOf(clusters.keySet());
   }
 
+  /** One of them, measured while it runs a step again and again. */
+  Contender contender(String rival, ClientSession.Step step) {
+    return compiled(Contender.of(rival, step::run));
+  }
+
+  /** A contender by the name of one of them, warm when that one's tasks are. */
+  Contender compiled(Contender contender) {
+    return contender.compiledBy(cluster(contender.name())::compilationNanos);
+  }
+
   /** A session of a client of one of them; it ends with the clusters. */
   ClientSession connect(String rival, int worker, byte[] graphDef) {
+    ClientSession session = cluster(rival).connect(worker, graphDef);
+    open.add(session);
+    return session;
+  }
+
+  private ClusterUnderTest cluster(String rival) {
     ClusterUnderTest cluster = clusters.get(rival);
     if (cluster == null) {
       throw new IllegalArgumentException(rival + " does not run, only " + clusters.keySet());
     }
-    ClientSession session = cluster.connect(worker, graphDef);
-    open.add(session);
-    return session;
+    return cluster;
   }
 
   /** The step of {@link NullStepGraph} by a client of its own; it has run once and had effect. */

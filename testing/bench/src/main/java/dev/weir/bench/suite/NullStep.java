@@ -6,7 +6,9 @@ import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
 import dev.weir.bench.harness.Result;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a step over a cluster costs that computes next to nothing, and how fast it moves a large
@@ -15,6 +17,9 @@ import java.util.List;
 final class NullStep implements Benchmark {
   private static final List<Size> SIZES =
       List.of(new Size("1-float", 1), new Size("4MB", 1_000_000), new Size("100MB", 25_000_000));
+
+  private static final String FIRST = "null-step/first-1000";
+  private static final int COLD_STEPS = 1000;
 
   /** A vector of so many floats. */
   private record Size(String name, int floats) {
@@ -37,9 +42,12 @@ final class NullStep implements Benchmark {
   @Override
   public void run(Bench bench) {
     try (ClusterRivals rivals = new ClusterRivals(1, 1, bench.report())) {
+      if (bench.wants(FIRST)) {
+        measureFirst(bench, rivals);
+      }
       for (Size size : SIZES) {
         if (bench.wants(name() + "/" + size.name())) {
-          measure(bench, rivals, size);
+          measure(bench.forProcesses(), rivals, size);
         }
       }
     }
@@ -49,13 +57,26 @@ final class NullStep implements Benchmark {
     String result = name() + "/" + size.name();
     List<Contender> contenders =
         rivals.names().stream()
-            .map(rival -> contender(rival, rivals.nullStep(rival, size.floats(), 0)))
+            .map(rival -> rivals.contender(rival, rivals.nullStep(rival, size.floats(), 0)))
             .toList();
     report(bench, size, result, bench.measure(result, contenders));
   }
 
-  private static Contender contender(String rival, ClientSession.Step step) {
-    return Contender.of(rival, step::run);
+  /** A thousand steps of processes that were just started. */
+  private static void measureFirst(Bench bench, ClusterRivals rivals) {
+    bench.report().begin(FIRST);
+    Map<String, Double> milliseconds = new LinkedHashMap<>();
+    for (String rival : rivals.names()) {
+      ClientSession.Step step = rivals.nullStep(rival, 1, 0);
+      long start = System.nanoTime();
+      for (int i = 0; i < COLD_STEPS; i++) {
+        step.run();
+      }
+      milliseconds.put(rival, (System.nanoTime() - start) / 1e6 / COLD_STEPS);
+    }
+    Result result = Result.cost(FIRST, "ms", milliseconds.getOrDefault(Duel.WEIR, Double.NaN));
+    Double theirs = milliseconds.get(Duel.TENSORFLOW);
+    bench.report().add(theirs == null ? result : result.withPeer(Duel.TENSORFLOW, theirs));
   }
 
   private static void report(Bench bench, Size size, String name, Measurements measured) {

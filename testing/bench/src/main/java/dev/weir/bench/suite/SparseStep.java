@@ -40,7 +40,7 @@ final class SparseStep implements Benchmark {
         if (bench.wants(result)) {
           List<Contender> contenders =
               rivals.names().stream().map(rival -> contender(rivals, rival, table)).toList();
-          report(bench, result, bench.measure(result, contenders));
+          report(bench, result, bench.forProcesses().measure(result, contenders));
         }
       }
     }
@@ -51,7 +51,7 @@ final class SparseStep implements Benchmark {
     session.prepare(SparseStepGraph.INITIALIZER).run();
     ClientSession.Step update = session.prepare(SparseStepGraph.UPDATE);
     update.run();
-    return Contender.of(rival, update::run);
+    return rivals.contender(rival, update);
   }
 
   private static void report(Bench bench, String name, Measurements measured) {

@@ -45,7 +45,7 @@ final class SyncScaling implements Benchmark {
         }
         steps.put(rival, clients);
       }
-      wanted.forEach(workers -> measure(bench, rivals, workers, steps));
+      wanted.forEach(workers -> measure(bench.forProcesses(), rivals, workers, steps));
     }
   }
 
@@ -60,7 +60,7 @@ final class SyncScaling implements Benchmark {
                 .limit(workers)
                 .map(step -> Contender.of(rival, step::run).work())
                 .toList();
-        contenders.add(new Contender(rival, times -> crew.share(times, clients)));
+        contenders.add(rivals.compiled(new Contender(rival, times -> crew.share(times, clients))));
       }
       report(bench, result, bench.measure(result, contenders));
     }

@@ -20,6 +20,14 @@ final class TestClusterUnderTest {
     }
   }
 
+  @Test
+  void weirTellsHowLongItsTasksHaveCompiled() {
+    try (WeirUnderTest cluster = WeirUnderTest.start(1, 2)) {
+      assertThat(cluster.compilationNanos()).isPositive();
+      clientsShareTheVariable(cluster);
+    }
+  }
+
   private static void clientsShareTheVariable(ClusterUnderTest cluster) {
     try (ClientSession first = cluster.connect(0, NullStepGraph.of(FLOATS, 0));
         ClientSession second = cluster.connect(1, NullStepGraph.of(FLOATS, 1))) {

@@ -41,7 +41,9 @@ public final class JavaProcess implements AutoCloseable {
   private JavaProcess(String name, Process process, String readyLine) {
     this.name = name;
     this.process = process;
-    this.reader = Thread.ofVirtual().name("output of " + name).start(() -> read(readyLine));
+    // not a virtual thread: reading from a pipe would hold its carrier
+    this.reader =
+        Thread.ofPlatform().daemon().name("output of " + name).start(() -> read(readyLine));
   }
 
   /**

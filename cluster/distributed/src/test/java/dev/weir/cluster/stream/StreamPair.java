@@ -1,0 +1,93 @@
+package dev.weir.cluster.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.cluster.grpc.FakeMaster;
+import dev.weir.cluster.grpc.FakeWorker;
+import dev.weir.cluster.grpc.Leaks;
+import dev.weir.cluster.grpc.Loopback;
+import dev.weir.cluster.wire.NamedTensor;
+import dev.weir.cluster.wire.ReceiveTensor;
+import dev.weir.cluster.wire.ReceivedTensor;
+import dev.weir.cluster.wire.RunGraph;
+import dev.weir.cluster.wire.StepResult;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Allocator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** A server with a fake worker, and one who calls it; checks in the end that nothing is left. */
+final class StreamPair implements AutoCloseable {
+  static final long MOST_BYTES = 64 << 20;
+
+  final FakeWorker worker = new FakeWorker();
+  final StreamServer server;
+  final Streams streams;
+  final CallingConnection calling;
+  private final long before = Allocator.shared().usage().inUse();
+
+  StreamPair() {
+    server =
+        StreamServer.start(
+            "localhost",
+            worker,
+            new FakeMaster(),
+            StreamOptions.DEFAULT.withMaxMessageBytes(MOST_BYTES),
+            null);
+    streams = new Streams(MOST_BYTES, null);
+    calling = Loopback.get(streams.connect("localhost", server.address(), "the server"));
+  }
+
+  CompletableFuture<ReceivedTensor> receive(String key) {
+    return receive(calling, key);
+  }
+
+  static CompletableFuture<ReceivedTensor> receive(CallingConnection by, String key) {
+    ReceiveTensor request = new ReceiveTensor(1, key, 0);
+    return by.call(
+        Answers.RECEIVE_TENSOR, out -> Records.write(request, out), List.of(), Loopback.LIMIT);
+  }
+
+  /** Sends a tensor to a graph; takes over the reference. */
+  static CompletableFuture<StepResult> runGraph(CallingConnection by, Tensor sent) {
+    List<NamedTensor> sends = List.of(new NamedTensor("x", sent));
+    RunGraph request = new RunGraph("s", "g", 1, sends, List.of(), false, false, false, 0);
+    return by.call(
+        Answers.RUN_GRAPH, out -> Records.write(request, out), List.of(sent), Loopback.LIMIT);
+  }
+
+  /** Bytes that are what they are. */
+  static Tensor tensor(long bytes) {
+    return Tensor.allocate(Allocator.shared(), DType.UINT8, Shape.of(bytes), "a test").freeze();
+  }
+
+  static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + Loopback.LIMIT.toNanos();
+    while (!condition.getAsBoolean() && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+    }
+    assertThat(condition.getAsBoolean()).isTrue();
+  }
+
+  /** The pair still works, and nobody else is connected. */
+  void assertAlone() {
+    Loopback.get(receive("k")).release();
+    await(() -> server.connections() == 1);
+  }
+
+  @Override
+  public void close() {
+    streams.close();
+    server.close();
+    assertThat(server.connections()).isZero();
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .doesNotContain("weir-streams-" + server.address().port());
+    Leaks.assertInUse(before);
+  }
+}
