@@ -77,8 +77,18 @@ final class ServedWorker {
             (request, limit) ->
                 CompletableFuture.completedFuture(MarkRecvFinishedResponse.getDefaultInstance()),
             SchemaMessage::new),
+        logging(),
         runGraph(worker, allocator),
         receiveTensor(worker));
+  }
+
+  /** TensorFlow's masters ask for records of calls when they trace a step; there are none. */
+  private static ServedMethod<?, ?> logging() {
+    return new ServedMethod<>(
+        "Logging",
+        in -> List.of(), // whichever are asked for
+        (records, limit) -> CompletableFuture.completedFuture(records),
+        records -> TaskMessages.nothing());
   }
 
   private static ServedMethod<?, ?> runGraph(WorkerPort worker, Allocator allocator) {

@@ -54,10 +54,11 @@ public final class Refusals {
    * Notes that somebody was refused.
    *
    * @param what that came from there, with an article if it needs one
+   * @param why the reason; what follows a semicolon is detail, with which it is still the same
    */
   public void add(String what, @Nullable SocketAddress from, String why) {
     String reason = why.lines().findFirst().orElse("");
-    int before = timesSinceTold(new Case(host(from), reason));
+    int before = timesSinceTold(new Case(host(from), reason.split(";", 2)[0]));
     if (before == 0) {
       LOG.warn("{} from {} refused: {}", what, from, reason);
     } else if (before > 0) {

@@ -19,9 +19,11 @@ import dev.weir.cluster.stream.HybridNetwork;
 import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.wire.CreateSession;
+import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.wire.StepOptions;
+import dev.weir.cluster.wire.StepResult;
 import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -33,6 +35,7 @@ import dev.weir.ops.state.QueueOps;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -42,6 +45,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,6 +63,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 final class TestBadInput {
   private static final Duration CALL = Duration.ofSeconds(10);
+
+  private static final int GIVEN_UP = 300;
 
   private final WatchedTasks tasks = new WatchedTasks();
 
@@ -223,6 +231,42 @@ final class TestBadInput {
     awaitRunning(ps, 0);
     tasks.assertSaid("the client of session", "gave a step up or is gone", "the step was ended");
     tasks.assertNothingLeft(); // its session goes when it has not been used for long
+    assertWorks(worker);
+  }
+
+  /** They give up at any moment, also when the answer is just being made. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void clientsGiveStepsUp(boolean byStreams) throws Exception {
+    tasks.streams = byStreams ? StreamOptions.DEFAULT : StreamOptions.OFF;
+    Server worker = tasks.startBoth(spec(freeAddress(), freeAddress()));
+    assertWorks(worker);
+    tasks.look();
+    Graph graph = new Graph();
+    Ops ops = Ops.create(graph).withDevice(PS.name());
+    Output fed = ops.placeholder(DType.FLOAT32, Shape.of(1 << 16));
+    Output values = ops.math.add(fed, fed);
+    Tensor large = Tensors.zeros(DType.FLOAT32, Shape.of(1 << 16));
+    List<NamedTensor> feeds = List.of(new NamedTensor(fed.name(), large));
+    Random random = new Random(1);
+    try (HybridNetwork client = new HybridNetwork(GrpcOptions.DEFAULT, tasks.streams)) {
+      MasterPort master = client.master(worker.address());
+      String session = open(master, graph);
+      RunStep request =
+          new RunStep(
+              session, feeds, List.of(values.name()), List.of(), StepOptions.DEFAULT, "", 0);
+      master.runStep(request, CALL).join().release();
+      for (int i = 0; i < GIVEN_UP; i++) {
+        CompletableFuture<StepResult> step = master.runStep(request, CALL);
+        LockSupport.parkNanos(random.nextInt(1_000_000));
+        if (!step.cancel(true)) {
+          step.join().release();
+        }
+      }
+      master.closeSession(session, CALL).join();
+    }
+    large.buffer().release();
+    tasks.assertNothingLeft();
     assertWorks(worker);
   }
 

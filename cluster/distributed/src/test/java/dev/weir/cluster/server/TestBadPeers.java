@@ -287,6 +287,7 @@ final class TestBadPeers {
       assertIsHungUpOn(grpcPort(), garbage);
       assertIsHungUpOn(streamPort(worker), garbage);
     }
+    assertThat(tasks.log.lines()).as("all that was to say is said").hasSize(1);
     assertThat(tasks.log.stackTraces()).isZero();
     tasks.assertGrpcIsSilent();
     tasks.assertNothingLeft();

@@ -32,13 +32,11 @@ final class WatchedTasks implements AutoCloseable {
   static final TaskId PS = new TaskId("ps", 0);
   static final TaskId WORKER = new TaskId("worker", 0);
 
+  private static final List<String> NETWORKS = List.of("weir-network", "weir-task", "weir-streams");
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** Tiny tensors are cut from slabs that the garbage collector gives back, some time. */
   private static final long SLABS = 1 << 18;
-
-  /** Threads that all tasks and clients of a process share, and that start when needed. */
-  private static final int POOLED = 2;
 
   final CapturedLog log = new CapturedLog();
   GrpcOptions grpc = GrpcOptions.DEFAULT;
@@ -132,9 +130,7 @@ final class WatchedTasks implements AutoCloseable {
     eventually(
         () -> Allocator.shared().usage().inUse() <= bytes + SLABS,
         () -> Allocator.shared().usage() + ", held before: " + bytes);
-    eventually(
-        () -> threads().size() <= threads.size() + POOLED,
-        () -> threads() + ", before: " + threads);
+    eventually(() -> threads().size() <= threads.size(), () -> threads() + ", before: " + threads);
   }
 
   private static void eventually(BooleanSupplier holds, Supplier<String> otherwise) {
@@ -153,11 +149,11 @@ final class WatchedTasks implements AutoCloseable {
         && status.graphs() == 0;
   }
 
-  /** Those of tasks and networks; the JDK has others that come and go. */
+  /** Those of networks, and of ports; threads that compute are shared, and start when needed. */
   private static List<String> threads() {
     return Thread.getAllStackTraces().keySet().stream()
         .map(Thread::getName)
-        .filter(name -> name.startsWith("weir") || name.startsWith("grpc"))
+        .filter(name -> NETWORKS.stream().anyMatch(name::startsWith) && !name.endsWith("clock"))
         .sorted()
         .toList();
   }

@@ -94,6 +94,7 @@ final class Simulation {
     }
     world.run(AFTERMATH);
     cluster.tasks().forEach(this::lookInto);
+    expectPeace();
     cluster.tasks().forEach(SimulatedTask::close);
     world.run(AFTERMATH);
     for (SimulatedTask task : cluster.tasks()) {
@@ -117,6 +118,7 @@ final class Simulation {
     if (cluster.plan().losesNothing()) {
       world.run(MOMENT);
       for (SimulatedTask task : cluster.tasks()) {
+        expectAtMost(0, task.master().runningSteps(), task, "running steps of clients");
         task.worker().whereabouts().stream()
             .filter(step -> !step.contains("partial run"))
             .forEach(step -> verdict.wrong(task.name() + " has not cleaned up: " + step));
@@ -164,6 +166,18 @@ final class Simulation {
     expectAtMost(0, task.worker().registeredGraphs(), task, "registered graphs");
     expectAtMost(0, task.master().sessions(), task, "sessions of clients");
     expectAtMost(0, task.master().runningSteps(), task, "running steps of clients");
+  }
+
+  /** Each task looks for forgotten steps and sessions from time to time; that is all. */
+  private void expectPeace() {
+    if (world.pending() > 2L * cluster.tasks().size()) {
+      verdict.wrong(
+          "in the end "
+              + world.pending()
+              + " events were still to come on "
+              + cluster.tasks().size()
+              + " tasks without work");
+    }
   }
 
   private void expectAtMost(long most, long there, Endpoint where, String what) {

@@ -105,6 +105,16 @@ final class TestWorkers {
         });
   }
 
+  /** Masters ask for records of calls when a step is traced; that there are none is an answer. */
+  @ParameterizedTest
+  @EnumSource(Maker.class)
+  void recordsOfCallsAreThere(Maker maker, Clusters clusters) {
+    MixedCluster cluster = clusters.of(new Setting(Maker.WEIR, maker, maker, "ps"));
+    assertThat(RawCall.status(cluster.address("ps"), "WorkerService/Logging")).isEqualTo("OK");
+    assertThat(RawCall.status(cluster.address("ps"), "WorkerService/Tracing"))
+        .isEqualTo("UNIMPLEMENTED");
+  }
+
   private static void refuses(ErrorCode code, ThrowingCallable call) {
     assertThat(Client.refusal(call)).isEqualTo(code);
   }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** How often the log says that somebody is refused. */
-final class TestRefusals {
+final class TestWhoIsRefused {
   private final AtomicLong now = new AtomicLong();
   private final Refusals refusals = new Refusals(now::get);
 
@@ -23,12 +23,13 @@ final class TestRefusals {
       for (int port = 1; port <= 1000; port++) {
         add(port, "it names no token");
       }
-      add(1, "another reason\nwith a second line");
+      add(1, "another reason; this\nwith a second line");
+      add(1, "another reason; that");
       assertThat(log.lines()).hasSize(2);
       assertThat(log.lines().get(0))
           .startsWith("RunStep from ")
           .endsWith("127.0.0.1:1 refused: it names no token");
-      assertThat(log.lines().get(1)).endsWith("refused: another reason");
+      assertThat(log.lines().get(1)).endsWith("refused: another reason; this");
 
       now.addAndGet(Duration.ofMinutes(1).toNanos());
       add(7, "it names no token");
