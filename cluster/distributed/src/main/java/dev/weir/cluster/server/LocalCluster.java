@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * A whole cluster in this process, for tests of programs that run on one: real servers on free
@@ -29,13 +30,22 @@ public final class LocalCluster implements AutoCloseable {
   private final ClusterSpec spec;
   private final Map<TaskId, Server> servers = new LinkedHashMap<>();
 
-  private LocalCluster(ClusterSpec spec) {
+  private final UnaryOperator<ServerOptions> changes;
+
+  private LocalCluster(ClusterSpec spec, UnaryOperator<ServerOptions> changes) {
     this.spec = spec;
+    this.changes = changes;
   }
 
   /** Starts so many tasks of each job. */
   public static LocalCluster start(Map<String, Integer> jobs) {
-    LocalCluster cluster = new LocalCluster(freePorts(jobs));
+    return start(jobs, options -> options);
+  }
+
+  /** The same with other options than the usual ones. */
+  public static LocalCluster start(
+      Map<String, Integer> jobs, UnaryOperator<ServerOptions> changes) {
+    LocalCluster cluster = new LocalCluster(freePorts(jobs), changes);
     try {
       for (TaskId task : cluster.spec.tasks()) {
         cluster.restart(task.job(), task.index());
@@ -107,7 +117,8 @@ public final class LocalCluster implements AutoCloseable {
   public Server restart(String job, int index) {
     stop(job, index);
     TaskId task = new TaskId(job, index);
-    Server server = Server.start(ServerOptions.of(task, new FixedMembership(spec)));
+    ServerOptions usual = ServerOptions.of(task, new FixedMembership(spec));
+    Server server = Server.start(changes.apply(usual));
     servers.put(task, server);
     return server;
   }

@@ -68,7 +68,8 @@ public final class Server implements AutoCloseable {
     this.scheduler =
         new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
     this.network = new HybridNetwork(options.grpc(), options.streams());
-    SessionConfig config = SessionConfig.standard().withDevices(devices(options));
+    SessionConfig config =
+        SessionConfig.standard().withDevices(devices(options)).withoutPasses(options.passesOff());
     Neighbourhood neighbourhood = new Neighbourhood(options.task(), this::peer);
     this.worker =
         new Worker(

@@ -12,7 +12,9 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How a task is started.
@@ -28,6 +30,7 @@ import java.util.List;
  * @param patience how long to wait for other tasks and for clients
  * @param allowedDirectories where graphs may read and write files; if there are none, a task on the
  *     loopback allows the working directory and that for temporary files, any other task no files
+ * @param passesOff names of optimisation passes that it does not apply
  */
 public record ServerOptions(
     TaskId task,
@@ -39,13 +42,15 @@ public record ServerOptions(
     StreamOptions streams,
     Duration place,
     Patience patience,
-    List<Path> allowedDirectories) {
+    List<Path> allowedDirectories,
+    Set<String> passesOff) {
   /** The port is the one in the cluster's description. */
   public static final int PORT_OF_CLUSTER = -1;
 
-  /** Keeps a copy of the directories. */
+  /** Keeps copies of the directories and names. */
   public ServerOptions {
     allowedDirectories = List.copyOf(allowedDirectories);
+    passesOff = Set.copyOf(passesOff);
   }
 
   /** A task of a cluster, on the loopback, with one device. */
@@ -60,49 +65,126 @@ public record ServerOptions(
         StreamOptions.DEFAULT,
         Duration.ofSeconds(30),
         Patience.STANDARD,
-        List.of());
+        List.of(),
+        Set.of());
   }
 
   /** The same on another address. */
   public ServerOptions withHost(String other) {
     return new ServerOptions(
-        task, membership, other, port, devices, grpc, streams, place, patience, allowedDirectories);
+        task,
+        membership,
+        other,
+        port,
+        devices,
+        grpc,
+        streams,
+        place,
+        patience,
+        allowedDirectories,
+        passesOff);
   }
 
   /** The same on another port; 0 for one that is free. */
   public ServerOptions withPort(int other) {
     return new ServerOptions(
-        task, membership, host, other, devices, grpc, streams, place, patience, allowedDirectories);
+        task,
+        membership,
+        host,
+        other,
+        devices,
+        grpc,
+        streams,
+        place,
+        patience,
+        allowedDirectories,
+        passesOff);
   }
 
   /** The same with several devices. */
   public ServerOptions withDevices(int count) {
     return new ServerOptions(
-        task, membership, host, port, count, grpc, streams, place, patience, allowedDirectories);
+        task,
+        membership,
+        host,
+        port,
+        count,
+        grpc,
+        streams,
+        place,
+        patience,
+        allowedDirectories,
+        passesOff);
   }
 
   /** The same with messages carried otherwise. */
   public ServerOptions withGrpc(GrpcOptions other) {
     return new ServerOptions(
-        task, membership, host, port, devices, other, streams, place, patience, allowedDirectories);
+        task,
+        membership,
+        host,
+        port,
+        devices,
+        other,
+        streams,
+        place,
+        patience,
+        allowedDirectories,
+        passesOff);
   }
 
   /** The same with messages between Weir's own tasks carried otherwise. */
   public ServerOptions withStreams(StreamOptions other) {
     return new ServerOptions(
-        task, membership, host, port, devices, grpc, other, place, patience, allowedDirectories);
+        task,
+        membership,
+        host,
+        port,
+        devices,
+        grpc,
+        other,
+        place,
+        patience,
+        allowedDirectories,
+        passesOff);
   }
 
   /** The same with another patience. */
   public ServerOptions withPatience(Patience other) {
     return new ServerOptions(
-        task, membership, host, port, devices, grpc, streams, place, other, allowedDirectories);
+        task,
+        membership,
+        host,
+        port,
+        devices,
+        grpc,
+        streams,
+        place,
+        other,
+        allowedDirectories,
+        passesOff);
   }
 
   /** The same with other directories for files. */
   public ServerOptions withAllowedDirectories(List<Path> others) {
     return new ServerOptions(
-        task, membership, host, port, devices, grpc, streams, place, patience, others);
+        task, membership, host, port, devices, grpc, streams, place, patience, others, passesOff);
+  }
+
+  /** The same without some passes. */
+  public ServerOptions withoutPasses(Collection<String> names) {
+    return new ServerOptions(
+        task,
+        membership,
+        host,
+        port,
+        devices,
+        grpc,
+        streams,
+        place,
+        patience,
+        allowedDirectories,
+        Set.copyOf(names));
   }
 
   /** What graphs may touch. */

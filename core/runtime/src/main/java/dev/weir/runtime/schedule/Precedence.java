@@ -45,8 +45,16 @@ final class Precedence {
     }
   }
 
-  /** The gates that are done before a node starts. It must not be changed. */
-  BitSet before(Node node) {
+  /** The gates that are done before any of some nodes starts; there must be one node. */
+  BitSet beforeAll(List<Node> some) {
+    BitSet gates = before(some.getFirst());
+    for (Node node : some) {
+      gates = common(gates, before(node));
+    }
+    return gates;
+  }
+
+  private BitSet before(Node node) {
     BitSet gates = node.op().kind() == NodeKind.MERGE ? beforeAllInputs(node) : NONE;
     if (node.op().kind() != NodeKind.MERGE) {
       for (Output input : node.inputs()) {
@@ -71,7 +79,7 @@ final class Precedence {
   }
 
   private static BitSet union(BitSet some, BitSet more) {
-    if (more.isEmpty() || some == more) {
+    if (more.isEmpty()) {
       return some;
     }
     if (some.isEmpty()) {
@@ -82,7 +90,7 @@ final class Precedence {
     return all.equals(some) ? some : all;
   }
 
-  static BitSet common(BitSet some, BitSet others) {
+  private static BitSet common(BitSet some, BitSet others) {
     BitSet both = (BitSet) some.clone();
     both.and(others);
     return both;

@@ -112,16 +112,10 @@ public final class ScheduleReceives implements GraphPass {
   private int choose(
       int index, Precedence precedence, List<@Nullable Node> gates, Timetable times) {
     List<Receive> receives = times.receives();
-    BitSet before = null;
-    for (Node user : receives.get(index).users()) {
-      BitSet own = precedence.before(user);
-      before = before == null ? own : Precedence.common(before, own);
-    }
+    BitSet before = precedence.beforeAll(receives.get(index).users());
     int ahead = 1;
     double bytes = receives.get(index).bytes();
-    for (int i = before == null ? -1 : before.length() - 1;
-        i >= 0;
-        i = before.previousSetBit(i - 1)) {
+    for (int i = before.length() - 1; i >= 0; i = before.previousSetBit(i - 1)) {
       Node gate = gates.get(i);
       if (ahead >= lookahead.receives()
           && bytes >= lookahead.bytes()

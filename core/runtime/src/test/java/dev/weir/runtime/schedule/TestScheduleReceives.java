@@ -10,6 +10,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Which receives wait, and for what. */
@@ -63,7 +64,7 @@ final class TestScheduleReceives {
     assertThat(gateAfterTenLayers(1 << 22)).isNull();
   }
 
-  private static String gateAfterTenLayers(int columns) {
+  private static @Nullable String gateAfterTenLayers(int columns) {
     PartBuilder part = new PartBuilder();
     Output before = part.layers(part.feed("x", Shape.of(1 << 16, 512)), 10);
     Output last = part.receive("last", Shape.of(512, columns)).output(0);
