@@ -22,6 +22,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The gradient of every differentiable op, at the values of all its samples, against finite
@@ -33,6 +35,7 @@ final class TestGradients {
   private static final int ENOUGH = 60;
 
   @TestFactory
+  @Execution(ExecutionMode.CONCURRENT) // ops know nothing of each other
   Stream<DynamicTest> gradientsAreDerivatives() {
     return OpRegistry.standard().all().stream()
         .filter(op -> op.notDifferentiable() == null && TestConformance.isWanted(op))
@@ -44,6 +47,7 @@ final class TestGradients {
 
   /** A second gradient is right or refused. */
   @TestFactory
+  @Execution(ExecutionMode.CONCURRENT) // ops know nothing of each other
   Stream<DynamicTest> gradientsHaveGradients() {
     return OpRegistry.standard().all().stream()
         .filter(op -> op.notDifferentiable() == null && TestConformance.isWanted(op))

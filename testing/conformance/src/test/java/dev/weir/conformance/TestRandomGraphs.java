@@ -16,7 +16,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -31,17 +32,18 @@ final class TestRandomGraphs {
   private static final int MIN_OPS = 250;
   private static final int MIN_NODES_PER_NUDGE = 100;
 
-  private final SessionConfig config = SessionConfig.standard().withValidation(true);
-  private final Map<String, Integer> compared = new TreeMap<>();
-  private final Map<String, Integer> nudged = new TreeMap<>();
+  private final Map<String, Integer> compared = new ConcurrentSkipListMap<>();
+  private final Map<String, Integer> nudged = new ConcurrentSkipListMap<>();
 
   @Test
   void agreeWithTensorFlow() {
     long first = Long.getLong("weir.seed", 1);
-    List<String> problems = new ArrayList<>();
-    for (long seed = first; seed < first + GRAPHS; seed++) {
-      check(seed, problems);
-    }
+    List<String> problems =
+        LongStream.range(first, first + GRAPHS)
+            .parallel()
+            .mapToObj(this::problems)
+            .flatMap(List::stream)
+            .toList();
     assertThat(problems).isEmpty();
     assertThat(compared.keySet()).as("ops compared: %s", compared).hasSizeGreaterThan(MIN_OPS);
     int all = compared.values().stream().mapToInt(Integer::intValue).sum();
@@ -51,24 +53,28 @@ final class TestRandomGraphs {
         .isLessThan(all / MIN_NODES_PER_NUDGE);
   }
 
-  private void check(long seed, List<String> problems) {
+  private List<String> problems(long seed) {
     Graph graph = RandomGraph.of(seed, NODES);
+    SessionConfig config = SessionConfig.standard().withValidation(true);
+    List<String> problems = new ArrayList<>();
     Map<Output, Tensor> values = new HashMap<>();
     try (Session session = Session.open(graph, config)) {
       for (Node node : graph.nodes()) {
         boolean isReady = values.keySet().containsAll(node.inputs());
         if (isReady && isFetchable(node)) {
-          String problem = check(node, session, values);
+          String problem = check(node, session, config, values);
           if (problem != null) {
             problems.add("seed " + seed + ": " + GraphText.print(node) + ": " + problem);
           }
         }
       }
     }
+    return problems;
   }
 
   /** Fetches the node, which runs all before it with all passes, and has TensorFlow judge it. */
-  private @Nullable String check(Node node, Session session, Map<Output, Tensor> values) {
+  private @Nullable String check(
+      Node node, Session session, SessionConfig config, Map<Output, Tensor> values) {
     List<Tensor> actual = null;
     String refusal = "";
     try {
