@@ -4,7 +4,11 @@ import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +25,9 @@ import org.slf4j.LoggerFactory;
  */
 record Arrival(String target, WorkerPort worker) {
   private static final Logger LOG = LoggerFactory.getLogger(Arrival.class);
+
+  private static final Set<ErrorCode> REFUSALS =
+      Set.of(ErrorCode.UNAVAILABLE, ErrorCode.UNAUTHENTICATED);
 
   /** For one answer; a network that swallows the question may be mended meanwhile. */
   private static final Duration QUESTION = Duration.ofSeconds(5);
@@ -65,9 +72,13 @@ record Arrival(String target, WorkerPort worker) {
       return null;
     } catch (ExecutionException e) {
       WeirException failure = Failures.of(e.getCause());
-      boolean isAbsent =
-          failure.code() == ErrorCode.UNAVAILABLE || failure.code() == ErrorCode.DEADLINE_EXCEEDED;
-      return isAbsent ? failure : null;
+      if (isAbsence(failure)) {
+        return failure;
+      }
+      if (REFUSALS.contains(failure.code())) {
+        throw failure; // a session would be refused as well
+      }
+      return null;
     } catch (TimeoutException e) {
       answer.cancel(true);
       return new WeirException(ErrorCode.DEADLINE_EXCEEDED, target + " gives no answer", e);
@@ -75,6 +86,21 @@ record Arrival(String target, WorkerPort worker) {
       answer.cancel(true);
       throw interrupted(e);
     }
+  }
+
+  /** Whoever takes a connection and hangs up is there, and will not do otherwise later. */
+  private static boolean isAbsence(WeirException failure) {
+    if (failure.code() == ErrorCode.DEADLINE_EXCEEDED) {
+      return true;
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConnectException
+          || cause instanceof NoRouteToHostException
+          || cause instanceof UnknownHostException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void pause(Duration time) {

@@ -102,6 +102,39 @@ final class TestConnecting {
   }
 
   @Test
+  void hostsThatNobodyKnowsAreWaitedForToo() {
+    WeirException error =
+        refusal("grpc://nowhere.invalid:1", ClusterOptions.DEFAULT.withArrival(SHORT));
+    assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+    assertThat(error)
+        .hasMessageStartingWith("no task answers at grpc://nowhere.invalid:1, nor did one come");
+  }
+
+  @Test
+  void whoHangsUpIsNotWaitedFor() throws Exception {
+    try (ServerSocket rude = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"))) {
+      Thread hangingUp = Thread.ofVirtual().start(() -> hangUp(rude));
+      long start = System.nanoTime();
+      WeirException error =
+          refusal("grpc://127.0.0.1:" + rude.getLocalPort(), ClusterOptions.DEFAULT);
+      assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
+      rude.close();
+      hangingUp.join();
+    }
+  }
+
+  private static void hangUp(ServerSocket rude) {
+    try {
+      while (true) {
+        rude.accept().close();
+      }
+    } catch (IOException e) {
+      assertThat(rude.isClosed()).isTrue();
+    }
+  }
+
+  @Test
   void withoutTimeToWaitItFailsAtOnce() throws IOException {
     int port = freePort();
     WeirException error = refusal("grpc://127.0.0.1:" + port, AT_ONCE);
