@@ -209,4 +209,17 @@ final class TestDigitsSurvival {
           .contains(victim + " ended with exit code 137; it is started again");
     }
   }
+
+  @Test
+  void allAreKilledAndTheSameCommandGoesOn() throws Exception {
+    begin();
+    Run run = new Run(0);
+    run.kill(30, 80, "ps/0", "worker/1", "worker/0");
+    assertThat(run.end().code()).as("%s", shown).isEqualTo(137);
+    Path last = new CheckpointFolder(folder.resolve("checkpoints")).latest().orElseThrow();
+    Map<String, ?> saved = Checkpoints.load(last);
+    assertThat(last.getFileName().toString()).matches("digits-[1-9]\\d*");
+    assertThat(saved).containsKey("conv2d/kernel");
+    new Run(0).endsWell();
+  }
 }

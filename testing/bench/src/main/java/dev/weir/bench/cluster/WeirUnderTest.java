@@ -22,16 +22,27 @@ public final class WeirUnderTest implements ClusterUnderTest {
   private static final String READY = "health and metrics at ";
 
   private final ClusterAddresses addresses;
+  private final String streams;
   private final List<JavaProcess> processes = new ArrayList<>();
   private @Nullable CompilerTimes compilers;
 
-  private WeirUnderTest(ClusterAddresses addresses) {
+  private WeirUnderTest(ClusterAddresses addresses, String streams) {
     this.addresses = addresses;
+    this.streams = streams;
   }
 
   /** Starts so many tasks and waits until all serve. */
   public static WeirUnderTest start(int ps, int workers) {
-    WeirUnderTest cluster = new WeirUnderTest(ClusterAddresses.find(ps, workers));
+    return start(ps, workers, "any");
+  }
+
+  /** The same with tasks that use the loopback alone, as if they were on several machines. */
+  public static WeirUnderTest startOverTcp(int ps, int workers) {
+    return start(ps, workers, "tcp");
+  }
+
+  private static WeirUnderTest start(int ps, int workers, String streams) {
+    WeirUnderTest cluster = new WeirUnderTest(ClusterAddresses.find(ps, workers), streams);
     try {
       for (ClusterAddresses.Task task : cluster.addresses.tasks()) {
         cluster.processes.add(cluster.start(task));
@@ -67,6 +78,8 @@ public final class WeirUnderTest implements ClusterUnderTest {
             Integer.toString(task.index()),
             "--cluster",
             addresses.text(),
+            "--streams",
+            streams,
             "--http-port",
             "0"),
         READY);

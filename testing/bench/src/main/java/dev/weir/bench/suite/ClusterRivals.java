@@ -14,6 +14,9 @@ import java.util.Map;
 
 /** The clusters a benchmark measures in turns, all started before. */
 final class ClusterRivals implements AutoCloseable {
+  /** Weir, with tasks that use the loopback alone. */
+  static final String OVER_TCP = "weir-tcp";
+
   private final Map<String, ClusterUnderTest> clusters = new LinkedHashMap<>();
   private final List<AutoCloseable> open = new ArrayList<>();
 
@@ -35,6 +38,12 @@ final class ClusterRivals implements AutoCloseable {
   private void add(String name, ClusterUnderTest cluster) {
     clusters.put(name, cluster);
     open.add(cluster);
+  }
+
+  /** Starts so many tasks of Weir's besides, which use the loopback alone. */
+  void addOverTcp(int ps, int workers, Report report) {
+    report.begin("Weir's " + (ps + workers) + " processes over TCP");
+    add(OVER_TCP, WeirUnderTest.startOverTcp(ps, workers));
   }
 
   /** Who is measured. */

@@ -12,7 +12,8 @@ import java.util.Map;
 
 /**
  * What a step over a cluster costs that computes next to nothing, and how fast it moves a large
- * vector from a ps to a worker and back.
+ * vector from a ps to a worker and back. Tasks of Weir's that are on one machine do without TCP;
+ * how they do with it, as they would on several, is measured too.
  */
 final class NullStep implements Benchmark {
   private static final List<Size> SIZES =
@@ -45,8 +46,9 @@ final class NullStep implements Benchmark {
       if (bench.wants(FIRST)) {
         measureFirst(bench, rivals);
       }
+      rivals.addOverTcp(1, 1, bench.report());
       for (Size size : SIZES) {
-        if (bench.wants(name() + "/" + size.name())) {
+        if (bench.wants(name() + "/" + size.name()) || bench.wants(overTcp(size))) {
           measure(bench.forProcesses(), rivals, size);
         }
       }
@@ -59,7 +61,13 @@ final class NullStep implements Benchmark {
         rivals.names().stream()
             .map(rival -> rivals.contender(rival, rivals.nullStep(rival, size.floats(), 0)))
             .toList();
-    report(bench, size, result, bench.measure(result, contenders));
+    Measurements measured = bench.measure(result, contenders);
+    report(bench, size, result, Duel.WEIR, measured);
+    report(bench, size, overTcp(size), ClusterRivals.OVER_TCP, measured);
+  }
+
+  private static String overTcp(Size size) {
+    return "null-step/" + size.name() + "/tcp";
   }
 
   /** A thousand steps of processes that were just started. */
@@ -79,8 +87,9 @@ final class NullStep implements Benchmark {
     bench.report().add(theirs == null ? result : result.withPeer(Duel.TENSORFLOW, theirs));
   }
 
-  private static void report(Bench bench, Size size, String name, Measurements measured) {
-    double weir = measured.seconds(Duel.WEIR);
+  private static void report(
+      Bench bench, Size size, String name, String whose, Measurements measured) {
+    double weir = measured.seconds(whose);
     Result result =
         Result.cost(name, "ms", 1e3 * weir).with("gigabytesPerSecond", size.gigabytes() / weir);
     if (measured.has(Duel.TENSORFLOW)) {
