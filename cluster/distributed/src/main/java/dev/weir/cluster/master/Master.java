@@ -5,7 +5,6 @@ import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.CreateSession;
-import dev.weir.cluster.wire.CreateWorkerSession;
 import dev.weir.cluster.wire.DeviceInfo;
 import dev.weir.cluster.wire.DeviceList;
 import dev.weir.cluster.wire.ExtendSession;
@@ -27,11 +26,8 @@ import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.optimise.Optimiser;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,13 +40,11 @@ public final class Master implements MasterPort, AutoCloseable {
 
   private final Neighbourhood neighbourhood;
   private final Supplier<List<TaskId>> tasks;
-  private final Optimiser optimiser;
   private final Scheduler scheduler;
   private final MasterOptions options;
   private final PeerWatch watch;
-  private final Map<String, MasterSession> sessions = new ConcurrentHashMap<>();
+  private final MasterSessions sessions;
   private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
-  private Scheduler.@Nullable Timer sweep;
   private volatile boolean draining;
 
   /**
@@ -76,10 +70,11 @@ public final class Master implements MasterPort, AutoCloseable {
       MasterOptions options) {
     this.neighbourhood = neighbourhood;
     this.tasks = tasks;
-    this.optimiser = optimiser;
     this.scheduler = scheduler;
     this.options = options;
     this.watch = new PeerWatch(neighbourhood, scheduler, options.patience().silence());
+    this.sessions =
+        new MasterSessions(neighbourhood, optimiser, scheduler, watch, options.patience().idle());
   }
 
   /** How many sessions are open. */
@@ -89,7 +84,7 @@ public final class Master implements MasterPort, AutoCloseable {
 
   /** How many steps of them run now. */
   public int runningSteps() {
-    return sessions.values().stream().mapToInt(MasterSession::runningSteps).sum();
+    return sessions.runningSteps();
   }
 
   @Override
@@ -111,11 +106,11 @@ public final class Master implements MasterPort, AutoCloseable {
                   }
                 });
             Futures.whenDone(
-                devices.thenCompose(found -> open(request, graph, found)),
+                devices.thenCompose(found -> sessions.open(request, graph, found)),
                 (created, error) -> {
                   if (created != null) {
                     if (!answer.complete(created)) {
-                      end(created.session()); // nobody knows of it
+                      sessions.end(created.session()); // nobody knows of it
                     }
                   } else {
                     refuse(answer, Failures.of(error));
@@ -156,113 +151,10 @@ public final class Master implements MasterPort, AutoCloseable {
             .anyMatch(filter -> DeviceSpec.parse(filter).taskOnly().isCompatibleWith(spec));
   }
 
-  private CompletableFuture<CreateSession.Created> open(
-      CreateSession request, Graph graph, List<RemoteDevice> devices) {
-    String handle = HexFormat.of().toHexDigits(scheduler.random());
-    RemoteDevice home =
-        devices.stream()
-            .filter(device -> device.task().equals(neighbourhood.self()))
-            .findFirst()
-            .orElseThrow(() -> WeirException.internal("%s has no device", neighbourhood.self()));
-    MasterSession session =
-        new MasterSession(
-            handle,
-            graph,
-            request.options(),
-            devices,
-            home,
-            optimiser,
-            neighbourhood.peers(),
-            scheduler,
-            watch);
-    List<CompletableFuture<?>> announced = new ArrayList<>();
-    for (TaskId task : session.tasks()) {
-      announced.add(announce(task, handle, request.options().isolated(), home.incarnation()));
-    }
-    return CompletableFuture.allOf(announced.toArray(CompletableFuture[]::new))
-        .handle(
-            (none, error) -> {
-              if (error != null) {
-                CleanUps.watch(session.close(), neighbourhood.self());
-                throw Failures.of(error);
-              }
-              keep(handle, session);
-              LOG.info("session {} on {} devices", handle, devices.size());
-              return new CreateSession.Created(handle, 0);
-            });
-  }
-
-  private void keep(String handle, MasterSession session) {
-    sessions.put(handle, session);
-    synchronized (this) {
-      if (sweep == null) {
-        sweep = scheduler.after(sweepPeriod(), this::sweep);
-      }
-    }
-  }
-
-  private Duration sweepPeriod() {
-    return options.patience().idle().dividedBy(4);
-  }
-
-  /** Ends sessions that nobody has used for long. */
-  private void sweep() {
-    Duration idle = options.patience().idle();
-    sessions.forEach(
-        (handle, session) -> {
-          if (session.isIdle(idle)) {
-            LOG.info("session {} was not used for {} s and is ended", handle, idle.toSeconds());
-            end(handle);
-          }
-        });
-    synchronized (this) {
-      sweep = sessions.isEmpty() ? null : scheduler.after(sweepPeriod(), this::sweep);
-    }
-  }
-
-  private void end(String handle) {
-    MasterSession session = sessions.remove(handle);
-    if (session != null) {
-      CleanUps.watch(session.close(), neighbourhood.self());
-    }
-  }
-
-  private CompletableFuture<?> announce(
-      TaskId task, String handle, boolean isolated, long incarnation) {
-    CreateWorkerSession request =
-        new CreateWorkerSession(
-            handle, null, task, isolated, neighbourhood.self().name(), incarnation);
-    return Futures.attempt(
-            () -> neighbourhood.peers().worker(task).createSession(request, Limits.CALL))
-        .handle(
-            (none, error) -> {
-              if (error != null) {
-                throw TaskErrors.from(task, Failures.of(error));
-              }
-              return null;
-            });
-  }
-
-  private MasterSession session(String handle) {
-    MasterSession session = sessions.get(handle);
-    if (session == null) {
-      throw new WeirException(
-          ErrorCode.ABORTED,
-          "Session "
-              + handle
-              + " is not found. "
-              + neighbourhood.self()
-              + " may have been restarted, or the session was closed, reset, or not used for"
-              + " long.");
-    }
-    session.touch();
-    return session;
-  }
-
   @Override
   public CompletableFuture<Long> extendSession(ExtendSession request, Duration limit) {
     return answer(
-        () -> session(request.session()).extend(request.graphDef(), request.graphVersion()));
+        () -> sessions.get(request.session()).extend(request.graphDef(), request.graphVersion()));
   }
 
   @Override
@@ -273,7 +165,7 @@ public final class Master implements MasterPort, AutoCloseable {
           if (request.partialRun().isEmpty()) {
             checkServing();
           }
-          return session(request.session()).run(request);
+          return sessions.get(request.session()).run(request);
         });
   }
 
@@ -283,7 +175,7 @@ public final class Master implements MasterPort, AutoCloseable {
         () -> {
           checkNew(request.requestId());
           checkServing();
-          return session(request.session()).setUp(request);
+          return sessions.get(request.session()).setUp(request);
         });
   }
 
@@ -292,7 +184,7 @@ public final class Master implements MasterPort, AutoCloseable {
     return answer(
         () -> {
           checkNew(request.requestId());
-          return session(request.session()).makeCallable(request);
+          return sessions.get(request.session()).makeCallable(request);
         });
   }
 
@@ -302,7 +194,7 @@ public final class Master implements MasterPort, AutoCloseable {
         () -> {
           checkNew(request.requestId());
           checkServing();
-          return session(request.session()).run(request);
+          return sessions.get(request.session()).run(request);
         });
   }
 
@@ -311,7 +203,7 @@ public final class Master implements MasterPort, AutoCloseable {
       String session, long callable, Duration limit) {
     return answer(
         () -> {
-          session(session).releaseCallable(callable);
+          sessions.get(session).releaseCallable(callable);
           return null;
         });
   }
@@ -327,8 +219,7 @@ public final class Master implements MasterPort, AutoCloseable {
   public CompletableFuture<@Nullable Void> closeSession(String handle, Duration limit) {
     return later(
         () -> {
-          MasterSession session = session(handle);
-          sessions.remove(handle);
+          MasterSession session = sessions.take(handle);
           return session.close().handle((none, error) -> null);
         });
   }
@@ -340,7 +231,7 @@ public final class Master implements MasterPort, AutoCloseable {
           CompletableFuture<List<RemoteDevice>> devices =
               handle.isEmpty()
                   ? survey(List.of(), limit)
-                  : CompletableFuture.completedFuture(session(handle).devices());
+                  : CompletableFuture.completedFuture(sessions.get(handle).devices());
           return devices.thenApply(found -> handle.isEmpty() ? listed(found) : allLocal(found));
         });
   }
@@ -374,7 +265,7 @@ public final class Master implements MasterPort, AutoCloseable {
       List<String> containers, List<String> deviceFilters, Duration limit) {
     return later(
         () -> {
-          closeAll();
+          sessions.endAll();
           List<CompletableFuture<?>> cleared = new ArrayList<>();
           for (TaskId task : tasks.get()) {
             if (isWanted(task, deviceFilters)) {
@@ -395,10 +286,6 @@ public final class Master implements MasterPort, AutoCloseable {
           return CompletableFuture.allOf(cleared.toArray(CompletableFuture[]::new))
               .thenApply(none -> null);
         });
-  }
-
-  private void closeAll() {
-    List.copyOf(sessions.keySet()).forEach(this::end);
   }
 
   private static <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> what) {
@@ -423,11 +310,6 @@ public final class Master implements MasterPort, AutoCloseable {
   @Override
   public void close() {
     watch.close();
-    synchronized (this) {
-      if (sweep != null) {
-        sweep.cancel();
-      }
-    }
-    closeAll();
+    sessions.close();
   }
 }

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,21 +34,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Worker implements WorkerPort, AutoCloseable {
   private static final int REQUESTS_REMEMBERED = 100_000;
-  private static final int SESSIONS_REMEMBERED = 1_000;
 
   private final Neighbourhood neighbourhood;
   private final SessionConfig config;
   private final Scheduler scheduler;
   private final ComputePool pool;
-  private final WorkerOptions options;
   private final PeerWatch watch;
   private final StepTable steps;
+  private final WorkerSessions sessions;
   private final Introduction introduction;
   private final Map<String, Long> incarnations = new HashMap<>();
-  private final Map<String, WorkerSession> sessions = new ConcurrentHashMap<>();
   private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
-  private final RecentIds<String> deleted = new RecentIds<>(SESSIONS_REMEMBERED);
-  private final RecentIds<Long> deadMasters = new RecentIds<>(SESSIONS_REMEMBERED);
   private final StepCounts counts = new StepCounts();
   private volatile String description = DeviceInfo.WEIR;
 
@@ -70,9 +65,9 @@ public final class Worker implements WorkerPort, AutoCloseable {
     this.config = config;
     this.scheduler = scheduler;
     this.pool = pool;
-    this.options = options;
     this.watch = new PeerWatch(neighbourhood, scheduler, options.patience().silence());
     this.steps = new StepTable(scheduler, watch);
+    this.sessions = new WorkerSessions(neighbourhood.self(), config, pool, options.files(), steps);
     this.introduction = new Introduction(neighbourhood);
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
   }
@@ -109,7 +104,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   /** How many graphs are registered. */
   public int registeredGraphs() {
-    return sessions.values().stream().mapToInt(WorkerSession::graphCount).sum();
+    return sessions.graphCount();
   }
 
   /** Its devices, as others are told about them. */
@@ -138,47 +133,8 @@ public final class Worker implements WorkerPort, AutoCloseable {
         .check(request)
         .thenApply(
             known -> {
-              checkNotLate(request);
-              dropEarlierLives(request);
-              sessions.computeIfAbsent(
-                  request.session(),
-                  handle -> new WorkerSession(request, configOf(request), pool, options.files()));
+              sessions.open(request);
               return null;
-            });
-  }
-
-  /** What was sent before may come after: the session is over, or its master is. */
-  private void checkNotLate(CreateWorkerSession request) {
-    if (deleted.contains(request.session())) {
-      throw new WeirException(
-          ErrorCode.ABORTED, "session " + request.session() + " was deleted before");
-    }
-    if (deadMasters.contains(request.masterIncarnation())) {
-      throw new WeirException(
-          ErrorCode.ABORTED, request.masterTask() + " was restarted since it asked for a session");
-    }
-  }
-
-  private SessionConfig configOf(CreateWorkerSession request) {
-    return request.isolated()
-        ? config.withDevices(config.devices().stream().map(Device::withFreshState).toList())
-        : config;
-  }
-
-  /** A master that was restarted knows nothing of its old sessions; so they go. */
-  private void dropEarlierLives(CreateWorkerSession request) {
-    sessions
-        .entrySet()
-        .removeIf(
-            entry -> {
-              WorkerSession old = entry.getValue();
-              boolean gone =
-                  old.isOfAnEarlierLife(request.masterTask(), request.masterIncarnation());
-              if (gone) {
-                deadMasters.add(old.masterIncarnation());
-                close(entry.getKey(), old);
-              }
-              return gone;
             });
   }
 
@@ -186,19 +142,9 @@ public final class Worker implements WorkerPort, AutoCloseable {
   public CompletableFuture<@Nullable Void> deleteSession(String session, Duration limit) {
     return answer(
         () -> {
-          deleted.add(session);
-          WorkerSession removed = sessions.remove(session);
-          if (removed != null) {
-            close(session, removed);
-          }
+          sessions.delete(session);
           return null;
         });
-  }
-
-  /** With a session go its steps: between the calls of a partial run nobody else would end them. */
-  private void close(String handle, WorkerSession session) {
-    steps.closeAllOf(handle, new WeirException(ErrorCode.CANCELLED, "the session was closed"));
-    session.close();
   }
 
   @Override
@@ -207,7 +153,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     scheduler.execute(
         () -> {
           try {
-            handle.complete(session(request.session()).register(request));
+            handle.complete(sessions.get(request.session()).register(request));
           } catch (RuntimeException | Error e) {
             handle.completeExceptionally(Failures.of(e));
           }
@@ -220,23 +166,9 @@ public final class Worker implements WorkerPort, AutoCloseable {
       String session, String graph, Duration limit) {
     return answer(
         () -> {
-          session(session).deregister(graph);
+          sessions.get(session).deregister(graph);
           return null;
         });
-  }
-
-  private WorkerSession session(String handle) {
-    WorkerSession session = sessions.get(handle);
-    if (session == null) {
-      throw new WeirException(
-          ErrorCode.ABORTED,
-          "Session handle is not found: "
-              + handle
-              + "; was "
-              + neighbourhood.self()
-              + " restarted since the session was made?");
-    }
-    return session;
   }
 
   @Override
@@ -244,7 +176,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     CompletableFuture<StepResult> answer = new CompletableFuture<>();
     try {
       checkNew(request.requestId());
-      RegisteredGraph graph = session(request.session()).graph(request.graph());
+      RegisteredGraph graph = sessions.get(request.session()).graph(request.graph());
       if (isBelated(request)) {
         answer.complete(new StepResult(List.of(), List.of()));
         return answer;
@@ -425,7 +357,6 @@ public final class Worker implements WorkerPort, AutoCloseable {
   public void close() {
     watch.close();
     steps.close();
-    sessions.values().forEach(WorkerSession::close);
-    sessions.clear();
+    sessions.close();
   }
 }
