@@ -94,6 +94,25 @@ final class TestQueues {
     }
   }
 
+  /** It sleeps most of the time, and is woken by what it may not take any more. */
+  @Test
+  void stoppedDequeueLeavesWhatComesLater() throws Exception {
+    try (Session session = Session.open(graph)) {
+      for (long i = 0; i < 10; i++) {
+        Cancellation cancellation = new Cancellation();
+        RunOptions options = RunOptions.DEFAULT.withCancellation(cancellation);
+        var waiting = start(session.runner().fetch(take).options(options));
+        Thread.sleep(5); // by now it waits, most likely
+        cancellation.cancel();
+        session.runner().feed(x, Tensors.scalar(i)).addTarget(put).run();
+        assertThatThrownBy(() -> waiting.get(5, TimeUnit.SECONDS))
+            .hasRootCauseInstanceOf(WeirException.class);
+        assertThat(session.runner().fetch(size).run().get(0).getInt(0)).isOne();
+        assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(i);
+      }
+    }
+  }
+
   @Test
   void cancelledDequeuePutsBackWhatItTook() throws Exception {
     Cancellation cancellation = new Cancellation();

@@ -13,12 +13,16 @@ final class Waiting {
 
   private Waiting() {}
 
-  /** Waits for a condition; fails if the step is stopped meanwhile. The caller holds the lock. */
+  /**
+   * Waits for a condition; fails if the step is stopped meanwhile, even if the condition holds by
+   * then: whoever stopped it may go on as if it took nothing. The caller holds the lock.
+   */
   static void until(KernelContext context, Condition changed, BooleanSupplier holds) {
     try {
+      context.checkCancelled();
       while (!holds.getAsBoolean()) {
-        context.checkCancelled();
         changed.awaitNanos(NAP_NANOS);
+        context.checkCancelled();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
