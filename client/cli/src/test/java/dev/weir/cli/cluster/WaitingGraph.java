@@ -25,6 +25,7 @@ final class WaitingGraph {
   final Graph graph = new Graph();
   final Output big;
   final Output result;
+  final Output negated;
   final Output index;
   final Output failing;
   final Node put;
@@ -41,6 +42,7 @@ final class WaitingGraph {
     Ops ps = ops.withDevice(ProcessCluster.PS.name());
     Output sum = ps.reduce.sum(ps.math.add(taken, big), ps.constant(new int[] {0}));
     result = ops.withDevice(ProcessCluster.WORKER.name()).withName("result").math.add(sum, sum);
+    negated = ops.withDevice(ProcessCluster.CHIEF.name()).math.neg(result);
     Ops worker = ops.withDevice(ProcessCluster.WORKER.name());
     index = worker.withName("index").placeholder(DType.INT32, Shape.of());
     failing =
@@ -49,11 +51,20 @@ final class WaitingGraph {
 
   /** Runs the step that waits. */
   float run(Session session, RunOptions options) {
+    return run(session, result, options);
+  }
+
+  /** The same with a part on every task. */
+  float runEverywhere(Session session) {
+    return -run(session, negated, RunOptions.DEFAULT);
+  }
+
+  private float run(Session session, Output fetched, RunOptions options) {
     List<Tensor> got =
         session
             .runner()
             .feed(big, Tensors.zeros(DType.FLOAT32, Shape.of(BIG)))
-            .fetch(result)
+            .fetch(fetched)
             .options(options)
             .run();
     return got.get(0).getFloat(0);
