@@ -245,6 +245,7 @@ final class TestFailures {
 
       cluster.kill(PS);
       cluster.start(PS);
+      Session.connect(cluster.target(CHIEF), graph).close(); // the master has found it again
 
       WeirException error =
           catchThrowableOfType(WeirException.class, () -> session.runner().fetch(value).run());
@@ -355,6 +356,9 @@ final class TestFailures {
   void stepTakesLongerThanItsDeadline() {
     WaitingGraph waiting = new WaitingGraph(PS, queue);
     try (Session session = connect(waiting)) {
+      waiting.release(session);
+      waiting.run(session, RunOptions.DEFAULT); // so that all tasks know the step
+
       WeirException error =
           catchThrowableOfType(
               WeirException.class,
