@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TensorJson {
   private static final BigDecimal LEAST_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
+  private static final BigDecimal GREATEST_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
   private static final BigDecimal GREATEST_ULONG =
       new BigDecimal(BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE));
 
@@ -111,8 +112,13 @@ final class TensorJson {
   private static Shape shape(List<?> sizes) {
     long[] numbers = new long[sizes.size()];
     for (int i = 0; i < numbers.length; i++) {
-      if (!(sizes.get(i) instanceof BigDecimal size)) {
-        throw WeirException.invalidArgument("a shape is a list of numbers, got %s", sizes);
+      if (!(sizes.get(i) instanceof BigDecimal size)
+          || !isWhole(size)
+          || size.signum() < 0
+          || size.compareTo(GREATEST_LONG) > 0) {
+        throw WeirException.invalidArgument(
+            "a shape is a list of whole numbers from 0 to %s, got %s for dimension %d",
+            GREATEST_LONG, String.valueOf(sizes.get(i)), i);
       }
       numbers[i] = size.longValueExact();
     }
@@ -150,6 +156,8 @@ final class TensorJson {
       tensor.setDouble(i, floating(value, dtype));
     } else if ((dtype.isInteger() || dtype.isQuantized()) && value instanceof BigDecimal number) {
       tensor.setLong(i, integer(number, dtype));
+    } else if ((dtype.isInteger() || dtype.isQuantized()) && value instanceof Double) {
+      tensor.setLong(i, 0); // -0
     } else {
       throw notA(value, dtype);
     }
@@ -183,6 +191,7 @@ final class TensorJson {
   private static double floating(@Nullable Object value, DType dtype) {
     return switch (value) {
       case BigDecimal number -> number.doubleValue();
+      case Double negativeZero -> negativeZero;
       case String text when text.equals("NaN") -> Double.NaN;
       case String text when text.equals("Infinity") -> Double.POSITIVE_INFINITY;
       case String text when text.equals("-Infinity") -> Double.NEGATIVE_INFINITY;
@@ -194,9 +203,13 @@ final class TensorJson {
     return WeirException.invalidArgument("%s is no %s", String.valueOf(value), dtype);
   }
 
+  private static boolean isWhole(BigDecimal number) {
+    return number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
+  }
+
   private static long integer(BigDecimal number, DType dtype) {
     BigDecimal least = LEAST_LONG;
-    BigDecimal greatest = BigDecimal.valueOf(Long.MAX_VALUE);
+    BigDecimal greatest = GREATEST_LONG;
     int bits = 8 * dtype.byteSize();
     boolean isUnsigned = dtype.isUnsigned() || dtype == DType.QUINT8 || dtype == DType.QUINT16;
     if (isUnsigned) {
@@ -209,8 +222,7 @@ final class TensorJson {
       least = new BigDecimal(BigInteger.ONE.shiftLeft(bits - 1).negate());
       greatest = new BigDecimal(BigInteger.ONE.shiftLeft(bits - 1).subtract(BigInteger.ONE));
     }
-    boolean isWhole = number.signum() == 0 || number.stripTrailingZeros().scale() <= 0;
-    if (!isWhole || number.compareTo(least) < 0 || number.compareTo(greatest) > 0) {
+    if (!isWhole(number) || number.compareTo(least) < 0 || number.compareTo(greatest) > 0) {
       throw WeirException.invalidArgument(
           "%s is no %s: whole numbers from %s to %s are", number, dtype, least, greatest);
     }

@@ -22,6 +22,8 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 final class TestCommands {
@@ -129,6 +131,55 @@ final class TestCommands {
         .contains("there is no file");
     assertThat(weir("run", model.toString(), "--fetch", "z").err())
         .contains("the graph has no node \"z\"");
+  }
+
+  /** Atan2 of zeros tells the sign of each. */
+  @Test
+  void zerosKeepTheirSigns() {
+    Graph graph = new Graph();
+    Ops ops = Ops.create(graph);
+    Output y = ops.withName("y").placeholder(DType.FLOAT32, Shape.of(-1));
+    Output x = ops.withName("x").placeholder(DType.FLOAT32, Shape.of(-1));
+    ops.withName("angle").math.atan2(y, x);
+    Path file = folder.resolve("atan2.pb");
+    GraphDefs.write(graph, file);
+    Outcome outcome =
+        weir(
+            "run",
+            file.toString(),
+            "--feed",
+            "y=[-0.0, 0.0, -0.0, 0.0]",
+            "--feed",
+            "x=[-0.0, -0.0, 0.0, 0.0]",
+            "--fetch",
+            "angle",
+            "--json");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out()).contains("\"values\": [-3.1415927, 3.1415927, -0.0, 0.0]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.5", "1e30", "-1", "-0.0", "\"1\"", "9223372036854775808"})
+  void shapesAreOfWholeNumbers(String size) {
+    String value = "x={\"values\": [[1, 2]], \"shape\": [1, " + size + "]}";
+    Outcome outcome = weir("run", model.toString(), "--feed", value, "--fetch", "y", "--json");
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err())
+        .contains("a shape is a list of whole numbers from 0 to 9223372036854775807, got ")
+        .contains(" for dimension 1");
+    assertThat(outcome.out()).contains("INVALID_ARGUMENT");
+  }
+
+  @Test
+  void shapesHaveAsManyElementsAsThereAreValues() {
+    for (String shape : List.of("[1, 3]", "[9223372036854775807, 2]", "[4294967296, 4294967296]")) {
+      String value = "x={\"values\": [[1, 2]], \"shape\": " + shape + "}";
+      Outcome outcome = weir("run", model.toString(), "--feed", value, "--fetch", "y", "--json");
+      assertThat(outcome.out()).as(shape).contains("INVALID_ARGUMENT");
+    }
+    String value = "x={\"values\": [1, 2], \"shape\": [1.0, 20e-1]}";
+    assertThat(weir("run", model.toString(), "--feed", value, "--fetch", "y", "--json").out())
+        .contains("[[11.0, 22.0]]");
   }
 
   @Test

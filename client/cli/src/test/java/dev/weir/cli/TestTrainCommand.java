@@ -159,29 +159,31 @@ final class TestTrainCommand {
 
   @Test
   void aTrainingThatWasStoppedGoesOnByItself() throws Exception {
-    String[] options = {"--steps", "900", "--batch", "8"}; // two epochs of 750 steps, one cut short
-    train(options);
+    String[] options = {"--digits", "800", "--batch", "8", "--steps", "120"};
+    String[] few = {"--digits", "800", "--batch", "8", "--steps", "3"};
+    train(options); // two epochs of 100 steps, one cut short
     // as if it had been killed before its end was saved
     Path folderOfCheckpoints = folder.resolve("checkpoints");
-    Checkpoints.delete(folderOfCheckpoints.resolve("digits-900"));
+    Checkpoints.delete(folderOfCheckpoints.resolve("digits-120"));
     markStopped();
     Outcome rest = train(options);
     assertThat(rest.code()).as(rest.err()).isZero();
-    assertThat(rest.err()).contains("going on after step 750").contains("100 %  900/900");
-    assertThat(train(options[0], "3", options[2], options[3]).err()).doesNotContain("going on");
+    assertThat(rest.err()).contains("going on after step 100").contains("100 %  120/120");
+    assertThat(train(few).err()).doesNotContain("going on");
     // as if the disk had been full when the model was written
     markStopped();
     Files.delete(folder.resolve("model.pb"));
-    Outcome exported = train(options[0], "3", options[2], options[3]);
+    Outcome exported = train(few);
     assertThat(exported.err()).contains("going on after step 3");
     assertThat(folder.resolve("model.pb")).exists();
     markStopped();
     Files.write(folderOfCheckpoints.resolve("digits-3.index"), new byte[100]);
     Files.write(folderOfCheckpoints.resolve("digits-0.index"), new byte[100]);
-    Outcome damaged = train(options[0], "3", options[2], options[3]);
+    Outcome damaged = train(few);
     assertThat(damaged.code()).isEqualTo(1);
     assertThat(damaged.err()).contains("is damaged").contains("--no-resume begins anew");
-    assertThat(train(options[0], "3", options[2], options[3], "--no-resume").code()).isZero();
+    assertThat(train("--digits", "800", "--batch", "8", "--steps", "3", "--no-resume").code())
+        .isZero();
   }
 
   private void markStopped() throws IOException {

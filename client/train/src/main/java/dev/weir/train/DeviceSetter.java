@@ -25,6 +25,13 @@ public interface DeviceSetter {
   /** What chooses for a model that has no variables yet. */
   Chooser chooser();
 
+  /**
+   * Whether several processes share the variables, so that steps must be fenced by {@link Epochs}.
+   */
+  default boolean isShared() {
+    return false;
+  }
+
   /** Asks for nothing: the runtime chooses. */
   static DeviceSetter none() {
     return new DeviceSetter() {

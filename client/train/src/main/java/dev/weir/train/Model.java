@@ -47,6 +47,7 @@ public final class Model {
     final long seed;
     final DeviceSetter devices;
     final DeviceSetter.Chooser chooser;
+    final Epochs epochs;
     final Map<String, GraphVariable> trainable = new LinkedHashMap<>();
     final Map<String, GraphVariable> all = new LinkedHashMap<>();
     final List<Node> updates = new ArrayList<>();
@@ -62,6 +63,7 @@ public final class Model {
       this.seed = seed;
       this.devices = devices;
       this.chooser = devices.chooser();
+      this.epochs = new Epochs(graph, devices.isShared());
     }
   }
 
@@ -192,7 +194,7 @@ public final class Model {
   }
 
   private GraphVariable made(String name, Operand initialValue) {
-    GraphVariable variable = ops.withName(name).state.variable(initialValue);
+    GraphVariable variable = parts.epochs.guarded(ops.withName(name).state.variable(initialValue));
     parts.all.put(variable.name(), variable);
     return variable;
   }
@@ -234,9 +236,27 @@ public final class Model {
 
   /** Gives all variables there are now their initial values. */
   public Node initializer() {
-    Node[] initializers =
-        parts.all.values().stream().map(GraphVariable::initializer).toArray(Node[]::new);
+    Node[] initializers = parts.all.values().stream().map(this::initialized).toArray(Node[]::new);
     return outermost().withControlDependencies(initializers).withName("init").control.noOp();
+  }
+
+  /** The initializer itself is not guarded: it is made before the variable is. */
+  private Node initialized(GraphVariable variable) {
+    return parts.epochs.isEmpty()
+        ? variable.initializer()
+        : variable.assign(variable.initializer().input(1));
+  }
+
+  /** What fences the changes of its variables, if several processes share them. */
+  public Epochs epochs() {
+    return parts.epochs;
+  }
+
+  /** Gives all variables there are now their initial values, in an epoch that is being restored. */
+  public Node epochInitializer() {
+    return parts.epochs.isEmpty()
+        ? initializer()
+        : parts.epochs.initializer(outermost(), variables());
   }
 
   /** Whether the model is being trained: false unless it is fed. */

@@ -14,6 +14,7 @@ import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
+import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Saves the variables of a model to checkpoints of TensorFlow's format, and restores them. In a
@@ -65,6 +67,7 @@ public final class Saver implements ModelSaver {
   private final CheckpointSeries series;
   private final BackgroundSaver background;
   private final Map<String, Entrance> entrances = new LinkedHashMap<>();
+  private final Map<String, Output> reads = new ConcurrentHashMap<>();
 
   private Saver(Model model, CheckpointSeries series, Duration deadline) {
     this.model = model;
@@ -99,13 +102,14 @@ public final class Saver implements ModelSaver {
     return new Saver(model, series, deadline);
   }
 
-  /** Saves all variables and waits until that is done. Returns the checkpoint's prefix. */
   @Override
-  public Path save(Session session, long step) {
-    return save(session, step, OptionalDouble.empty());
+  public Path save(Session session, long step, EpochNumber epoch) {
+    saveSoon(session, step, OptionalDouble.empty(), epoch);
+    background.finish();
+    return series.prefix(step);
   }
 
-  /** The same, with a measure by which the best are kept. */
+  /** Saves with a measure by which the best are kept, and waits until that is done. */
   public Path save(Session session, long step, OptionalDouble measure) {
     saveSoon(session, step, measure);
     background.finish();
@@ -117,19 +121,28 @@ public final class Saver implements ModelSaver {
     saveSoon(session, step, OptionalDouble.empty());
   }
 
-  /** The same, with a measure by which the best are kept. */
+  /** Takes the values, with a measure by which the best are kept. */
   public void saveSoon(Session session, long step, OptionalDouble measure) {
+    saveSoon(session, step, measure, EpochNumber.NONE);
+  }
+
+  private void saveSoon(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
     List<GraphVariable> variables = model.variables();
-    Runner runner = session.runner();
-    variables.forEach(runner::fetch);
+    List<Output> reads = variables.stream().map(this::admitted).toList();
+    Runner runner = model.epochs().feed(session.runner(), epoch);
+    reads.forEach(runner::fetch);
     List<Tensor> values = runner.run();
     List<NamedTensor> named = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       ShapeAndSlice part = model.slice(variables.get(i)).map(VariableSlice::part).orElse(null);
       named.add(new NamedTensor(RestorePlan.name(model, variables.get(i)), part, values.get(i)));
     }
-    background.save(step, measure, named);
+    background.save(step, measure, named, epoch.value());
     values.forEach(Tensor::close);
+  }
+
+  private Output admitted(GraphVariable variable) {
+    return reads.computeIfAbsent(variable.name(), name -> model.epochs().admitted(variable));
   }
 
   /** Fails as the last save did, if it has failed; does not wait for one that is under way. */
@@ -145,21 +158,24 @@ public final class Saver implements ModelSaver {
     return kept.isEmpty() ? Optional.empty() : Optional.of(kept.getLast());
   }
 
-  /** Restores all variables from the latest checkpoint that is whole; empty if there is none. */
   @Override
-  public Optional<Restored> restoreLatest(Session session) {
-    return restoreLatest(session, Restoring.all());
+  public Optional<Restored> restoreLatest(Session session, EpochNumber epoch) {
+    return restoreLatest(session, Restoring.all(), epoch);
   }
 
   /** Restores from the latest checkpoint that is whole; empty if there is none. */
   public Optional<Restored> restoreLatest(Session session, Restoring how) {
+    return restoreLatest(session, how, EpochNumber.NONE);
+  }
+
+  private Optional<Restored> restoreLatest(Session session, Restoring how, EpochNumber epoch) {
     background.finish();
     Optional<CheckpointReader> latest = series.openLatest();
     if (latest.isEmpty()) {
       return Optional.empty();
     }
     try (CheckpointReader reader = latest.get()) {
-      return Optional.of(restore(session, reader, how));
+      return Optional.of(restore(session, reader, how, epoch));
     }
   }
 
@@ -173,14 +189,15 @@ public final class Saver implements ModelSaver {
   public Restored restore(Session session, Path prefix, Restoring how) {
     background.finish();
     try (CheckpointReader reader = CheckpointReader.open(prefix)) {
-      return restore(session, reader, how);
+      return restore(session, reader, how, EpochNumber.NONE);
     }
   }
 
-  private Restored restore(Session session, CheckpointReader reader, Restoring how) {
+  private Restored restore(
+      Session session, CheckpointReader reader, Restoring how, EpochNumber epoch) {
     RestorePlan plan = RestorePlan.of(model, reader, how);
     plan.chosen().keySet().forEach(this::entrance); // first all nodes, then the step
-    Runner runner = session.runner();
+    Runner runner = model.epochs().feed(session.runner(), epoch);
     List<Tensor> values = new ArrayList<>();
     plan.chosen()
         .forEach(
@@ -207,8 +224,24 @@ public final class Saver implements ModelSaver {
         name -> {
           Ops ops = model.outermost().withName("restore/" + name);
           Output value = ops.placeholder(variable.dtype(), variable.shape());
-          return new Entrance(value, variable.assign(value));
+          return new Entrance(value, model.epochs().restorable(variable).assign(value));
         });
+  }
+
+  @Override
+  public EpochNumber claimed() {
+    return new EpochNumber(series.claimed());
+  }
+
+  @Override
+  public boolean isClaimedBy(EpochNumber epoch) {
+    return series.isClaimedWith(epoch.value());
+  }
+
+  @Override
+  public void claim(EpochNumber epoch) {
+    background.finish();
+    series.claim(epoch.value());
   }
 
   /** Waits for the checkpoint that is being written, if any. */

@@ -16,6 +16,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
+import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,8 +29,9 @@ import java.util.TreeMap;
 
 /**
  * Saves the variables of a model where they are: every task that has some writes them to a file of
- * its own, and one makes a checkpoint of all files. No value passes through this process. The
- * checkpoint is as any other: {@link Saver} restores it too, and so does TensorFlow.
+ * its own, one makes a checkpoint of all files, and this process gives it its name. No value passes
+ * through this process. The checkpoint is as any other: {@link Saver} restores it too, and so does
+ * TensorFlow.
  *
  * {@snippet :
  * TaskSaver saver = TaskSaver.of(model, Path.of("/shared/run/model"), Retention.last(5));
@@ -105,7 +107,8 @@ public final class TaskSaver implements ModelSaver {
       Output name =
           checkpoints.shardedFilename(
               parts, there.constant(written.size()), there.constant(shares.size()));
-      saves.add(checkpoints.save(name, share.names, share.slices, share.variables));
+      List<Output> values = share.variables.stream().map(model.epochs()::admitted).toList();
+      saves.add(checkpoints.save(name, share.names, share.slices, values));
       written.add(name);
     }
     Ops first = ops.colocateWith(shares.getFirst().variables.getFirst().handle());
@@ -122,7 +125,7 @@ public final class TaskSaver implements ModelSaver {
       List<Output> values =
           new CheckpointOps(there.scope()).restore(prefix, share.names, share.slices, dtypes);
       for (int i = 0; i < values.size(); i++) {
-        assigned.add(share.variables.get(i).assign(values.get(i)));
+        assigned.add(model.epochs().restorable(share.variables.get(i)).assign(values.get(i)));
       }
     }
     return ops.withName("restore")
@@ -132,21 +135,31 @@ public final class TaskSaver implements ModelSaver {
   }
 
   @Override
-  public Path save(Session session, long step) {
-    return save(session, step, OptionalDouble.empty());
+  public Path save(Session session, long step, EpochNumber epoch) {
+    return save(session, step, OptionalDouble.empty(), epoch);
   }
 
-  /** The same, with a measure by which the best are kept. */
+  /** Saves with a measure by which the best are kept. */
   public Path save(Session session, long step, OptionalDouble measure) {
+    return save(session, step, measure, EpochNumber.NONE);
+  }
+
+  private Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
     checkVariables();
-    session
-        .runner()
-        .options(options)
-        .feed(parts, text(series.partsPrefix(step)))
-        .feed(prefix, text(series.prefix(step)))
-        .addTarget(save)
-        .run();
-    return series.enlist(step, measure);
+    Path partsPrefix = series.partsPrefix(step);
+    Path whole = partsPrefix.resolveSibling("whole");
+    try {
+      model
+          .epochs()
+          .feed(session.runner().options(options), epoch)
+          .feed(parts, text(partsPrefix))
+          .feed(prefix, text(whole))
+          .addTarget(save)
+          .run();
+      return series.publish(step, measure, whole, epoch.value());
+    } finally {
+      series.abandon(partsPrefix);
+    }
   }
 
   @Override
@@ -156,7 +169,7 @@ public final class TaskSaver implements ModelSaver {
   }
 
   @Override
-  public Optional<Saver.Restored> restoreLatest(Session session) {
+  public Optional<Saver.Restored> restoreLatest(Session session, EpochNumber epoch) {
     checkVariables();
     Optional<CheckpointReader> latest = series.openLatest();
     if (latest.isEmpty()) {
@@ -166,8 +179,28 @@ public final class TaskSaver implements ModelSaver {
     try (CheckpointReader reader = latest.get()) {
       plan = RestorePlan.of(model, reader, Restoring.all());
     }
-    session.runner().options(options).feed(prefix, text(plan.prefix())).addTarget(restore).run();
+    model
+        .epochs()
+        .feed(session.runner().options(options), epoch)
+        .feed(prefix, text(plan.prefix()))
+        .addTarget(restore)
+        .run();
     return Optional.of(plan.restored());
+  }
+
+  @Override
+  public EpochNumber claimed() {
+    return new EpochNumber(series.claimed());
+  }
+
+  @Override
+  public boolean isClaimedBy(EpochNumber epoch) {
+    return series.isClaimedWith(epoch.value());
+  }
+
+  @Override
+  public void claim(EpochNumber epoch) {
+    series.claim(epoch.value());
   }
 
   private void checkVariables() {

@@ -72,6 +72,8 @@ final class TestTaskSaver {
     assertThat(names())
         .containsExactlyInAnyOrder(
             "checkpoint",
+            "model.claim",
+            "model.lock",
             "model-5.index",
             "model-5.data-00000-of-00002",
             "model-5.data-00001-of-00002");
@@ -124,7 +126,7 @@ final class TestTaskSaver {
     spread.initialize();
     spread.saver.save(spread.session, 1);
     spread.saver.save(spread.session, 2);
-    assertThat(names()).noneMatch(name -> name.startsWith("model-1")).hasSize(4);
+    assertThat(names()).noneMatch(name -> name.startsWith("model-1")).hasSize(6);
   }
 
   @Test

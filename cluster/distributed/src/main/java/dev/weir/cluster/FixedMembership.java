@@ -32,8 +32,17 @@ public final class FixedMembership implements Membership {
   @Override
   public Optional<Member> find(TaskId task) {
     return cluster.contains(task)
-        ? Optional.of(new Member(task, cluster.address(task), Member.UNKNOWN_INCARNATION))
+        ? Optional.of(new Member(task, reachable(task), Member.UNKNOWN_INCARNATION))
         : Optional.empty();
+  }
+
+  private String reachable(TaskId task) {
+    return HostPort.parse(cluster.address(task)).reachable().toString();
+  }
+
+  @Override
+  public Optional<String> described(TaskId task) {
+    return cluster.contains(task) ? Optional.of(cluster.address(task)) : Optional.empty();
   }
 
   @Override
@@ -41,7 +50,7 @@ public final class FixedMembership implements Membership {
     return cluster;
   }
 
-  /** Others look for the task where the description has it, so it can be nowhere else. */
+  /** Refuses another address than the described one, since others look for the task there. */
   @Override
   public Lease register(Member member, Duration limit) {
     String described = cluster.address(member.task());

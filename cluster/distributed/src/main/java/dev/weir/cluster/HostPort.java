@@ -15,6 +15,8 @@ public record HostPort(String host, int port) {
   private static final Pattern NUMBER_6 =
       Pattern.compile("(?=.*:)[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9._-]{1,32})?");
 
+  private static final Pattern WILDCARD_6 = Pattern.compile("[0:]+");
+
   /** Refuses what cannot be an address. */
   public HostPort {
     String whole = host + ":" + port;
@@ -56,6 +58,22 @@ public record HostPort(String host, int port) {
       throw refused(whole, "a number of IPv6 needs brackets");
     }
     return host;
+  }
+
+  /** Whether the host stands for all interfaces of a machine: {@code 0.0.0.0} or {@code ::}. */
+  public boolean isWildcard() {
+    return host.equals("0.0.0.0") || (host.contains(":") && WILDCARD_6.matcher(host).matches());
+  }
+
+  /**
+   * The address to connect to. That of all interfaces, which descriptions of clusters on one
+   * machine may have, becomes the loopback address of the same family.
+   */
+  public HostPort reachable() {
+    if (!isWildcard()) {
+      return this;
+    }
+    return new HostPort(host.contains(":") ? "::1" : "127.0.0.1", port);
   }
 
   private static WeirException refused(String text, String reason) {

@@ -22,23 +22,48 @@ public interface Membership extends AutoCloseable {
   Optional<Member> find(TaskId task);
 
   /**
+   * The address that the membership itself has for a task, whatever the task binds; empty where
+   * tasks register the address at which they are found.
+   */
+  default Optional<String> described(TaskId task) {
+    return Optional.empty();
+  }
+
+  /**
    * Waits until all tasks have registered. After {@code limit} it fails with {@code
    * DEADLINE_EXCEEDED} and names those that are missing.
    */
   ClusterSpec await(Duration limit);
 
   /**
-   * Says where a task listens. To be called when it does listen, and before others are to find it.
+   * Says where others find a task. To be called when it listens, and before others are to find it.
    * If another incarnation of the same task holds a lease, this waits for its end, at most {@code
    * limit}, and then fails with {@code ALREADY_EXISTS} and the holder's address.
    */
   Lease register(Member member, Duration limit);
 
   /**
+   * Says where others find a task, and whether its address is one that it listens on itself, so
+   * that nobody else can be there any more. Behind a service name or a port mapping it is not:
+   * another incarnation with the same address may still run, and its lease is waited for.
+   */
+  default Lease register(Member member, boolean isListening, Duration limit) {
+    return register(member, limit);
+  }
+
+  /**
    * Has changes reported from now on, one at a time, on a thread of the membership's. The listener
    * must not wait for long: the next change waits for it.
    */
   Subscription listen(Listener listener);
+
+  /**
+   * Has a task stand for election among the tasks of its job; empty where there is no election, as
+   * with a fixed description.
+   */
+  default Optional<Candidate> stand(TaskId task) {
+    return Optional.empty();
+  }
 
   /** Gives up all leases taken here, and stops reporting. Doing it twice does nothing. */
   @Override

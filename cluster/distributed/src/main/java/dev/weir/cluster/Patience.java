@@ -21,6 +21,9 @@ public record Patience(Duration start, Duration silence, Duration idle) {
           "a task must wait for others for a while; got %s to start, %s of silence, %s without use",
           start, silence, idle);
     }
+    start = Durations.limited(start);
+    silence = Durations.limited(silence);
+    idle = Durations.limited(idle);
   }
 
   /** The same with another limit for the start. */

@@ -16,6 +16,9 @@ import java.util.concurrent.TimeUnit;
 public final class MadeCertificates {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
+  /** A JVM that starts on a busy machine. */
+  private static final long LONGEST_SECONDS = 120;
+
   private final Path folder;
 
   /** Makes them in a folder. */
@@ -35,15 +38,35 @@ public final class MadeCertificates {
     return certificates("stranger");
   }
 
+  /**
+   * A certificate with units in its subject, whose holder trusts some others.
+   *
+   * @param units such as {@code OU=weir-client}; may be empty
+   * @param trusted names of certificates that are made without units if they are not there yet
+   */
+  public Security.Certificates with(String name, String units, String... trusted)
+      throws IOException, InterruptedException, GeneralSecurityException {
+    make(name, units.isEmpty() ? "" : ", " + units);
+    StringBuilder authorities = new StringBuilder();
+    for (String other : trusted) {
+      make(other, "");
+      authorities.append(Files.readString(folder.resolve(other + ".pem")));
+    }
+    return new Security.Certificates(
+        folder.resolve(name + ".pem"),
+        folder.resolve(name + ".key"),
+        Files.writeString(folder.resolve(name + ".trusted.pem"), authorities));
+  }
+
   private Security.Certificates certificates(String name)
       throws IOException, InterruptedException, GeneralSecurityException {
-    make("member");
-    make(name);
+    make("member", "");
+    make(name, "");
     return new Security.Certificates(
         folder.resolve(name + ".pem"), folder.resolve(name + ".key"), folder.resolve("member.pem"));
   }
 
-  private void make(String name)
+  private void make(String name, String units)
       throws IOException, InterruptedException, GeneralSecurityException {
     Path store = folder.resolve(name + ".p12");
     if (Files.exists(store)) {
@@ -58,7 +81,7 @@ public final class MadeCertificates {
                 "-keyalg",
                 "EC",
                 "-dname",
-                "CN=" + name,
+                "CN=" + name + units,
                 "-ext",
                 "san=dns:localhost,ip:127.0.0.1",
                 "-validity",
@@ -72,7 +95,7 @@ public final class MadeCertificates {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    assertThat(keytool.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(keytool.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(keytool.exitValue()).isZero();
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(store)) {

@@ -136,7 +136,7 @@ final class TestClusterSpec {
         "{\"ps\": 3} | job \"ps\": expected addresses such as [\"host:2222\"], not 3",
         "{\"ps\": [null]} | job \"ps\": expected addresses such as [\"host:2222\"], not null",
         "{\"ps\": {\"a\": \"b:1\"}} | \"a\" is no index of a task",
-        "{\"ps\": [\"a:1\"], \"ps\": [\"b:1\"]} | \"ps\" is there twice",
+        "{\"ps\": [\"a:1\"], \"ps\": [\"b:1\"]} | Duplicate Object property \"ps\"",
         "{\"ps\": | this is not JSON"
       })
   void refusesJson(String text, String message) {

@@ -87,12 +87,21 @@ final class LiveMembers implements AutoCloseable {
 
   /** Has something done on the thread of changes, unless this is closed. */
   void onThread(Runnable work) {
-    thread.execute(work);
+    thread.execute(() -> run(work));
   }
 
   /** The same, later. */
   void onThread(Runnable work, Duration delay) {
-    var unused = thread.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
+    var unused = thread.schedule(() -> run(work), delay.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** The executor would keep to itself that work fails. */
+  private void run(Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException | Error e) {
+      logger.error("{}: work on a change failed", address, e);
+    }
   }
 
   void addListener(Listener listener) {
@@ -180,7 +189,7 @@ final class LiveMembers implements AutoCloseable {
   private static void tell(Listener listener, TaskId task, Optional<Member> now) {
     try {
       listener.changed(task, now);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       logger.error("a listener failed when told where {} is", task, e);
     }
   }

@@ -24,15 +24,27 @@ final class ZooKeeperLease implements Lease {
   private final Nodes nodes;
   private final String path;
   private final Member member;
+  private final boolean isListening;
   private final Consumer<ZooKeeperLease> onClose;
   private final CompletableFuture<WeirException> lost = new CompletableFuture<>();
   private boolean closed;
   private boolean taken;
 
-  ZooKeeperLease(Nodes nodes, String path, Member member, Consumer<ZooKeeperLease> onClose) {
+  /**
+   * A lease that is not taken yet.
+   *
+   * @param isListening whether the task listens at the member's address itself
+   */
+  ZooKeeperLease(
+      Nodes nodes,
+      String path,
+      Member member,
+      boolean isListening,
+      Consumer<ZooKeeperLease> onClose) {
     this.nodes = nodes;
     this.path = path;
     this.member = member;
+    this.isListening = isListening;
     this.onClose = onClose;
   }
 
@@ -47,8 +59,8 @@ final class ZooKeeperLease implements Lease {
   }
 
   /**
-   * Makes the node, if it is not there. One of the same address is replaced: who registers listens
-   * at its address already, so whoever was there before is gone and only its session is not.
+   * Makes the node, if it is not there. One of the same address is replaced if this task listens at
+   * it: then whoever was there before is gone and only its session is not.
    *
    * @return who holds the place instead; empty if it is this one
    */
@@ -101,7 +113,7 @@ final class ZooKeeperLease implements Lease {
   /** Whether it is this one in an earlier session, or one that was where this one starts. */
   private boolean isPredecessor(Member other, boolean starts) {
     return other.incarnation() == member.incarnation()
-        || (starts && other.address().equals(member.address()));
+        || (starts && isListening && other.address().equals(member.address()));
   }
 
   private boolean isOurs(Nodes.Node node) {

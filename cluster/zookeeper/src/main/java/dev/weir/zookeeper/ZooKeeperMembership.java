@@ -1,5 +1,6 @@
 package dev.weir.zookeeper;
 
+import dev.weir.cluster.Candidate;
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.Lease;
 import dev.weir.cluster.Member;
@@ -37,6 +38,7 @@ final class ZooKeeperMembership implements Membership {
   private final LiveMembers live;
   private final List<TaskId> tasks;
   private final Set<ZooKeeperLease> leases = ConcurrentHashMap.newKeySet();
+  private final Set<Candidate> candidates = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private ZooKeeperMembership(
@@ -88,7 +90,7 @@ final class ZooKeeperMembership implements Membership {
   private void retake(ZooKeeperLease lease) {
     try {
       lease.retake();
-    } catch (WeirException e) {
+    } catch (RuntimeException | Error e) { // whatever it is, the lease must not be forgotten
       if (!closed.get()) {
         logger.warn("{}: renewing a lease failed, tried again soon: {}", address, e.getMessage());
         live.onThread(() -> retake(lease), RETRY);
@@ -147,13 +149,22 @@ final class ZooKeeperMembership implements Membership {
 
   @Override
   public Lease register(Member member, Duration limit) {
+    return register(member, true, limit);
+  }
+
+  @Override
+  public Lease register(Member member, boolean isListening, Duration limit) {
     if (!tasks.contains(member.task())) {
       throw WeirException.notFound(
           "the cluster at %s has no task %s; it has %s", address, member.task().name(), tasks);
     }
     ZooKeeperLease lease =
         new ZooKeeperLease(
-            nodes, MemberNodes.path(address.path(), member.task()), member, leases::remove);
+            nodes,
+            MemberNodes.path(address.path(), member.task()),
+            member,
+            isListening,
+            leases::remove);
     Deadline deadline = Deadline.after(limit);
     Optional<Member> holder = lease.take();
     holder.ifPresent(
@@ -193,9 +204,27 @@ final class ZooKeeperMembership implements Membership {
   }
 
   @Override
+  public Optional<Candidate> stand(TaskId task) {
+    if (!tasks.contains(task)) {
+      throw WeirException.notFound(
+          "the cluster at %s has no task %s; it has %s", address, task.name(), tasks);
+    }
+    Candidate candidate =
+        ZooKeeperCandidate.stand(nodes.client(), electionPath(address.path(), task), task);
+    candidates.add(candidate);
+    return Optional.of(candidate);
+  }
+
+  /** Beside the node of the cluster, so that it is no job of it. */
+  private static String electionPath(String cluster, TaskId task) {
+    return cluster + ".elections/" + task.job();
+  }
+
+  @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
       leases.forEach(ZooKeeperLease::abandon);
+      candidates.forEach(Candidate::close);
       live.close();
       nodes.close();
     }

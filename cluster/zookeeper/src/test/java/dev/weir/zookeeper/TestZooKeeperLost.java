@@ -45,6 +45,7 @@ final class TestZooKeeperLost {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.startsWith("grpc://")) {
+        Thread.ofVirtual().start(() -> lines.lines().forEach(rest -> {})); // a full pipe blocks
         return line;
       }
     }

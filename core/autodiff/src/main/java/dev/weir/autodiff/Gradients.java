@@ -107,7 +107,9 @@ public final class Gradients {
   }
 
   private static Output target(Operand parameter) {
-    return parameter instanceof GraphVariable variable ? variable.handle() : parameter.asOutput();
+    return parameter instanceof GraphVariable variable
+        ? variable.unguarded().handle()
+        : parameter.asOutput();
   }
 
   private static void requireContinuous(Output edge) {

@@ -2,6 +2,8 @@ package dev.weir.graph;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.tensor.DType;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,6 +29,7 @@ public final class Graph {
   private final Map<String, Integer> nextSuffix = new HashMap<>();
   private final Set<String> scopes = new HashSet<>();
   private final Map<String, GraphFunction> functions = new LinkedHashMap<>();
+  private final DeferredParts deferred = new DeferredParts();
   private volatile long revision;
 
   /** An empty graph over all ops on the class path. */
@@ -77,10 +80,95 @@ public final class Graph {
   /** The node of this name. */
   public Node get(String name) {
     Node node = find(name);
+    DeferredNode unknown = node == null ? findDeferred(name) : null;
+    if (unknown != null) {
+      throw refusal(unknown);
+    }
     if (node == null) {
       throw WeirException.notFound("the graph has no node \"%s\"%s", name, suggestion(name));
     }
     return node;
+  }
+
+  private synchronized WeirException refusal(DeferredNode unknown) {
+    return deferred.refusal(unknown);
+  }
+
+  /** The node of this name that cannot be built; null if there is none. */
+  public synchronized @Nullable DeferredNode findDeferred(String name) {
+    return deferred.node(name);
+  }
+
+  /** The nodes that cannot be built as they are, in the order in which they were added. */
+  public synchronized List<DeferredNode> deferredNodes() {
+    return deferred.nodes();
+  }
+
+  /** Keeps a node that cannot be built. Nothing that is built may depend on it. */
+  public synchronized void defer(DeferredNode node) {
+    NodeBuilder.checkName(node.name(), true);
+    Node before = byName.get(node.name());
+    if (before != null && before.missing() == null) {
+      throw new WeirException(
+          ErrorCode.ALREADY_EXISTS, "the graph has a node \"" + node.name() + "\" already");
+    }
+    deferred.add(node);
+  }
+
+  /**
+   * Keeps a node whose own op is not known, and adds one in its place whose outputs can be fed.
+   *
+   * @param outputs the types that the users of its outputs expect
+   * @return the node in its place; the one there is if the file was added before
+   */
+  public synchronized Node deferMissing(DeferredNode node, List<DType> outputs) {
+    defer(node);
+    Node before = byName.get(node.name());
+    if (before != null) {
+      return before;
+    }
+    String missing = String.valueOf(node.missing());
+    NodeSpec spec =
+        new NodeSpec(
+            node.name(),
+            new MissingOp(node.op(), missing, outputs),
+            Attributes.of(Map.of()),
+            List.of(),
+            List.of(),
+            "",
+            null);
+    return put(spec, Inference.of(this, spec));
+  }
+
+  /**
+   * The refusal of a step that needs a node whose op is not known.
+   *
+   * @param path the nodes from the one that is missing to the one that the step asks for
+   */
+  public static WeirException missing(List<Node> path) {
+    Node culprit = path.getFirst();
+    return DeferredParts.refusal(
+        culprit.op().signature().name(),
+        String.valueOf(culprit.missing()),
+        path.stream().map(Node::name).toList());
+  }
+
+  /** Keeps a function that cannot be built, and says why. */
+  public synchronized void deferFunction(String name, String missing, ByteBuffer definition) {
+    deferred.add(name, new DeferredParts.Function(missing, definition));
+  }
+
+  /** Why a function of this name cannot be built; null if there is none that cannot. */
+  public synchronized @Nullable String whyDeferred(String function) {
+    DeferredParts.Function found = deferred.function(function);
+    return found == null ? null : found.missing();
+  }
+
+  /** The definitions of functions that cannot be built, by name. */
+  public synchronized Map<String, ByteBuffer> deferredFunctions() {
+    Map<String, ByteBuffer> definitions = new LinkedHashMap<>();
+    deferred.functions().forEach((name, f) -> definitions.put(name, f.definition().duplicate()));
+    return definitions;
   }
 
   /** The output an endpoint names: {@code node:1}, or {@code node} for output 0. */
@@ -161,6 +249,8 @@ public final class Graph {
   public synchronized void atomically(Runnable changes) {
     int nodesBefore = nodes.size();
     int functionsBefore = functions.size();
+    int deferredBefore = deferred.nodeCount();
+    int deferredFunctionsBefore = deferred.functionCount();
     boolean complete = false;
     try {
       changes.run();
@@ -172,6 +262,7 @@ public final class Graph {
         added.clear();
         List<String> names = List.copyOf(functions.keySet());
         functions.keySet().removeAll(names.subList(functionsBefore, names.size()));
+        deferred.truncate(deferredBefore, deferredFunctionsBefore);
       }
     }
   }
@@ -189,7 +280,7 @@ public final class Graph {
 
   /** Adds a node under exactly the name it asks for. */
   synchronized Node addExact(NodeSpec spec, Inference inference) {
-    if (byName.containsKey(spec.name())) {
+    if (byName.containsKey(spec.name()) || deferred.node(spec.name()) != null) {
       throw new WeirException(
           ErrorCode.ALREADY_EXISTS,
           "the graph has a node \""
@@ -207,7 +298,7 @@ public final class Graph {
   }
 
   private boolean isTaken(String name) {
-    return byName.containsKey(name) || scopes.contains(name);
+    return byName.containsKey(name) || deferred.node(name) != null || scopes.contains(name);
   }
 
   /** {@code name} if no node or scope has it, else {@code name_1}, {@code name_2}, … */
@@ -239,6 +330,25 @@ public final class Graph {
    */
   public Node copyOf(Node original, List<Output> inputs, List<Node> controlInputs, String device) {
     return copyOf(original, original.op(), inputs, controlInputs, device);
+  }
+
+  /**
+   * Copies a node of another graph into this one, with its name, but infers anew what follows from
+   * its inputs. For what takes a feed instead of a value that was known when the node was built.
+   */
+  Node inferredCopyOf(
+      Node original, List<Output> inputs, List<Node> controlInputs, boolean hasBackEdge) {
+    NodeSpec spec =
+        new NodeSpec(
+            original.name(),
+            original.op(),
+            original.attrs(),
+            inputs,
+            controlInputs,
+            original.device(),
+            original.provenance());
+    Inference inference = Inference.of(this, spec);
+    return addExact(spec, hasBackEdge ? inference.withUnknownShape(0) : inference);
   }
 
   /** The same as a node of an op with an equal interface, which need not be registered. */

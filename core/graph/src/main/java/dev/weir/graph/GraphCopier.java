@@ -90,8 +90,17 @@ public final class GraphCopier {
     return copy(original, original.device());
   }
 
+  /** Copies a node with its device, and infers anew what follows from its inputs. */
+  public Node copyInferred(Node original) {
+    return copy(original, original.device(), true);
+  }
+
   /** Copies a node, placing it on a device. */
   public Node copy(Node original, String device) {
+    return copy(original, device, false);
+  }
+
+  private Node copy(Node original, String device, boolean infers) {
     List<Output> inputs = new ArrayList<>(original.inputCount());
     List<Integer> late = new ArrayList<>(0);
     for (int i = 0; i < original.inputCount(); i++) {
@@ -106,7 +115,11 @@ public final class GraphCopier {
     for (int i : late) { // any input of the right type will do until the loop is closed
       inputs.set(i, inputs.get(late.contains(0) ? inputs.size() - 1 : 0));
     }
-    Node copy = target.copyOf(original, inputs, mappedControls(original), device);
+    List<Node> controls = mappedControls(original);
+    Node copy =
+        infers
+            ? target.inferredCopyOf(original, inputs, controls, !late.isEmpty())
+            : target.copyOf(original, inputs, controls, device);
     put(original, copy);
     late.forEach(i -> backEdges.add(new BackEdge(copy, i, original.input(i))));
     return copy;

@@ -21,6 +21,11 @@ public interface GraphPass {
         && !kept.contains(node.name());
   }
 
+  /** Whether a node may be dropped where nothing needs its outputs. */
+  static boolean isDroppable(Node node, Set<String> kept) {
+    return isFree(node, kept) || (node.op().onlyReads() && !kept.contains(node.name()));
+  }
+
   /** Whether a node may change the variable behind one of its inputs. */
   private static boolean takesReference(Node node) {
     return node.op().signature().inputs().stream().anyMatch(Signature.Arg::isRef);

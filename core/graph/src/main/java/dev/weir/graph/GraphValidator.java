@@ -133,7 +133,7 @@ public final class GraphValidator {
     Signature signature = node.op().signature();
     OpDefinition registered = graph.registry().find(signature.name());
     boolean isInternal = registered == null && signature.name().startsWith("_"); // of a pass
-    if (!isInternal && !Objects.equals(registered, node.op())) {
+    if (!isInternal && node.missing() == null && !Objects.equals(registered, node.op())) {
       problem(node, "its op is not one of this graph's");
     }
     List<List<Output>> args = AttrResolver.split(signature, node.attrs(), node.inputs());
@@ -157,7 +157,8 @@ public final class GraphValidator {
     if (node.attrs().find("_class") instanceof AttrValue.ListValue list) {
       for (AttrValue entry : list.values()) {
         String text = entry instanceof AttrValue.StringValue string ? string.text() : "";
-        if (text.startsWith("loc:@") && !graph.has(text.substring("loc:@".length()))) {
+        String place = text.startsWith("loc:@") ? text.substring("loc:@".length()) : null;
+        if (place != null && !graph.has(place) && graph.findDeferred(place) == null) {
           problem(node, "it is colocated with a node that does not exist: " + text);
         }
       }

@@ -1,6 +1,5 @@
 package dev.weir.graph;
 
-import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -8,10 +7,17 @@ import dev.weir.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What follows from a node's inputs and attributes: the types and shapes of its outputs. */
-record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] handles) {
+/**
+ * What follows from a node's inputs and attributes: the types and shapes of its outputs, and what
+ * is known of their values.
+ */
+record Inference(
+    DType[] dtypes,
+    Shape[] shapes,
+    Node.@Nullable HandleData[] handles,
+    @Nullable PartialValue[] values) {
   private static final Node.HandleData[] NO_HANDLES = {};
-  private static final Output[] NO_BACK_EDGES = {};
+  private static final PartialValue[] NO_VALUES = {};
 
   /** Infers, or fails with an error that names the node and the line that builds it. */
   static Inference of(Graph graph, NodeSpec spec) {
@@ -24,21 +30,19 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
         throw WeirException.internal(
             "the shape function gave %d shapes for %d outputs", shapes.size(), dtypes.length);
       }
-      return new Inference(dtypes, shapes.toArray(Shape[]::new), handles(spec, context, dtypes));
-    } catch (WeirException e) {
+      return new Inference(
+          dtypes,
+          shapes.toArray(Shape[]::new),
+          handles(spec, context, dtypes),
+          values(spec, context, dtypes, shapes));
+    } catch (RuntimeException e) {
+      WeirException refusal = ShapeContext.refusal(e);
+      String message = String.valueOf(refusal.getMessage());
       throw new WeirException(
-          e.code(), Node.describe(signature.name(), spec.name(), message(e), spec.provenance()), e);
-    } catch (ArithmeticException | IndexOutOfBoundsException e) {
-      throw new WeirException(
-          ErrorCode.INVALID_ARGUMENT,
-          Node.describe(signature.name(), spec.name(), message(e), spec.provenance()),
+          refusal.code(),
+          Node.describe(signature.name(), spec.name(), message, spec.provenance()),
           e);
     }
-  }
-
-  private static String message(RuntimeException e) {
-    String message = e.getMessage();
-    return message == null ? e.getClass().getSimpleName() : message;
   }
 
   private static Node.@Nullable HandleData[] handles(
@@ -56,6 +60,34 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
     return handles;
   }
 
+  /** Values are followed through short integer vectors; what a rule cannot tell is not known. */
+  private static @Nullable PartialValue[] values(
+      NodeSpec spec, Context context, DType[] dtypes, List<Shape> shapes) {
+    @Nullable PartialValue[] values = NO_VALUES;
+    if (spec.op().kind() == NodeKind.CONSTANT) {
+      return values; // it has its value as an attribute
+    }
+    for (int i = 0; i < dtypes.length; i++) {
+      if (shapes.get(i).rank() > 1 || !PartialValue.isFollowed(dtypes[i])) {
+        continue;
+      }
+      PartialValue value = value(spec.op(), context, i);
+      if (value != null && shapes.get(i).isCompatibleWith(value.shape())) {
+        values = values.length == 0 ? new @Nullable PartialValue[dtypes.length] : values;
+        values[i] = value.narrowed(dtypes[i]);
+      }
+    }
+    return values;
+  }
+
+  private static @Nullable PartialValue value(OpDefinition op, Context context, int output) {
+    try {
+      return op.partialValue(context, output);
+    } catch (WeirException | ArithmeticException | IndexOutOfBoundsException e) {
+      return null; // such as a division by 0, which fails when it runs, if it runs
+    }
+  }
+
   /** What was inferred for a node of another graph. */
   static Inference copied(Node node) {
     int count = node.outputCount();
@@ -71,14 +103,14 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
         handles[i] = data;
       }
     }
-    return new Inference(dtypes, shapes, handles);
+    return new Inference(dtypes, shapes, handles, node.values());
   }
 
   /** The same, but for one output of whose shape nothing is known. */
   Inference withUnknownShape(int output) {
     Shape[] changed = shapes.clone();
     changed[output] = Shape.unknown();
-    return new Inference(dtypes, changed, handles);
+    return new Inference(dtypes, changed, handles, NO_VALUES);
   }
 
   static NodeSpec renamed(NodeSpec spec, String name) {
@@ -92,26 +124,18 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
         spec.provenance());
   }
 
-  /** The view a shape function has of a node that is about to be built, or of one that is there. */
+  /** The view a shape function has of a node that is about to be built. */
   private static final class Context implements ShapeContext {
-    private static final int MAX_DEPTH = 64;
-
     private final Graph graph;
     private final OpDefinition op;
     private final Attributes attrs;
     private final Output[] inputs;
-    private final int depth;
 
     Context(Graph graph, NodeSpec spec) {
-      this(graph, spec.op(), spec.attrs(), spec.inputs().toArray(NO_BACK_EDGES), 0);
-    }
-
-    private Context(Graph graph, OpDefinition op, Attributes attrs, Output[] inputs, int depth) {
       this.graph = graph;
-      this.op = op;
-      this.attrs = attrs;
-      this.inputs = inputs;
-      this.depth = depth;
+      this.op = spec.op();
+      this.attrs = spec.attrs();
+      this.inputs = spec.inputs().toArray(Output[]::new);
     }
 
     @Override
@@ -137,33 +161,17 @@ record Inference(DType[] dtypes, Shape[] shapes, Node.@Nullable HandleData[] han
     @Override
     public @Nullable Tensor constant(int i) {
       Node producer = inputs[i].node();
-      return producer.op().kind() == NodeKind.CONSTANT ? producer.attrs().tensor("value") : null;
+      if (producer.op().kind() == NodeKind.CONSTANT) {
+        return producer.attrs().tensor("value");
+      }
+      PartialValue value = producer.partialValue(inputs[i].index());
+      return value == null || !value.isFullyKnown() ? null : value.toTensor(inputDtype(i));
     }
 
     @Override
-    public Shape shapeValue(int i) {
-      Tensor constant = constant(i);
-      if (constant != null) {
-        return ShapeContext.shapeIn(constant);
-      }
-      Node producer = inputs[i].node();
-      Shape known = null;
-      if (depth < MAX_DEPTH) {
-        Output[] producerInputs = producer.inputs().toArray(NO_BACK_EDGES);
-        known =
-            producer
-                .op()
-                .shapeValue(
-                    new Context(graph, producer.op(), producer.attrs(), producerInputs, depth + 1),
-                    inputs[i].index());
-      }
-      if (known != null) {
-        return known;
-      }
-      long length = inputs[i].shape().hasRank(1) ? inputs[i].shape().size(0) : -1;
-      return length < 0 || length > Short.MAX_VALUE
-          ? Shape.unknown()
-          : Shape.unknownOfRank((int) length);
+    public @Nullable PartialValue partialValue(int i) {
+      PartialValue value = inputs[i].node().partialValue(inputs[i].index());
+      return value == null ? PartialValue.unknown(inputs[i].shape()) : value;
     }
 
     @Override

@@ -28,6 +28,7 @@ public final class Node implements Operand {
   private final DType[] outputDtypes;
   private final Shape[] outputShapes;
   private final @Nullable HandleData[] handles;
+  private final @Nullable PartialValue[] values;
   private final @Nullable Provenance provenance;
 
   Node(Graph graph, int id, NodeSpec spec, Inference inference) {
@@ -43,6 +44,7 @@ public final class Node implements Operand {
     this.outputDtypes = inference.dtypes();
     this.outputShapes = inference.shapes();
     this.handles = inference.handles();
+    this.values = inference.values();
   }
 
   /** The graph it is in. */
@@ -61,6 +63,14 @@ public final class Node implements Operand {
 
   public OpDefinition op() {
     return op;
+  }
+
+  /**
+   * What is not known here of this node: its op, or a function that it calls; null if all is. The
+   * outputs of such a node can be fed; a step that needs the node itself is refused.
+   */
+  public @Nullable String missing() {
+    return op instanceof MissingOp unknown ? unknown.missing() : null;
   }
 
   public Attributes attrs() {
@@ -96,6 +106,9 @@ public final class Node implements Operand {
 
   public Output output(int i) {
     if (i < 0 || i >= outputDtypes.length) {
+      if (missing() != null) {
+        throw Graph.missing(List.of(this)); // what it would be is not known
+      }
       throw error(
           ErrorCode.INVALID_ARGUMENT,
           "it has " + outputDtypes.length + " outputs, output " + i + " was asked for");
@@ -115,6 +128,21 @@ public final class Node implements Operand {
   /** What is known of the state behind a resource output; null if nothing. */
   public @Nullable HandleData handle(int i) {
     return handles.length == 0 ? null : handles[i];
+  }
+
+  /**
+   * What is known of an output that is a scalar or short vector of integers before the graph runs;
+   * null if nothing is.
+   */
+  public @Nullable PartialValue partialValue(int i) {
+    if (op.kind() == NodeKind.CONSTANT) {
+      return PartialValue.of(attrs.tensor("value"));
+    }
+    return values.length == 0 ? null : values[i];
+  }
+
+  @Nullable PartialValue[] values() {
+    return values;
   }
 
   /** The line of user code that built it, if known. */

@@ -45,22 +45,25 @@ public interface OpDefinition {
     return 1;
   }
 
+  /**
+   * Whether a stateful op only looks at state. It then may be left out where nothing needs what it
+   * gives.
+   */
+  default boolean onlyReads() {
+    return false;
+  }
+
   /** The laws the op obeys, for passes that simplify. */
   default Algebra algebra() {
     return Algebra.NONE;
   }
 
   /**
-   * What is known of the first output, an integer vector, read as a shape: sizes that depend on
-   * data are unknown. Null if nothing is.
+   * What is known of an output that is a scalar or vector of integers, as far as it follows from
+   * shapes and constants; null if nothing is. Only called for such outputs.
    */
-  default @Nullable Shape shapeValue(ShapeContext context) {
+  default @Nullable PartialValue partialValue(ShapeContext context, int output) {
     return null;
-  }
-
-  /** The same for any output, for ops that have several. A scalar is a shape of one size. */
-  default @Nullable Shape shapeValue(ShapeContext context, int output) {
-    return output == 0 ? shapeValue(context) : null;
   }
 
   /** What is known of the state behind a resource output; null if nothing. */

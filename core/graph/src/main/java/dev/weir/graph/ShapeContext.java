@@ -1,5 +1,6 @@
 package dev.weir.graph;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -17,14 +18,27 @@ public interface ShapeContext {
 
   Attributes attrs();
 
-  /** The value of an input if it is a constant; null otherwise. */
+  /** The value of an input if it is known before the graph runs; null otherwise. */
   @Nullable Tensor constant(int i);
+
+  /**
+   * What is known of an input that is a scalar or vector of integers; null if that is nothing, not
+   * even its length.
+   */
+  @Nullable PartialValue partialValue(int i);
 
   /**
    * An input that holds a shape (an integer vector), as far as it is known. Unknown entries, and
    * entries of -1, are unknown sizes; if even the length is unknown so is the rank.
    */
-  Shape shapeValue(int i);
+  default Shape shapeValue(int i) {
+    Tensor constant = constant(i);
+    if (constant != null) {
+      return shapeIn(constant);
+    }
+    PartialValue partial = partialValue(i);
+    return partial == null ? Shape.unknown() : partial.asShape();
+  }
 
   /** What is known of the state behind a resource input; null if nothing. */
   Node.@Nullable HandleData handle(int i);
@@ -71,6 +85,26 @@ public interface ShapeContext {
       }
     }
     return Shape.of(sizes);
+  }
+
+  /**
+   * What to say when a shape function failed. Sizes, positions and counts that overflow or lie
+   * outside of what they are for are as wrong as those it refuses itself.
+   */
+  static WeirException refusal(RuntimeException e) {
+    if (e instanceof WeirException refusal) {
+      return refusal;
+    }
+    boolean isArgument =
+        e instanceof ArithmeticException
+            || e instanceof IndexOutOfBoundsException
+            || e instanceof NegativeArraySizeException
+            || e instanceof IllegalArgumentException;
+    String message = e.getMessage();
+    return new WeirException(
+        isArgument ? ErrorCode.INVALID_ARGUMENT : ErrorCode.INTERNAL,
+        message == null ? e.getClass().getSimpleName() : message,
+        e);
   }
 
   /** The refusal of an input. */

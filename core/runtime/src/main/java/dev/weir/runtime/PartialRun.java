@@ -6,6 +6,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.execute.Border;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.HashSet;
@@ -45,7 +46,7 @@ public final class PartialRun implements AutoCloseable {
   /** Feeds an edge it was set up with. */
   public PartialRun feed(Operand edge, Tensor value) {
     Output output = edge.asOutput();
-    Runner.checkFeed(output, value);
+    Border.checkFeed(output, value);
     use(output, signature.feeds().contains(output), "fed");
     step.feed(output, value);
     return this;

@@ -1,10 +1,10 @@
 package dev.weir.runtime;
 
-import dev.weir.error.ErrorCode;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.execute.Border;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
 import java.util.ArrayList;
@@ -31,31 +31,10 @@ public final class Runner {
   /** Feeds an edge. */
   public Runner feed(Operand edge, Tensor value) {
     Output output = edge.asOutput();
-    checkFeed(output, value);
+    Border.checkFeed(output, value);
     feeds.add(output);
     values.add(value);
     return this;
-  }
-
-  static void checkFeed(Output output, Tensor value) {
-    boolean hasType = output.dtype() == value.dtype();
-    if (!hasType || !output.shape().isCompatibleWith(value.shape())) {
-      String remedy = hasType ? "reshape the value" : "convert the value to " + output.dtype();
-      throw output
-          .node()
-          .error(
-              ErrorCode.INVALID_ARGUMENT,
-              "cannot feed "
-                  + value.dtype()
-                  + value.shape()
-                  + " to output "
-                  + output.index()
-                  + ", which is "
-                  + output.dtype()
-                  + output.shape()
-                  + "; "
-                  + remedy);
-    }
   }
 
   /** Fetches an edge, by the name {@code node:index} or {@code node}. */

@@ -131,7 +131,7 @@ final class FaultOps {
     }
   }
 
-  /** Waits until its step is stopped, ten seconds at the most. */
+  /** Waits until its step is stopped, a minute at the most. */
   static final class TestWait extends Op {
     TestWait() {
       super("TestWait(x: float) -> (y: float) stateful");
@@ -150,7 +150,7 @@ final class FaultOps {
     @Override
     public Kernel kernel(KernelSpec spec) {
       return context -> {
-        long end = System.nanoTime() + 10_000_000_000L;
+        long end = System.nanoTime() + 60_000_000_000L;
         while (System.nanoTime() < end) {
           context.checkCancelled();
           LockSupport.parkNanos(1_000_000);

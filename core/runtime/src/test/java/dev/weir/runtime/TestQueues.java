@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** Steps that wait for each other at a queue. */
@@ -102,14 +103,38 @@ final class TestQueues {
         Cancellation cancellation = new Cancellation();
         RunOptions options = RunOptions.DEFAULT.withCancellation(cancellation);
         var waiting = start(session.runner().fetch(take).options(options));
-        Thread.sleep(5); // by now it waits, most likely
+        assertThatThrownBy(
+                () -> waiting.get(5, TimeUnit.MILLISECONDS)) // by now it most likely waits
+            .isInstanceOf(TimeoutException.class);
         cancellation.cancel();
         session.runner().feed(x, Tensors.scalar(i)).addTarget(put).run();
-        assertThatThrownBy(() -> waiting.get(5, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS))
             .hasRootCauseInstanceOf(WeirException.class);
         assertThat(session.runner().fetch(size).run().get(0).getInt(0)).isOne();
         assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(i);
       }
+    }
+  }
+
+  /** Stopping them takes one signal each, and the queue works as before. */
+  @Test
+  void thousandsOfBlockedStepsEndTogether() throws Exception {
+    Cancellation cancellation = new Cancellation();
+    RunOptions options = RunOptions.DEFAULT.withCancellation(cancellation);
+    try (Session session = Session.open(graph)) {
+      List<CompletableFuture<List<Tensor>>> blocked = new ArrayList<>();
+      for (int i = 0; i < 3000; i++) {
+        blocked.add(start(session.runner().fetch(take).options(options)));
+      }
+      assertThat(session.runner().fetch(size).run().get(0).getInt(0)).isZero();
+      cancellation.cancel();
+      for (CompletableFuture<List<Tensor>> step : blocked) {
+        assertThatThrownBy(() -> step.get(30, TimeUnit.SECONDS))
+            .cause()
+            .satisfies(e -> assertThat(codeOf(e)).isEqualTo(ErrorCode.CANCELLED));
+      }
+      session.runner().feed(x, Tensors.scalar(5L)).addTarget(put).run();
+      assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(5);
     }
   }
 
@@ -126,7 +151,7 @@ final class TestQueues {
                   .options(RunOptions.DEFAULT.withCancellation(cancellation)));
       awaitSize(session, size, 0);
       cancellation.cancel();
-      assertThatThrownBy(() -> waiting.get(5, TimeUnit.SECONDS))
+      assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS))
           .cause()
           .satisfies(e -> assertThat(codeOf(e)).isEqualTo(ErrorCode.CANCELLED));
       assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(1);
@@ -157,7 +182,7 @@ final class TestQueues {
       for (long expected = 1; expected <= 3; expected++) {
         assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(expected);
       }
-      waiting.get(5, TimeUnit.SECONDS);
+      waiting.get(30, TimeUnit.SECONDS);
       closing.get(5, TimeUnit.SECONDS);
       assertThatThrownBy(() -> session.runner().fetch(take).run())
           .hasMessageContaining("FIFOQueue 'q' is closed and has insufficient elements")
@@ -171,7 +196,7 @@ final class TestQueues {
       var waiting = start(session.runner().feed(x, Tensors.vector(1L, 2L, 3L)).addTarget(putMany));
       awaitSize(session, size, 2);
       session.runner().addTarget(closeNow).run();
-      assertThatThrownBy(() -> waiting.get(5, TimeUnit.SECONDS))
+      assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS))
           .cause()
           .hasMessageContaining("FIFOQueue 'q' is closed")
           .satisfies(e -> assertThat(codeOf(e)).isEqualTo(ErrorCode.CANCELLED));
@@ -186,7 +211,7 @@ final class TestQueues {
       var waiting = start(session.runner().fetch(takeThree));
       awaitSize(session, size, 0);
       session.reset();
-      assertThatThrownBy(() -> waiting.get(5, TimeUnit.SECONDS)).hasMessageContaining("is closed");
+      assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS)).hasMessageContaining("is closed");
       assertThat(session.runner().fetch(size).run().get(0).getInt(0)).isZero();
     }
   }

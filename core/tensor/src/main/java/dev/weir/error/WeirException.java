@@ -79,24 +79,35 @@ public final class WeirException extends RuntimeException {
           case NoSuchFileException e -> ErrorCode.NOT_FOUND;
           case FileAlreadyExistsException e -> ErrorCode.ALREADY_EXISTS;
           case AccessDeniedException e -> ErrorCode.PERMISSION_DENIED;
-          default -> isDiskFull(cause) ? ErrorCode.RESOURCE_EXHAUSTED : ErrorCode.UNAVAILABLE;
+          default ->
+              isDiskFull(cause) || isOutOfDescriptors(cause)
+                  ? ErrorCode.RESOURCE_EXHAUSTED
+                  : ErrorCode.UNAVAILABLE;
         };
     String reason =
         switch (code) {
           case NOT_FOUND -> "there is no such file";
-          case RESOURCE_EXHAUSTED -> "the disk is full: make room (" + cause + ")";
+          case RESOURCE_EXHAUSTED ->
+              isOutOfDescriptors(cause)
+                  ? "the process has no file descriptors left (" + cause + ")"
+                  : "the disk is full: make room (" + cause + ")";
           default -> cause.toString();
         };
     return new WeirException(code, doing + " failed: " + reason, cause);
   }
 
-  /** Java has no type for it, only what the operating system says. */
+  /** Java has no type for this or for a full disk, only what the operating system says. */
+  private static boolean isOutOfDescriptors(IOException cause) {
+    return String.valueOf(cause.getMessage()).contains("oo many open files");
+  }
+
   private static boolean isDiskFull(IOException cause) {
     String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
     return text.contains("no space left")
         || text.contains("not enough space")
         || text.contains("disk space")
-        || text.contains("quota exceeded");
+        || text.contains("quota exceeded")
+        || text.contains("file too large"); // the limit of a process (ulimit -f)
   }
 
   private static String text(String format, Object... values) {

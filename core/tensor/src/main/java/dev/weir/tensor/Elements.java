@@ -151,11 +151,25 @@ final class Elements {
     }
   }
 
-  /** Heap elements of a shape: empty strings, or nothing yet. */
-  static @Nullable Object[] allocateObjects(DType dtype, Shape shape, String holder) {
+  /**
+   * Heap elements of a shape: empty strings, or nothing yet. What refers to them may take {@code
+   * most} bytes.
+   */
+  static @Nullable Object[] allocateObjects(DType dtype, Shape shape, String holder, long most) {
+    if (!shape.isFullyKnown()) {
+      throw WeirException.invalidArgument("%s cannot have the shape %s", holder, shape);
+    }
     if (shape.elements() > LARGEST_ARRAY) {
       throw WeirException.invalidArgument(
           "%s: %s%s is too large for elements on the heap", holder, dtype, shape);
+    }
+    if (shape.elements() > most / Long.BYTES) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          holder
+              + " needs "
+              + shape.elements()
+              + " elements on the heap, more than there is room for");
     }
     @Nullable Object[] objects = new @Nullable Object[(int) shape.elements()];
     if (dtype == DType.STRING) {

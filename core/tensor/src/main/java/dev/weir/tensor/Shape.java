@@ -55,6 +55,10 @@ public final class Shape {
 
   /** A shape of known rank whose sizes are all unknown. */
   public static Shape unknownOfRank(int rank) {
+    if (rank < 0 || rank > MAX_RANK) {
+      throw WeirException.invalidArgument(
+          "a shape has at most %d dimensions, got %d", MAX_RANK, rank);
+    }
     long[] sizes = new long[rank];
     Arrays.fill(sizes, UNKNOWN_SIZE);
     return of(sizes);

@@ -41,6 +41,14 @@ final class TestWeirException {
         .hasMessageContaining("writing a failed: the disk is full: make room")
         .extracting(WeirException::code)
         .isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
+    assertThat(WeirException.ofIo("writing a", new IOException("File too large")))
+        .hasMessageContaining("writing a failed: the disk is full: make room")
+        .extracting(WeirException::code)
+        .isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
+    assertThat(WeirException.ofIo("reading a", new IOException("a: Too many open files")))
+        .hasMessageContaining("reading a failed: the process has no file descriptors left")
+        .extracting(WeirException::code)
+        .isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
     assertThat(WeirException.ofIo("reading a", new IOException("disk on fire")))
         .hasMessage("reading a failed: java.io.IOException: disk on fire")
         .extracting(WeirException::code)

@@ -2,21 +2,17 @@ package dev.weir.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.weir.tensor.memory.CachingAllocator;
-import java.lang.management.ManagementFactory;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 final class TestLargeTensor {
   private static final long BYTES = 3_000_000_000L;
 
   @Test
-  void tensorOfThreeGigabytesWorks() {
-    OperatingSystemMXBean machine =
-        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    assumeTrue(machine.getFreeMemorySize() > 2 * BYTES, "the machine has too little free memory");
+  void tensorOfThreeGigabytesWorks() throws IOException {
+    MemoryNeeded.bytes(BYTES + (500 << 20));
     CachingAllocator allocator = new CachingAllocator(BYTES + (200 << 20));
     long elements = BYTES / Float.BYTES;
     try (Tensor tensor =

@@ -3,6 +3,7 @@ package dev.weir.checkpoint;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
+import dev.weir.time.Time;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -10,9 +11,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 public final class BackgroundSaver implements AutoCloseable {
   private final CheckpointSeries series;
   private final Duration deadline;
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
-          Thread.ofPlatform().name("weir-checkpoint").daemon().factory());
   private @Nullable CompletableFuture<Path> running;
 
   /** Saves to a series; no save may take longer than the deadline. */
@@ -43,7 +38,13 @@ public final class BackgroundSaver implements AutoCloseable {
   }
 
   /** The same, where tensors may be parts of larger ones. */
-  public synchronized void save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
+  public void save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
+    save(step, measure, tensors, CheckpointSeries.NO_CLAIM);
+  }
+
+  /** Saves what belongs to a claim on the series. */
+  public synchronized void save(
+      long step, OptionalDouble measure, List<NamedTensor> tensors, long claim) {
     finish();
     List<NamedTensor> shared =
         tensors.stream()
@@ -53,12 +54,12 @@ public final class BackgroundSaver implements AutoCloseable {
         CompletableFuture.supplyAsync(
             () -> {
               try {
-                return series.save(step, measure, shared);
+                return series.save(step, measure, shared, claim);
               } finally {
                 shared.forEach(each -> each.tensor().close());
               }
             },
-            thread);
+            task -> Time.current().start("weir-checkpoint", task));
   }
 
   /** Waits for the save that is running, if any, and fails as it did. */
@@ -69,7 +70,7 @@ public final class BackgroundSaver implements AutoCloseable {
       return;
     }
     try {
-      saving.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
+      Path unused = Time.current().await(saving, deadline);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof WeirException failure
           ? new WeirException(failure.code(), String.valueOf(failure.getMessage()), failure)
@@ -97,13 +98,9 @@ public final class BackgroundSaver implements AutoCloseable {
     }
   }
 
-  /** Waits for the save that is running, fails as it did, and ends the thread. */
+  /** Waits for the save that is running, and fails as it did. */
   @Override
   public void close() {
-    try {
-      finish();
-    } finally {
-      thread.shutdown();
-    }
+    finish();
   }
 }

@@ -42,8 +42,12 @@ final class BundleIndex {
   }
 
   static BundleIndex read(Path prefix) {
+    return read(prefix, Files::newByteChannel);
+  }
+
+  static BundleIndex read(Path prefix, FileOpener opener) {
     Path file = FileNames.index(prefix);
-    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+    try (SeekableByteChannel channel = opener.open(file)) {
       return new Parser(file).parse(channel);
     } catch (NoSuchFileException e) {
       throw new WeirException(

@@ -14,6 +14,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of checkpoints and the file {@code checkpoint} in it, which says in which order they
@@ -21,6 +24,11 @@ import java.util.Optional;
  */
 public final class CheckpointFolder {
   private static final String STATE = "checkpoint";
+  private static final Pattern STEP = Pattern.compile("-(\\d{1,18})$");
+  private static final long NO_STEP = -1;
+
+  /** The time of a checkpoint that is announced: it is about to be published, or was just now. */
+  private static final double ANNOUNCED = -1;
 
   /** Far more than paths of checkpoints need. */
   private static final long LARGEST_STATE = 1 << 26;
@@ -41,17 +49,26 @@ public final class CheckpointFolder {
   /** A checkpoint that the state file names. */
   public record Kept(Path prefix, Instant saved) {}
 
-  /** What the state file names, oldest first, the latest last. Empty if there is no such file. */
+  /**
+   * What the state file names, oldest first, the latest last. Empty if there is no such file. One
+   * that was announced is the latest if it is there: then its save was interrupted after it became
+   * visible and before the state file was written.
+   */
   public List<Kept> kept() {
     CheckpointState state = read();
     List<Kept> kept = new ArrayList<>();
+    List<Kept> announced = new ArrayList<>();
     for (int i = 0; i < state.getAllModelCheckpointPathsCount(); i++) {
       double seconds =
           i < state.getAllModelCheckpointTimestampsCount()
               ? state.getAllModelCheckpointTimestamps(i)
               : 0;
       Path prefix = folder.resolve(state.getAllModelCheckpointPaths(i));
-      kept.add(new Kept(prefix, Instant.ofEpochMilli(Math.round(seconds * 1000))));
+      if (seconds == ANNOUNCED) {
+        published(prefix).ifPresent(announced::add);
+      } else {
+        kept.add(new Kept(prefix, Instant.ofEpochMilli(Math.round(seconds * 1000))));
+      }
     }
     Path latest = folder.resolve(state.getModelCheckpointPath());
     if (!state.getModelCheckpointPath().isEmpty()
@@ -59,7 +76,19 @@ public final class CheckpointFolder {
       kept.removeIf(each -> each.prefix().equals(latest));
       kept.add(new Kept(latest, Instant.EPOCH));
     }
+    kept.addAll(announced);
     return kept;
+  }
+
+  private static Optional<Kept> published(Path prefix) {
+    try {
+      Instant saved = Files.getLastModifiedTime(FileNames.index(prefix)).toInstant();
+      return Optional.of(new Kept(prefix, saved));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw WeirException.ofIo("looking for " + prefix, e);
+    }
   }
 
   /** When the last one was made that is kept for good. */
@@ -74,6 +103,26 @@ public final class CheckpointFolder {
 
   /** Replaces the state file at once. The last of the list becomes the latest. */
   public void write(List<Kept> kept, Instant lastPreserved) {
+    write(kept, lastPreserved, Gate.OPEN);
+  }
+
+  /** Replaces the state file at once, if a gate lets it. */
+  void write(List<Kept> kept, Instant lastPreserved, Gate gate) {
+    write(kept, null, lastPreserved, gate);
+  }
+
+  /**
+   * Says which checkpoint is published next. To be called before: should that be interrupted after
+   * the checkpoint is there, it is found. Readers of the format still see the one before.
+   */
+  void announce(Path prefix, Gate gate) {
+    List<Kept> kept = kept();
+    if (kept.stream().noneMatch(each -> each.prefix().equals(prefix))) {
+      write(kept, prefix, lastPreserved(), gate);
+    }
+  }
+
+  private void write(List<Kept> kept, @Nullable Path announced, Instant lastPreserved, Gate gate) {
     CheckpointState.Builder state = CheckpointState.newBuilder();
     for (Kept each : kept) {
       state.addAllModelCheckpointPaths(name(each.prefix()));
@@ -82,10 +131,14 @@ public final class CheckpointFolder {
     if (!kept.isEmpty()) {
       state.setModelCheckpointPath(name(kept.getLast().prefix()));
     }
+    if (announced != null) {
+      state.addAllModelCheckpointPaths(name(announced));
+      state.addAllModelCheckpointTimestamps(ANNOUNCED);
+    }
     state.setLastPreservedTimestamp(lastPreserved.toEpochMilli() / 1e3);
     String text = TextFormat.printer().escapingNonAscii(false).printToString(state);
     Path file = folder.resolve(STATE);
-    new Publication(disk, file).publishText(file, text);
+    new Publication(disk, file, gate).publishText(file, text);
   }
 
   /** Relative where it is in the folder, so that the folder can be moved. */
@@ -124,9 +177,12 @@ public final class CheckpointFolder {
     }
   }
 
-  /** The prefixes of all checkpoints in the folder, by the time of their index, oldest first. */
+  /**
+   * The prefixes of all checkpoints in the folder, by the steps that their names end with: times
+   * change when files are copied. Those without a step come first, by the time of their index.
+   */
   public List<Path> all() {
-    record Found(Path prefix, Instant saved) {}
+    record Found(Path prefix, long step, Instant saved) {}
     List<Found> found = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + FileNames.INDEX)) {
       for (Path file : files) {
@@ -134,7 +190,7 @@ public final class CheckpointFolder {
         String prefix = name.substring(0, name.length() - FileNames.INDEX.length());
         if (!prefix.isEmpty()) {
           Instant saved = Files.getLastModifiedTime(file).toInstant();
-          found.add(new Found(folder.resolve(prefix), saved));
+          found.add(new Found(folder.resolve(prefix), step(prefix), saved));
         }
       }
     } catch (NoSuchFileException e) {
@@ -142,7 +198,15 @@ public final class CheckpointFolder {
     } catch (IOException e) {
       throw WeirException.ofIo("listing " + folder, e);
     }
-    found.sort(Comparator.comparing(Found::saved).thenComparing(Found::prefix));
+    found.sort(
+        Comparator.comparingLong(Found::step)
+            .thenComparing(Found::saved)
+            .thenComparing(Found::prefix));
     return found.stream().map(Found::prefix).toList();
+  }
+
+  private static long step(String name) {
+    Matcher matcher = STEP.matcher(name);
+    return matcher.find() ? Long.parseLong(matcher.group(1)) : NO_STEP;
   }
 }

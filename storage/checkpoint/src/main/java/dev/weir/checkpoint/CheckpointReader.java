@@ -7,6 +7,7 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,10 +33,13 @@ public final class CheckpointReader implements AutoCloseable {
   private final Path prefix;
   private final BundleIndex index;
   private final ParallelFor parallel;
+  private final FileOpener opener;
   private final Map<Integer, DataFile> files = new TreeMap<>();
   private boolean closed;
 
-  private CheckpointReader(Path prefix, BundleIndex index, ParallelFor parallel) {
+  private CheckpointReader(
+      Path prefix, BundleIndex index, ParallelFor parallel, FileOpener opener) {
+    this.opener = opener;
     this.prefix = prefix;
     this.index = index;
     this.parallel = parallel;
@@ -48,7 +52,12 @@ public final class CheckpointReader implements AutoCloseable {
 
   /** The same, with the cores of a step. */
   public static CheckpointReader open(Path prefix, ParallelFor parallel) {
-    return new CheckpointReader(prefix, BundleIndex.read(prefix), parallel);
+    return open(prefix, parallel, Files::newByteChannel);
+  }
+
+  /** Opens the checkpoint of this prefix, each of its files with an opener that may refuse it. */
+  public static CheckpointReader open(Path prefix, ParallelFor parallel, FileOpener opener) {
+    return new CheckpointReader(prefix, BundleIndex.read(prefix, opener), parallel, opener);
   }
 
   /** The prefix it was opened with. */
@@ -217,7 +226,7 @@ public final class CheckpointReader implements AutoCloseable {
       throw WeirException.failedPrecondition("the checkpoint %s was closed", prefix);
     }
     return files.computeIfAbsent(
-        shard, number -> DataFile.open(FileNames.data(prefix, number, index.shards())));
+        shard, number -> DataFile.open(FileNames.data(prefix, number, index.shards()), opener));
   }
 
   /** Closes the data files. */

@@ -4,6 +4,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.ParallelFor;
 import dev.weir.tensor.Tensor;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -35,14 +36,19 @@ import org.slf4j.LoggerFactory;
  * try (CheckpointReader reader = series.openLatest().orElseThrow()) { … }
  * }
  *
- * <p>A checkpoint is deleted only after the next is saved and the state file no longer names it. A
- * folder belongs to one series of one process at a time. Thread-safe.
+ * <p>A checkpoint is deleted only after the next is saved and the state file no longer names it.
+ * Thread-safe.
+ *
+ * <p>A series belongs to one process at a time, the one that {@linkplain #claim claimed} it last.
+ * What is saved belongs to a claim too: it is refused with {@code ABORTED} if another holds. What
+ * belongs to {@link #NO_CLAIM} is for series that nobody claims: the process that began to save
+ * last has it.
  */
 public final class CheckpointSeries {
-  private static final Logger LOG = LoggerFactory.getLogger(CheckpointSeries.class);
+  /** The number of no claim. */
+  public static final long NO_CLAIM = FolderClaim.NO_NUMBER;
 
-  /** What nobody has written to for that long, nobody is writing. */
-  private static final Duration LEFTOVER = Duration.ofMinutes(10);
+  private static final Logger LOG = LoggerFactory.getLogger(CheckpointSeries.class);
 
   /** More threads than that do not make a disk faster. */
   private static final int MOST_WRITERS = 16;
@@ -55,6 +61,9 @@ public final class CheckpointSeries {
   private final Disk disk;
   private final CheckpointFolder state;
   private final Measures measures;
+  private final FolderClaim claim;
+  private final FolderLock lock;
+  private final Leftovers leftovers;
 
   private CheckpointSeries(
       Path folder, String name, Retention retention, int shards, Clock clock, Disk disk) {
@@ -66,11 +75,14 @@ public final class CheckpointSeries {
     this.disk = disk;
     this.state = new CheckpointFolder(folder, disk);
     this.measures = new Measures(folder.resolve(name + ".measures"), disk);
+    this.claim = new FolderClaim(folder.resolve(name + ".claim"), disk);
+    this.lock = new FolderLock(folder.resolve(name + ".lock"), disk);
+    this.leftovers = new Leftovers(folder, name, disk);
   }
 
   /** The series of this name in a folder. Nothing is read or written yet. */
   public static CheckpointSeries of(Path folder, String name, Retention retention) {
-    return of(folder, name, retention, Clock.systemUTC(), new Disk());
+    return of(folder, name, retention, new WallClock(), new Disk());
   }
 
   static CheckpointSeries of(
@@ -85,6 +97,27 @@ public final class CheckpointSeries {
   public CheckpointSeries withShards(int count) {
     return new CheckpointSeries(
         folder, name, retention, DataShards.checkedCount(count), clock, disk);
+  }
+
+  /** The number of the claim that holds on the series; 0 if there never was one. */
+  public synchronized long claimed() {
+    return claim.current();
+  }
+
+  /**
+   * Takes the series over from whichever process saved to it before: that one can neither save nor
+   * delete any more.
+   *
+   * @param number larger than that of any claim before
+   * @throws WeirException with {@code ABORTED} if a later claim holds
+   */
+  public synchronized void claim(long number) {
+    exclusively(() -> claim.take(number));
+  }
+
+  /** Whether this process holds the series with a claim of this number. */
+  public synchronized boolean isClaimedWith(long number) {
+    return claim.isHeldWith(number);
   }
 
   /** The prefix of the checkpoint of a step. */
@@ -108,20 +141,112 @@ public final class CheckpointSeries {
   }
 
   /** The same, where tensors may be parts of larger ones. */
-  public synchronized Path save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
-    deleteLeftovers();
-    write(prefix(step), tensors);
-    return enlist(step, measure);
+  public Path save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
+    return save(step, measure, tensors, NO_CLAIM);
+  }
+
+  /**
+   * Saves the checkpoint of a step for a claim.
+   *
+   * @param owner the number of the claim that it belongs to
+   * @throws WeirException with {@code ABORTED} if another claim, or another process's, holds
+   */
+  public synchronized Path save(
+      long step, OptionalDouble measure, List<NamedTensor> tensors, long owner) {
+    Gate gate = new OwnersGate(owner);
+    prepare(prefix(step), gate);
+    write(prefix(step), tensors, gate);
+    return listed(step, measure, gate);
+  }
+
+  /** Before a checkpoint is published: this process must own the series. */
+  private void prepare(Path prefix, Gate gate) {
+    exclusively(
+        () -> {
+          gate.check();
+          leftovers.delete(gate);
+          state.announce(prefix, gate);
+        });
+  }
+
+  private void exclusively(Gate.Passage action) {
+    try {
+      lock.hold(action);
+    } catch (IOException e) {
+      throw WeirException.ofIo("locking the checkpoints " + folder.resolve(name), e);
+    }
+  }
+
+  /** Lets files change only while this process owns the series. */
+  private final class OwnersGate implements Gate {
+    private final long owner;
+
+    OwnersGate(long owner) {
+      this.owner = owner;
+    }
+
+    @Override
+    public void let(Passage passage) throws IOException {
+      lock.hold(
+          () -> {
+            check();
+            passage.pass();
+          });
+    }
+
+    @Override
+    public void check() {
+      claim.check(owner);
+    }
   }
 
   /**
    * Where tasks put the parts of the checkpoint of a step, before they are merged: prefixes that
-   * begin so, in a folder that nobody else uses. What is left there by a save that was interrupted
-   * a later one deletes.
+   * begin so, in a folder of this save alone. {@link #publish} and {@link #abandon} end its use;
+   * what is left there then a later save deletes.
    */
   public Path partsPrefix(long step) {
     String token = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    return folder.resolve(name + "-" + step + FileNames.ASIDE + token).resolve("part");
+    Path parts = folder.resolve(name + "-" + step + FileNames.ASIDE + token);
+    leftovers.use(parts);
+    return parts.resolve("part");
+  }
+
+  /** Gives up a save for which {@link #partsPrefix} was asked. */
+  public void abandon(Path partsPrefix) {
+    leftovers.release(FileNames.folder(partsPrefix));
+  }
+
+  /**
+   * Publishes a checkpoint that others have written beside {@link #partsPrefix} as that of a step.
+   * Its files are renamed, not copied.
+   *
+   * @param measure how good it is, where the best are kept
+   * @param written the prefix it was written to
+   * @return its prefix
+   */
+  public Path publish(long step, OptionalDouble measure, Path written) {
+    return publish(step, measure, written, NO_CLAIM);
+  }
+
+  /**
+   * Publishes a checkpoint that others have written for a claim.
+   *
+   * @param owner the number of the claim that it belongs to
+   * @throws WeirException with {@code ABORTED} if another claim, or another process's, holds
+   */
+  public synchronized Path publish(long step, OptionalDouble measure, Path written, long owner) {
+    if (!Checkpoints.exists(written)) {
+      throw WeirException.notFound(
+          "there is no checkpoint %s to publish; tasks that write it and this process must see the"
+              + " same folder",
+          written);
+    }
+    Gate gate = new OwnersGate(owner);
+    prepare(prefix(step), gate);
+    Checkpoints.merge(List.of(written), prefix(step), disk, gate);
+    abandon(written);
+    return listed(step, measure, gate);
   }
 
   /**
@@ -131,7 +256,6 @@ public final class CheckpointSeries {
    * @return its prefix
    */
   public synchronized Path enlist(long step, OptionalDouble measure) {
-    deleteLeftovers();
     Path prefix = prefix(step);
     if (!Checkpoints.exists(prefix)) {
       throw WeirException.notFound(
@@ -139,31 +263,38 @@ public final class CheckpointSeries {
               + " same folder",
           prefix);
     }
-    Map<String, Double> known = new LinkedHashMap<>(measures.read());
-    known.remove(nameOf(prefix));
-    measure.ifPresent(value -> known.put(nameOf(prefix), value));
-    List<CheckpointFolder.Kept> all = new ArrayList<>(state.kept());
-    all.removeIf(kept -> kept.prefix().equals(prefix));
-    all.add(new CheckpointFolder.Kept(prefix, clock.instant()));
-    keep(all, known);
+    return listed(step, measure, new OwnersGate(NO_CLAIM));
+  }
+
+  /** Lists a checkpoint that is there as the latest, and deletes those that are not kept. */
+  private Path listed(long step, OptionalDouble measure, Gate gate) {
+    Path prefix = prefix(step);
+    exclusively(
+        () -> {
+          gate.check();
+          leftovers.delete(gate);
+          Map<String, Double> known = new LinkedHashMap<>(measures.read());
+          known.remove(nameOf(prefix));
+          measure.ifPresent(value -> known.put(nameOf(prefix), value));
+          List<CheckpointFolder.Kept> all = new ArrayList<>(state.kept());
+          all.removeIf(kept -> kept.prefix().equals(prefix));
+          all.add(new CheckpointFolder.Kept(prefix, clock.instant()));
+          keep(all, known, gate);
+        });
     return prefix;
   }
 
-  private void deleteLeftovers() {
-    Checkpoints.deleteLeftovers(folder, clock.instant().minus(LEFTOVER));
-  }
-
   /** On threads of its own: they wait for the disk while others may have work to do. */
-  private void write(Path prefix, List<NamedTensor> tensors) {
+  private void write(Path prefix, List<NamedTensor> tensors, Gate gate) {
     ParallelFor threads = new OwnThreads(Math.min(shards, MOST_WRITERS));
-    try (CheckpointWriter writer = CheckpointWriter.create(prefix, shards, threads, disk)) {
+    try (CheckpointWriter writer = CheckpointWriter.create(prefix, shards, threads, disk, gate)) {
       writer.addAll(tensors);
       writer.finish();
     }
   }
 
   /** Writes which are kept, then deletes the others. */
-  private void keep(List<CheckpointFolder.Kept> all, Map<String, Double> known) {
+  private void keep(List<CheckpointFolder.Kept> all, Map<String, Double> known, Gate gate) {
     Instant lastPreserved = state.lastPreserved();
     Set<Path> best = best(all, known);
     List<CheckpointFolder.Kept> kept = new ArrayList<>();
@@ -183,10 +314,10 @@ public final class CheckpointSeries {
       Set<String> names = new HashSet<>();
       kept.forEach(each -> names.add(nameOf(each.prefix())));
       known.keySet().retainAll(names);
-      measures.write(known);
+      measures.write(known, gate);
     }
-    state.write(kept, lastPreserved);
-    dropped.forEach(Checkpoints::delete);
+    state.write(kept, lastPreserved, gate);
+    dropped.forEach(prefix -> Checkpoints.delete(prefix, disk, gate));
   }
 
   private boolean isPreserved(Instant saved, Instant lastPreserved) {

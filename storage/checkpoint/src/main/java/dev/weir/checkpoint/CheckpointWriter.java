@@ -7,7 +7,6 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.ParallelFor;
 import dev.weir.tensor.Tensor;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +42,7 @@ public final class CheckpointWriter implements AutoCloseable {
       throws IOException {
     this.parallel = parallel;
     this.publication = publication;
-    Files.createDirectories(FileNames.folder(prefix));
+    disk.createFolders(FileNames.folder(prefix));
     this.data = new DataShards(publication.asideData(shards), disk);
   }
 
@@ -63,8 +62,14 @@ public final class CheckpointWriter implements AutoCloseable {
   }
 
   static CheckpointWriter create(Path prefix, int shards, ParallelFor parallel, Disk disk) {
+    return create(prefix, shards, parallel, disk, Gate.OPEN);
+  }
+
+  /** A writer whose checkpoint becomes visible only if a gate lets it through. */
+  static CheckpointWriter create(
+      Path prefix, int shards, ParallelFor parallel, Disk disk, Gate gate) {
     FileNames.index(prefix); // refuses what cannot be a prefix
-    Publication publication = new Publication(disk, prefix);
+    Publication publication = new Publication(disk, prefix, gate);
     try {
       int count = DataShards.checkedCount(shards);
       return new CheckpointWriter(publication, prefix, count, parallel, disk);

@@ -1,15 +1,14 @@
 package dev.weir.checkpoint;
 
 import com.google.protobuf.ByteString;
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** What is done with checkpoints as a whole. */
 public final class Checkpoints {
@@ -74,57 +72,17 @@ public final class Checkpoints {
 
   /** Deletes a checkpoint: its index first, so that what is left is none. */
   public static void delete(Path prefix) {
-    Disk disk = new Disk();
+    delete(prefix, new Disk(), Gate.OPEN);
+  }
+
+  static void delete(Path prefix, Disk disk, Gate gate) {
     for (Path file : files(prefix)) {
+      gate.check();
       try {
         disk.delete(file);
       } catch (IOException e) {
         throw WeirException.ofIo("deleting " + file, e);
       }
-    }
-  }
-
-  /**
-   * Deletes what saves left that were interrupted: files in a folder, and folders of files, with a
-   * name for the time of writing that nobody has written to since {@code before}. Returns what was
-   * deleted.
-   */
-  public static List<Path> deleteLeftovers(Path folder, Instant before) {
-    List<Path> deleted = new ArrayList<>();
-    try (DirectoryStream<Path> files =
-        Files.newDirectoryStream(folder, "*" + FileNames.ASIDE + "*")) {
-      for (Path file : files) {
-        if (isOlder(file, before) && (!Files.isDirectory(file) || empties(file, before))) {
-          Files.deleteIfExists(file);
-          deleted.add(file);
-        }
-      }
-    } catch (NoSuchFileException e) {
-      return deleted; // somebody else deletes them too, or there is no folder
-    } catch (IOException e) {
-      throw WeirException.ofIo("deleting what interrupted saves left in " + folder, e);
-    }
-    return deleted;
-  }
-
-  private static boolean isOlder(Path file, Instant before) throws IOException {
-    FileTime written = Files.getLastModifiedTime(file);
-    return written.toInstant().isBefore(before);
-  }
-
-  /** Deletes the files of a folder, unless somebody still writes to one of them. */
-  private static boolean empties(Path folder, Instant before) throws IOException {
-    try (Stream<Path> listed = Files.list(folder)) {
-      List<Path> files = listed.toList();
-      for (Path file : files) {
-        if (!isOlder(file, before)) {
-          return false;
-        }
-      }
-      for (Path file : files) {
-        Files.deleteIfExists(file);
-      }
-      return true;
     }
   }
 
@@ -136,10 +94,28 @@ public final class Checkpoints {
    * @param missingAllowed whether to go on without those that do not exist
    */
   public static void merge(List<Path> parts, Path destination, boolean missingAllowed) {
-    merge(parts, destination, missingAllowed, new Disk());
+    merge(parts, destination, missingAllowed, Files::newByteChannel);
   }
 
-  static void merge(List<Path> parts, Path destination, boolean missingAllowed, Disk disk) {
+  /** Merges checkpoints whose files are opened in a way that may refuse some. */
+  public static void merge(
+      List<Path> parts, Path destination, boolean missingAllowed, FileOpener opener) {
+    Publication publication = new Publication(new Disk(), destination);
+    merge(parts, destination, missingAllowed, opener, new Disk(), publication);
+  }
+
+  static void merge(List<Path> parts, Path destination, Disk disk, Gate gate) {
+    Publication publication = new Publication(disk, destination, gate);
+    merge(parts, destination, false, Files::newByteChannel, disk, publication);
+  }
+
+  private static void merge(
+      List<Path> parts,
+      Path destination,
+      boolean missingAllowed,
+      FileOpener opener,
+      Disk disk,
+      Publication publication) {
     if (parts.isEmpty()) {
       throw WeirException.invalidArgument("at least one checkpoint is needed to merge");
     }
@@ -152,14 +128,13 @@ public final class Checkpoints {
           "the checkpoint %s cannot be merged into itself; choose another destination",
           destination);
     }
-    Publication publication = new Publication(disk, destination);
     IndexBuilder entries = new IndexBuilder();
     List<Path> data = new ArrayList<>();
     for (Path part : distinct) {
-      BundleIndex index = BundleIndex.read(part);
+      BundleIndex index = BundleIndex.read(part, opener);
       int firstShard = data.size();
       for (int i = 0; i < index.shards(); i++) {
-        data.add(requireFile(FileNames.data(part, i, index.shards())));
+        data.add(requireFile(FileNames.data(part, i, index.shards()), opener));
       }
       index.tensors().forEach((name, entry) -> add(entries, name, entry, firstShard));
       index
@@ -189,10 +164,14 @@ public final class Checkpoints {
     }
   }
 
-  private static Path requireFile(Path file) {
-    if (!Files.exists(file)) {
-      throw WeirException.notFound("the data file %s is missing", file);
+  /** A file that is there and may be read: what is renamed is the file, or a link to it. */
+  private static Path requireFile(Path file, FileOpener opener) {
+    try (SeekableByteChannel channel = opener.open(file)) {
+      return file;
+    } catch (NoSuchFileException e) {
+      throw new WeirException(ErrorCode.NOT_FOUND, "the data file " + file + " is missing", e);
+    } catch (IOException e) {
+      throw WeirException.ofIo("opening " + file, e);
     }
-    return file;
   }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A data file, to be read from several threads. */
@@ -18,9 +17,9 @@ final class DataFile implements AutoCloseable {
     this.channel = channel;
   }
 
-  static DataFile open(Path path) {
+  static DataFile open(Path path, FileOpener opener) {
     try {
-      return new DataFile(path, Files.newByteChannel(path));
+      return new DataFile(path, opener.open(path));
     } catch (IOException e) {
       throw WeirException.ofIo("reading " + path, e);
     }

@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
  * Everything that changes files, in one place: what a save does to a disk is the sequence of calls
@@ -26,6 +29,12 @@ class Disk {
     @Override
     void close() throws IOException;
   }
+
+  /** Folders of which the parent was, or is to be, forced. */
+  private final Set<Path> forced = ConcurrentHashMap.newKeySet();
+
+  /** Folders with names that may not be on the disk yet. */
+  private final Set<Path> unforced = new ConcurrentSkipListSet<>();
 
   /** Creates a file that does not exist. */
   OutputFile create(Path file) throws IOException {
@@ -47,6 +56,34 @@ class Disk {
   /** Deletes a file if it is there. */
   void delete(Path file) throws IOException {
     Files.deleteIfExists(file);
+  }
+
+  /**
+   * Makes a folder and those above it; its name is on the disk when this returns, also if it was
+   * there: who made it may have crashed, or failed, before it was.
+   */
+  void createFolders(Path folder) throws IOException {
+    Path absolute = folder.toAbsolutePath();
+    Path missing = absolute;
+    while (missing != null && !Files.exists(missing)) {
+      addParent(missing);
+      missing = missing.getParent();
+    }
+    if (forced.add(absolute)) {
+      addParent(absolute);
+    }
+    Files.createDirectories(absolute);
+    for (Path parent : unforced) {
+      forceFolder(parent);
+      unforced.remove(parent);
+    }
+  }
+
+  private void addParent(Path folder) {
+    Path parent = folder.getParent();
+    if (parent != null) {
+      unforced.add(parent);
+    }
   }
 
   /** Returns when the names of the files in a folder are on the disk, where that can be asked. */

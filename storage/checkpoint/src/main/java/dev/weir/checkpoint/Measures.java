@@ -43,9 +43,9 @@ final class Measures {
   }
 
   /** Replaces the file at once. */
-  void write(Map<String, Double> measures) {
+  void write(Map<String, Double> measures, Gate gate) {
     StringBuilder text = new StringBuilder();
     measures.forEach((name, measure) -> text.append(name).append(' ').append(measure).append('\n'));
-    new Publication(disk, file).publishText(file, text.toString());
+    new Publication(disk, file, gate).publishText(file, text.toString());
   }
 }

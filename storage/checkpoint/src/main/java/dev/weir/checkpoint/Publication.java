@@ -5,7 +5,6 @@ import dev.weir.error.WeirException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,12 +29,18 @@ final class Publication {
 
   private final Disk disk;
   private final Path prefix;
+  private final Gate gate;
   private final String token = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
   private final List<Path> asides = new ArrayList<>();
 
   Publication(Disk disk, Path prefix) {
+    this(disk, prefix, Gate.OPEN);
+  }
+
+  Publication(Disk disk, Path prefix, Gate gate) {
     this.disk = disk;
     this.prefix = prefix;
+    this.gate = gate;
   }
 
   /** A file of this checkpoint under the name it has while it is written. */
@@ -57,6 +62,11 @@ final class Publication {
    * files of the checkpoint that was there before.
    */
   void publish(List<Path> data, IndexBuilder entries) throws IOException {
+    gate.let(() -> replace(data, entries));
+  }
+
+  /** What the files are called depends on those that are there, so nobody else may change them. */
+  private void replace(List<Path> data, IndexBuilder entries) throws IOException {
     List<FileNames.DataName> before = FileNames.existingData(prefix);
     int shards = freeCount(data.size(), before);
     Path index = writeIndex(shards, entries);
@@ -64,14 +74,23 @@ final class Publication {
     while (files.size() < shards) {
       files.add(createEmpty(files.size(), shards));
     }
+    rename(files, index, before);
+  }
+
+  private void rename(List<Path> data, Path index, List<FileNames.DataName> before)
+      throws IOException {
+    int shards = data.size();
     for (int i = 0; i < shards; i++) {
-      disk.move(files.get(i), FileNames.data(prefix, i, shards));
+      gate.check();
+      disk.move(data.get(i), FileNames.data(prefix, i, shards));
     }
     disk.forceFolder(FileNames.folder(prefix));
+    gate.check();
     disk.move(index, FileNames.index(prefix));
     disk.forceFolder(FileNames.folder(prefix));
     for (FileNames.DataName old : before) {
       if (old.shards() != shards) {
+        gate.check();
         deleteIfPossible(old.file());
       }
     }
@@ -124,11 +143,12 @@ final class Publication {
   void publishText(Path file, String text) {
     Path aside = aside(file);
     try {
-      Files.createDirectories(FileNames.folder(file));
+      disk.createFolders(FileNames.folder(file));
       try (Disk.OutputFile out = disk.create(aside)) {
         out.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
         out.force();
       }
+      gate.check();
       disk.move(aside, file);
       disk.forceFolder(FileNames.folder(file));
     } catch (IOException e) {
@@ -154,11 +174,14 @@ final class Publication {
 
   /** The failure of a save: what failed, and that nothing is lost. */
   WeirException failure(IOException cause) {
-    ErrorCode code = WeirException.ofIo("", cause).code();
+    WeirException why = WeirException.ofIo("", cause);
+    ErrorCode code = why.code();
     String advice =
-        code == ErrorCode.RESOURCE_EXHAUSTED
-            ? "the disk is full: make room and save again"
-            : String.valueOf(cause.getMessage() == null ? cause : cause.getMessage());
+        code != ErrorCode.RESOURCE_EXHAUSTED
+            ? String.valueOf(cause.getMessage() == null ? cause : cause.getMessage())
+            : String.valueOf(why.getMessage()).contains("disk is full")
+                ? "the disk is full: make room and save again"
+                : "the process has no file descriptors left: close some and save again";
     return new WeirException(
         code,
         "saving the checkpoint "

@@ -34,6 +34,9 @@ final class StuckDisk extends Disk {
   @Override
   OutputFile create(Path file) throws IOException {
     OutputFile real = super.create(file);
+    if (!String.valueOf(file.getFileName()).contains(".data-")) {
+      return real;
+    }
     return new OutputFile() {
       @Override
       public void write(ByteBuffer bytes, long position) throws IOException {

@@ -7,6 +7,7 @@ import dev.weir.error.ErrorCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,21 @@ final class TestCheckpointFolder {
     assertThat(checkpoints.latest()).contains(folder.resolve("model-2"));
     assertThat(checkpoints.all())
         .containsExactlyInAnyOrder(folder.resolve("model-1"), folder.resolve("model-2"));
+  }
+
+  @Test
+  void withoutAStateTheLatestIsTheOneOfTheLastStep() throws IOException {
+    Instant copied = Instant.ofEpochSecond(1_000_000);
+    for (int step : new int[] {9, 10, 100}) {
+      Path prefix = folder.resolve("model-" + step);
+      Checkpoints.save(prefix, SampleTensors.numbered(step));
+      Files.setLastModifiedTime(
+          FileNames.index(prefix), FileTime.from(copied.minusSeconds(step))); // in another order
+    }
+    Checkpoints.save(folder.resolve("export"), SampleTensors.numbered(1));
+    assertThat(new CheckpointFolder(folder).all())
+        .extracting(prefix -> String.valueOf(prefix.getFileName()))
+        .containsExactly("export", "model-9", "model-10", "model-100");
   }
 
   @Test

@@ -161,16 +161,130 @@ final class TestCheckpointSeries {
   }
 
   @Test
-  void partsThatNobodyMergedAreDeletedLater() {
+  void whatWasWrittenBesideThePartsIsPublished() {
     CheckpointSeries series = series(Retention.last(1));
-    Path parts = series.partsPrefix(1);
-    Checkpoints.save(parts, SampleTensors.numbered(1));
-    now = Instant.now();
+    Path written = series.partsPrefix(2).resolveSibling("whole");
+    assertFails(
+        () -> series.publish(2, NONE, written), ErrorCode.NOT_FOUND, "must see the same folder");
+    Checkpoints.save(written, SampleTensors.numbered(2));
+    assertThat(series.publish(2, NONE, written)).isEqualTo(series.prefix(2));
+    assertThat(series.kept()).containsExactly(series.prefix(2));
+    assertSame(Checkpoints.load(series.prefix(2)), SampleTensors.numbered(2));
+    assertThat(FileNames.folder(written)).doesNotExist();
+  }
+
+  @Test
+  void partsOfASaveThatRunsStayAndThoseOfAnotherAreDeleted() throws IOException {
+    CheckpointSeries series = series(Retention.last(1));
+    Path running = series.partsPrefix(1);
+    Path interrupted = series(Retention.last(1)).partsPrefix(1); // by another process, say
+    Path others = folder.resolve("models-1.tempstate00");
+    for (Path parts : List.of(running, interrupted)) {
+      Checkpoints.save(parts, SampleTensors.numbered(1));
+    }
+    Files.createFile(others);
+    Files.createFile(folder.resolve("model-7.index.tempstate01"));
     save(series, 2, NONE);
-    assertThat(FileNames.folder(parts)).isDirectory();
-    now = now.plus(Duration.ofHours(1));
+    assertThat(FileNames.folder(running)).isDirectory();
+    assertThat(FileNames.folder(interrupted)).doesNotExist();
+    assertThat(folder.resolve("model-7.index.tempstate01")).doesNotExist();
+    assertThat(others).as("of another series").exists();
+    series.abandon(running);
     save(series, 3, NONE);
-    assertThat(FileNames.folder(parts)).doesNotExist();
+    assertThat(FileNames.folder(running)).doesNotExist();
+  }
+
+  @Test
+  void anEarlierOwnerCanNeitherSaveNorDelete() {
+    CheckpointSeries old = series(Retention.last(1));
+    CheckpointSeries young = series(Retention.last(1));
+    old.claim(5);
+    save(old, 1, NONE);
+    assertThat(young.claimed()).isEqualTo(5);
+    young.claim(6);
+    assertFails(() -> save(old, 2, NONE), ErrorCode.ABORTED, "must not write there any more");
+    assertFails(() -> old.enlist(1, NONE), ErrorCode.ABORTED, "must not write there any more");
+    assertFails(() -> old.claim(5), ErrorCode.ABORTED, "claim 6 of process");
+    assertThat(there()).containsExactly(1L);
+    save(young, 3, NONE);
+    assertThat(there()).containsExactly(3L);
+    assertThat(folder).isDirectoryNotContaining("glob:**.tempstate*");
+  }
+
+  @Test
+  void anOwnerThatIsReplacedWhileItWritesPublishesNothing() {
+    CheckpointSeries young = series(Retention.last(2));
+    Disk replaced =
+        new Disk() {
+          private boolean isDone;
+
+          @Override
+          OutputFile create(Path file) throws IOException {
+            if (file.toString().contains(".data-") && !isDone) {
+              isDone = true;
+              young.claim(6);
+            }
+            return super.create(file);
+          }
+        };
+    CheckpointSeries old = series(Retention.last(2), replaced);
+    old.claim(5);
+    assertFails(() -> save(old, 1, NONE), ErrorCode.ABORTED, "must not write there any more");
+    assertThat(there()).isEmpty();
+    assertThat(young.openLatest()).isEmpty();
+  }
+
+  @Test
+  void aSaveThatIsInterruptedAtAnyPointIsFoundIfItIsThere() {
+    save(series(Retention.last(2)), 1, NONE);
+    boolean isDone = false;
+    for (int fault = 0; !isDone; fault++) {
+      assertThat(fault).isLessThan(200);
+      FaultyDisk disk = FaultyDisk.crashingAt(fault);
+      int step = fault + 2;
+      try {
+        save(series(Retention.last(2), disk), step, NONE);
+      } catch (WeirException e) {
+        assertThat(disk.done()).isGreaterThan(fault);
+      }
+      isDone = disk.done() <= fault;
+      CheckpointSeries after = series(Retention.last(2));
+      boolean isThere = Checkpoints.exists(after.prefix(step));
+      Path latest = opened(after);
+      assertThat(latest.equals(after.prefix(step)))
+          .as("fault %d, %s", fault, latest)
+          .isEqualTo(isThere);
+      assertThat(after.kept().getLast()).isEqualTo(latest);
+    }
+  }
+
+  @Test
+  void aPublicationThatIsInterruptedAtAnyPointIsFoundIfItIsThere() {
+    save(series(Retention.last(2)), 1, NONE);
+    boolean isDone = false;
+    for (int fault = 0; !isDone; fault++) {
+      assertThat(fault).isLessThan(200);
+      FaultyDisk disk = FaultyDisk.crashingAt(fault);
+      CheckpointSeries series = series(Retention.last(2), disk);
+      int step = fault + 2;
+      Path whole = series.partsPrefix(step).resolveSibling("whole");
+      Checkpoints.save(whole, SampleTensors.numbered(step)); // by tasks, which have other disks
+      try {
+        series.publish(step, NONE, whole);
+      } catch (WeirException e) {
+        assertThat(disk.done()).isGreaterThan(fault);
+      }
+      isDone = disk.done() <= fault;
+      CheckpointSeries after = series(Retention.last(2));
+      boolean isThere = Checkpoints.exists(after.prefix(step));
+      Path latest = opened(after);
+      assertThat(latest.equals(after.prefix(step)))
+          .as("fault %d, %s", fault, latest)
+          .isEqualTo(isThere);
+      int found = Integer.parseInt(String.valueOf(latest.getFileName()).substring(6));
+      assertSame(Checkpoints.load(latest), SampleTensors.numbered(found));
+      assertThat(after.kept().getLast()).isEqualTo(latest);
+    }
   }
 
   @Test

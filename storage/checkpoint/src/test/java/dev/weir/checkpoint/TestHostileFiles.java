@@ -1,11 +1,13 @@
 package dev.weir.checkpoint;
 
+import static dev.weir.checkpoint.TestCheckpoints.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.weir.checkpoint.table.Varints;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.kernel.FileAccess;
 import dev.weir.records.Crc32c;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -196,5 +198,28 @@ final class TestHostileFiles {
           out.writeBytes(piece);
         });
     return out.toByteArray();
+  }
+
+  @Test
+  void mergingFollowsNoLinkOutOfWhereGraphsMayGo() throws IOException {
+    Path allowed = Files.createDirectory(folder.resolve("allowed"));
+    Path secret = folder.resolve("secret");
+    Checkpoints.save(secret, SampleTensors.numbered(7));
+    FileAccess access = FileAccess.within(List.of(allowed));
+    for (String kind : List.of("index", "data")) {
+      Path part = allowed.resolve(kind);
+      Checkpoints.save(part, SampleTensors.numbered(1));
+      Path linked = kind.equals("index") ? FileNames.index(part) : FileNames.data(part, 0, 1);
+      Path target = kind.equals("index") ? FileNames.index(secret) : FileNames.data(secret, 0, 1);
+      Files.delete(linked);
+      Files.createSymbolicLink(linked, target);
+      Path merged = allowed.resolve("merged");
+      assertFails(
+          () -> Checkpoints.merge(List.of(part), merged, false, access::open),
+          ErrorCode.PERMISSION_DENIED,
+          "graphs may not touch");
+      assertThat(Checkpoints.exists(merged)).isFalse();
+      assertThat(secret.resolveSibling("secret.index")).exists();
+    }
   }
 }

@@ -59,7 +59,7 @@ final class TestInterruptedSaves {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void aCrashAtAnyPointLeavesTheOldOrTheNew(int shards) {
-    Path prefix = folder.resolve("model");
+    Path prefix = folder.resolve("model-1");
     Checkpoints.save(prefix, SampleTensors.numbered(0));
     int current = 0;
     boolean isDone = false;
@@ -75,7 +75,7 @@ final class TestInterruptedSaves {
       current = (int) found;
     }
     assertThat(current).as("without a fault it is saved").isPositive();
-    Checkpoints.deleteLeftovers(folder, Instant.now().plusSeconds(60));
+    new Leftovers(folder, "model", new Disk()).delete(Gate.OPEN);
     Checkpoints.save(prefix, SampleTensors.numbered(5));
     assertThat(Checkpoints.files(prefix)).hasSizeLessThanOrEqualTo(3);
     assertThat(folder).isDirectoryNotContaining("glob:**.tempstate*");
@@ -96,7 +96,7 @@ final class TestInterruptedSaves {
           b, Map.of("weights", all.get("weights"), "layer/bias", all.get("layer/bias")));
       FaultyDisk disk = FaultyDisk.crashingAt(fault);
       try {
-        Checkpoints.merge(List.of(a, b), prefix, false, disk);
+        Checkpoints.merge(List.of(a, b), prefix, disk, Gate.OPEN);
       } catch (WeirException e) {
         assertThat(disk.done()).isGreaterThan(fault);
       }

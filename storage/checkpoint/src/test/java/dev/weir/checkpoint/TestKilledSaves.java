@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A process that saves in a loop is killed at random moments, many times. */
 final class TestKilledSaves {
-  private static final int KILLS = 20;
+  private static final int KILLS = Boolean.getBoolean("weir.thorough") ? 40 : 8;
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
   @TempDir Path folder;

@@ -42,7 +42,7 @@ final class TestRooms {
         }
       };
 
-  private static final Set<String> CORE = Set.of("error", "json", "tensor");
+  private static final Set<String> CORE = Set.of("error", "json", "tensor", "time");
 
   /** Every room and the rooms it may use besides itself; nothing depends on the kernels. */
   private static final Map<String, Set<String>> MAY_USE =
@@ -50,6 +50,7 @@ final class TestRooms {
           Map.entry("error", Set.of()),
           Map.entry("json", Set.of("error")),
           Map.entry("tensor", Set.of("error")),
+          Map.entry("time", Set.of()),
           Map.entry("graph", with(CORE, "schema")),
           Map.entry("ops", with(CORE, "graph")),
           Map.entry("autodiff", with(CORE, "graph", "ops")),

@@ -1,5 +1,6 @@
 package dev.weir.bench;
 
+import dev.weir.bench.harness.Machine;
 import dev.weir.bench.harness.Selection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,10 +22,12 @@ final class Forks {
 
   private final boolean isJson;
   private final boolean isQuick;
+  private final Machine machine;
 
-  Forks(boolean isJson, boolean isQuick) {
+  Forks(boolean isJson, boolean isQuick, Machine machine) {
     this.isJson = isJson;
     this.isQuick = isQuick;
+    this.machine = machine;
   }
 
   /** Runs all; the exit code is 0 if none failed. */
@@ -58,6 +61,7 @@ final class Forks {
     command.addAll(parts(benchmark, names));
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     builder.environment().putIfAbsent(TENSORFLOW_LOG_LEVEL, WARNINGS);
+    builder.environment().put(Machine.ONEDNN_VARIABLE, machine.tensorFlowOneDnn());
     try {
       return await(builder.start());
     } catch (IOException e) {

@@ -3,6 +3,7 @@ package dev.weir.bench;
 import dev.weir.bench.harness.Bench;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Effort;
+import dev.weir.bench.harness.Machine;
 import dev.weir.bench.harness.Progress;
 import dev.weir.bench.harness.Report;
 import dev.weir.bench.harness.Selection;
@@ -67,21 +68,25 @@ public final class Main implements Callable<Integer> {
       return 0;
     }
     List<String> benchmarks = benchmarks();
-    if (!isInProcess) {
-      return new Forks(isJson, isQuick).run(benchmarks, names);
-    }
     Map<String, String> environment = System.getenv();
+    Machine machine = Machine.detect(ComputePool.shared().threads(), environment);
+    if (!isInProcess) {
+      if (!isJson) {
+        System.out.println(machine);
+      }
+      return new Forks(isJson, isQuick, machine).run(benchmarks, names);
+    }
     Progress progress = new Progress(System.err, Terminal.isTerminal(2, environment));
     Report report =
         isJson
-            ? Report.json(System.out, progress)
-            : Report.rows(System.out, Terminal.isColourful(environment), progress);
+            ? Report.json(System.out, progress, machine)
+            : Report.rows(System.out, Terminal.isColourful(environment), progress, machine);
     Bench bench =
         new Bench(
             isQuick ? Effort.QUICK : Effort.FULL,
             Selection.of(names.contains(ALL) ? benchmarks : names),
             report,
-            ComputePool.shared().threads());
+            machine.threads());
     String problem = Suite.noTensorFlowBecause();
     if (problem != null) {
       report.skip(String.join(", ", benchmarks), problem);

@@ -38,7 +38,8 @@ public final class GradientJudge {
    * What came of a case.
    *
    * @param checked how many derivatives were held to finite differences
-   * @param compared whether TensorFlow has a gradient to compare with
+   * @param compared whether a gradient of TensorFlow's was compared with, one that finite
+   *     differences do not contradict
    * @param problem what is wrong; null if all is well
    */
   public record Finding(int checked, boolean compared, @Nullable String problem) {}
@@ -58,11 +59,12 @@ public final class GradientJudge {
    */
   public Finding judge(SampleCase sample, boolean isFed, Set<Integer> refused) {
     Trial trial = new Trial(sample, isFed, refused);
-    if (trial.isVoid() || trial.isRefused(config)) {
+    Trial.@Nullable Run run = trial.isVoid() ? null : trial.runUnlessRefused(config);
+    if (run == null) {
       return new Finding(0, false, null);
     }
-    List<Tensor> values = trial.run(trial.inputs, config);
-    List<Tensor> results = trial.run(trial.outputs, config);
+    List<Tensor> values = run.values();
+    List<Tensor> results = run.results();
     Random random = new Random(7);
     List<Tensor> weights = results.stream().map(result -> weights(result, random)).toList();
     List<Output> starts = trial.constants(weights);
@@ -93,12 +95,13 @@ public final class GradientJudge {
    */
   public Finding judgeTwice(SampleCase sample, Set<Integer> refused) {
     Trial trial = new Trial(sample, false, refused);
-    if (trial.isVoid() || trial.isRefused(config)) {
+    Trial.@Nullable Run run = trial.isVoid() ? null : trial.runUnlessRefused(config);
+    if (run == null) {
       return new Finding(0, false, null);
     }
-    List<Tensor> values = trial.run(trial.inputs, config);
+    List<Tensor> values = run.values();
     Random random = new Random(13);
-    List<Tensor> outputs = trial.run(trial.outputs, config);
+    List<Tensor> outputs = run.results();
     List<Tensor> first = outputs.stream().map(result -> weights(result, random)).toList();
     List<Output> gradients = trial.gradients(trial.outputs, trial.constants(first));
     List<Tensor> results = trial.run(gradients, config);
@@ -169,13 +172,19 @@ public final class GradientJudge {
       return inputs.isEmpty() || outputs.isEmpty();
     }
 
-    /** Whether the op does not take these inputs; both systems agree about that elsewhere. */
-    boolean isRefused(SessionConfig config) {
+    /** What the inputs and outputs are. */
+    record Run(List<Tensor> values, List<Tensor> results) {}
+
+    /** Null if the op does not take these inputs; both systems agree about that elsewhere. */
+    @Nullable Run runUnlessRefused(SessionConfig config) {
+      List<Output> all = new ArrayList<>(inputs);
+      all.addAll(outputs);
       try {
-        run(outputs, config);
-        return false;
+        List<Tensor> fetched = run(all, config);
+        int split = inputs.size();
+        return new Run(fetched.subList(0, split), fetched.subList(split, fetched.size()));
       } catch (WeirException e) {
-        return true;
+        return null;
       }
     }
 
@@ -256,9 +265,12 @@ public final class GradientJudge {
         String endpoint = theirs.get(i);
         if (endpoint != null) {
           Tensor expected = oracle.run(trial.feeds, List.of(endpoint), List.of()).getFirst();
-          compared = true;
           String difference = difference(inputs.get(i), ours.get(i), expected, differences);
-          if (difference != null) {
+          if (difference == null) {
+            continue; // TensorFlow's is none
+          }
+          compared = true;
+          if (!difference.isEmpty()) {
             return new Finding(
                 checked, true, "TensorFlow's gradient of " + inputs.get(i) + ": " + difference);
           }
@@ -267,19 +279,21 @@ public final class GradientJudge {
       return new Finding(checked, compared, null);
     } catch (OracleRefusal e) {
       return new Finding(checked, false, null);
+    } catch (OracleCrash e) {
+      return new Finding(checked, false, e.getMessage());
     }
   }
 
   /**
-   * How a gradient differs from TensorFlow's; null if it does not, or if TensorFlow's is none: it
-   * has not the shape of the input, or finite differences contradict it somewhere.
+   * How a gradient differs from TensorFlow's, empty if it does not; null if TensorFlow's is none:
+   * it has not the shape of the input, or finite differences contradict it somewhere.
    */
   private static @Nullable String difference(
       String input, Tensor ours, Tensor theirs, FiniteDifferences differences) {
     if (!ours.shape().equals(theirs.shape())) {
       return null;
     }
-    String first = null;
+    String first = "";
     for (long i = 0; i < ours.elements(); i++) {
       for (int part = 0; part < FiniteDifferences.parts(ours); part++) {
         double got = FiniteDifferences.part(ours, i, part);
@@ -292,7 +306,7 @@ public final class GradientJudge {
           return null;
         }
         first =
-            first == null ? "element %s: got %s, expected %s".formatted(i, got, expected) : first;
+            first.isEmpty() ? "element %s: got %s, expected %s".formatted(i, got, expected) : first;
       }
     }
     return first;

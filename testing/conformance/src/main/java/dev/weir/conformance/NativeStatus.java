@@ -28,7 +28,7 @@ final class NativeStatus implements AutoCloseable {
     }
   }
 
-  private static ErrorCode codeOf(int number) {
+  static ErrorCode codeOf(int number) {
     for (ErrorCode code : ErrorCode.values()) {
       if (code.number() == number) {
         return code;

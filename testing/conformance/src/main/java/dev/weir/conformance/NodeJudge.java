@@ -1,6 +1,5 @@
 package dev.weir.conformance;
 
-import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
@@ -43,6 +42,7 @@ final class NodeJudge {
    */
   private static final Set<String> NEAR_ONE =
       Set.of(
+          "Elu",
           "Erfinv",
           "LogSoftmax",
           "SoftmaxCrossEntropyWithLogits",
@@ -64,6 +64,9 @@ final class NodeJudge {
     static final Judgement AGREES = new Judgement(true, false, null);
     static final Judgement AGREES_NUDGED = new Judgement(true, true, null);
     static final Judgement NOT_THERE = new Judgement(false, false, null);
+
+    /** Weir refuses the node, and TensorFlow ends the process. */
+    static final Judgement CRASHES = new Judgement(false, false, null);
 
     static Judgement differs(String problem) {
       return new Judgement(true, false, problem);
@@ -111,16 +114,16 @@ final class NodeJudge {
    * Whether TensorFlow agrees.
    *
    * @param actual what the node gave; null if Weir refused to run it
-   * @param refusal why it refused
+   * @param refusal why it refused; null if it did not
    * @param isFed whether TensorFlow's node is fed, or has constants that it may use when it infers
    */
-  Judgement judge(@Nullable List<Tensor> actual, String refusal, boolean isFed) {
+  Judgement judge(@Nullable List<Tensor> actual, @Nullable WeirException refusal, boolean isFed) {
     if (isFlushed) {
       // TensorFlow takes subnormal inputs for 0: both are asked about 0 then
       try {
-        return judgeResult(runAlone(), "", isFed);
+        return judgeResult(runAlone(), null, isFed);
       } catch (WeirException e) {
-        return judgeResult(null, String.valueOf(e.getMessage()), isFed);
+        return judgeResult(null, e, isFed);
       }
     }
     return judgeResult(
@@ -139,24 +142,25 @@ final class NodeJudge {
     }
   }
 
-  private Judgement judgeResult(@Nullable List<Tensor> actual, String refusal, boolean isFed) {
+  private Judgement judgeResult(
+      @Nullable List<Tensor> actual, @Nullable WeirException refusal, boolean isFed) {
     Map<String, Tensor> feeds = new LinkedHashMap<>();
     byte[] graphDef = UncheckedGraphs.graphDef(sample, isFed ? feeds : null);
     List<Tensor> expected;
     try (TensorFlowOracle oracle = TensorFlowOracle.of(graphDef)) {
       expected = oracle.run(feeds, fetches, List.of());
     } catch (OracleRefusal e) {
-      boolean isMissing =
-          e.code() == ErrorCode.UNIMPLEMENTED || e.getMessage().contains("No OpKernel");
-      if (isMissing) {
+      if (SampleJudge.isMissingKernel(e)) {
         return Judgement.NOT_THERE;
       }
-      if (actual == null) {
-        return Judgement.AGREES;
+      if (actual == null || refusal != null) {
+        return judgeRefusals(refusal, e);
       }
       return nudges().anyAgrees(actual, this::compare)
           ? Judgement.AGREES_NUDGED
           : Judgement.differs("only TensorFlow refuses: " + e.getMessage());
+    } catch (OracleCrash e) {
+      return actual == null ? Judgement.CRASHES : Judgement.differs(e.getMessage());
     }
     if (actual == null) {
       return nudges().anyRefused()
@@ -170,6 +174,14 @@ final class NodeJudge {
     return isOverflow(actual, expected) || nudges().explain(actual, expected)
         ? Judgement.AGREES_NUDGED
         : Judgement.differs(difference);
+  }
+
+  private Judgement judgeRefusals(@Nullable WeirException ours, OracleRefusal theirs) {
+    if (ours == null) {
+      throw new IllegalArgumentException("neither a result nor a refusal");
+    }
+    String problem = OtherCodes.compare("", List.of(sample.sample().op()), ours, theirs).problem();
+    return problem == null ? Judgement.AGREES : Judgement.differs(problem);
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.weir.graph.Node;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,67 @@ import org.jspecify.annotations.Nullable;
 final class OpenCases {
   private static final double LARGEST_INT32 = Integer.MAX_VALUE;
   private static final double LARGEST_INT64 = 0x1p63;
+
+  private static final String SOLVE =
+      "whether NaN is the largest pivot is not said; of a matrix that is singular but for rounding"
+          + " any result is as good as another";
+
+  /** Why some inputs of an op are not compared. Users find them in docs/compatibility.md. */
+  static final Map<String, String> REASONS =
+      Map.ofEntries(
+          Map.entry("Transpose", "a negative dimension in perm ends TensorFlow's process"),
+          Map.entry("ConjugateTranspose", "a negative dimension in perm ends TensorFlow's process"),
+          Map.entry("Round", "TensorFlow makes whole numbers of integer types 0"),
+          Map.entry("Cast", "what does not fit an integer becomes what the processor makes of it"),
+          Map.entry(
+              "Cholesky",
+              "of a matrix that is not positive TensorFlow leaves the upper triangle as it was"),
+          Map.entry(
+              "BandedTriangularSolve",
+              "TensorFlow checks only the first matrix of a batch for zeros, and takes NaN for 0 if"
+                  + " it comes first on its diagonal, but nowhere else"),
+          Map.entry(
+              "CholeskyGrad",
+              "what is not finite or has zeros on the diagonal is no factor; a gradient that is not"
+                  + " finite meets zeros, which are skipped or multiplied as blocks fall"),
+          Map.entry(
+              "CumulativeLogsumexp",
+              "TensorFlow loses NaN: it counts as much as the total before it, which becomes larger"
+                  + " by log 2"),
+          Map.entry("NthElement", "the order of NaN is left open"),
+          Map.entry(
+              "LogMatrixDeterminant",
+              "a matrix that is singular in double precision, in which Weir works, is so but for"
+                  + " rounding in single precision: a small determinant of either sign"),
+          Map.entry("MatrixInverse", SOLVE),
+          Map.entry("MatrixSolve", SOLVE),
+          Map.entry(
+              "DepthwiseConv2dNative",
+              "TensorFlow has no kernel for strides that differ by dimension"),
+          Map.entry("Dilation2D", "TensorFlow loses NaN: it is never the largest number"),
+          Map.entry(
+              "MatrixSolveLs",
+              "TensorFlow takes a matrix that is not finite for one of rank 0: all is 0, not NaN as"
+                  + " with fast"),
+          Map.entry(
+              "ReverseV2",
+              "TensorFlow refuses axes of scalars and of empty tensors when they are known before"
+                  + " the run, and does not look at them otherwise"),
+          Map.entry(
+              "Substr",
+              "by its description, and in bytes, a negative length reaches to the end; in"
+                  + " characters TensorFlow takes none, and refuses a negative position with it"),
+          Map.entry(
+              "Zeta",
+              "in float32 TensorFlow adds nine terms, also where more are needed to reach positive"
+                  + " ones"),
+          Map.entry(
+              "Polygamma",
+              "in float32 TensorFlow adds nine terms, also where more are needed to reach positive"
+                  + " ones"),
+          Map.entry("TopK", "the order of NaN, and without sorting any order, is left open"),
+          Map.entry("TopKV2", "the order of NaN, and without sorting any order, is left open"),
+          Map.entry("BesselY1", "of 0 TensorFlow's is NaN in float32, but -∞ in float64"));
 
   private static final Set<String> NORMALISATIONS =
       Set.of("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3");
@@ -37,7 +99,11 @@ final class OpenCases {
               first.isFloating() && hasNan(inputs.getFirst());
           case "LogMatrixDeterminant" ->
               actual != null && first == DType.FLOAT32 && hasZero(actual.getFirst());
-          case "MatrixInverse", "MatrixSolve" -> hasNan(inputs.getFirst());
+          case "DepthwiseConv2dNative" -> actual != null && hasUnequalStrides(node);
+          case "Dilation2D" -> hasNan(inputs.getFirst()) || hasNan(inputs.get(1));
+          case "MatrixInverse", "MatrixSolve" ->
+              hasNan(inputs.getFirst())
+                  || (first == DType.FLOAT32 && SingularMatrices.isAny(inputs.getFirst()));
           case "MatrixSolveLs" -> !node.attrs().bool("fast") && !isFinite(inputs.getFirst());
           case "ReverseV2" ->
               actual == null
@@ -50,42 +116,7 @@ final class OpenCases {
           case "BesselY1" -> first == DType.FLOAT32 && hasZero(inputs.getFirst());
           default -> false;
         };
-    return isOpen ? explanation(node.op().signature().name()) : null;
-  }
-
-  private static String explanation(String op) {
-    return switch (op) {
-      case "Transpose", "ConjugateTranspose" -> "a negative dimension in perm ends the process";
-      case "Round" -> "whole numbers become 0";
-      case "Cast" -> "what does not fit an integer becomes what the processor makes of it";
-      case "Cholesky" -> "of a matrix that is not positive the upper triangle is left as it was";
-      case "BandedTriangularSolve" ->
-          "only the first matrix of a batch is checked for zeros, and NaN is taken for 0 if it"
-              + " comes first on its diagonal, but nowhere else";
-      case "CholeskyGrad" ->
-          "what is not finite or has zeros on the diagonal is no factor; a gradient that is not"
-              + " finite meets zeros, which are skipped or multiplied as blocks fall";
-      case "CumulativeLogsumexp" ->
-          "NaN is lost: it counts as much as the total before it, which becomes larger by log 2";
-      case "NthElement" -> "the order of NaN is left open";
-      case "LogMatrixDeterminant" ->
-          "a matrix that is singular in double precision, in which Weir works, is so but for"
-              + " rounding in single precision: a small determinant of either sign";
-      case "MatrixInverse", "MatrixSolve" -> "whether NaN is the largest pivot is not said";
-      case "MatrixSolveLs" ->
-          "a matrix that is not finite is taken for one of rank 0: all is 0, not NaN as with fast";
-      case "ReverseV2" ->
-          "axes of scalars and of empty tensors are refused when they are known before the run, and"
-              + " not looked at otherwise";
-      case "Substr" ->
-          "by its description, and in bytes, a negative length reaches to the end; in characters it"
-              + " takes none, and a negative position with it is refused";
-      case "Zeta", "Polygamma" ->
-          "in float32 nine terms are added, also where more are needed to reach positive ones";
-      case "TopK", "TopKV2" -> "the order of NaN, and without sorting any order, is left open";
-      case "BesselY1" -> "of 0 it is NaN in float32, but -∞ in float64";
-      default -> throw new IllegalArgumentException(op);
-    };
+    return isOpen ? REASONS.get(node.op().signature().name()) : null;
   }
 
   /**
@@ -95,6 +126,11 @@ final class OpenCases {
   static Set<Integer> outputs(Node node) {
     boolean isNormalisation = NORMALISATIONS.contains(node.op().signature().name());
     return isNormalisation && !node.attrs().bool("is_training") ? Set.of(3, 4, 5) : Set.of();
+  }
+
+  private static boolean hasUnequalStrides(Node node) {
+    long[] strides = node.attrs().integers("strides");
+    return strides[1] != strides[2];
   }
 
   private static boolean startsWithNan(Tensor bands, boolean isLower) {

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A small graph of random nodes over the whole catalogue, always the same for the same seed. It
  * knows nothing of single ops: it tries inputs and attributes until the op's own rules accept them.
+ * Only the chains that fast kernels make one node of are put together on purpose: a product or
+ * convolution, a bias, perhaps a sum, an activation.
  */
 public final class RandomGraph {
   private static final DType[] DTYPES = {
@@ -33,6 +35,19 @@ public final class RandomGraph {
   };
   private static final int MAX_TRIES = 60;
   private static final int TRIES_PER_OP = 10;
+
+  /** One in so many additions is a chain. */
+  private static final int CHAIN_RARITY = 12;
+
+  private static final long[][] SHAPES = {{}, {3}, {2, 3}, {3, 3}, {3, 2}, {2, 1, 3}, {1, 2, 2, 3}};
+
+  /** An image and a filter for it, in two and in three dimensions. */
+  private static final long[][] IMAGES = {
+    {1, 5, 4, 3}, {2, 2, 3, 3}, {1, 3, 4, 3, 2}, {2, 1, 2, 2, 2}
+  };
+
+  private static final List<String> ACTIVATIONS =
+      List.of("Relu", "Relu6", "Elu", "LeakyRelu", "Tanh", "Sigmoid");
 
   /** Positive numbers most often: many functions are defined for nothing else. */
   private static final double[] LEAST = {1, 0.25, 0, -4};
@@ -42,16 +57,16 @@ public final class RandomGraph {
   /** Ops that are not compared here, each with the reason. */
   private static final Map<String, String> LEFT_OUT =
       Map.ofEntries(
-          Map.entry("_FusedConv2D", "needs a list of names, and lists are not chosen here"),
-          Map.entry("_FusedMatMul", "needs a list of names, and lists are not chosen here"),
+          Map.entry("_FusedConv2D", "passes make it of the chains"),
+          Map.entry("_FusedMatMul", "passes make it of the chains"),
           Map.entry("Abort", "ends the process"),
           Map.entry("Empty", "its values are left open"),
           Map.entry("Eig", "vectors are unique only up to a factor"),
           Map.entry("Lu", "pivots of equal size may be chosen either way"),
-          Map.entry("MatrixExponential", "TensorFlow reads it only in old files"),
           Map.entry("Qr", "factors are unique only up to signs"),
           Map.entry("SelfAdjointEig", "vectors are unique only up to signs"),
           Map.entry("SelfAdjointEigV2", "vectors are unique only up to signs"),
+          Map.entry("TopK", "no node can name the attribute that TensorFlow's kernel asks for"),
           Map.entry("Svd", "vectors are unique only up to signs"));
 
   private final Random random;
@@ -87,31 +102,67 @@ public final class RandomGraph {
     builder.addConstants();
     int added = 0;
     for (int tries = 0; tries < MAX_TRIES && added < size; tries++) {
-      OpDefinition op = builder.catalogue.get(builder.random.nextInt(builder.catalogue.size()));
-      for (int i = 0; i < TRIES_PER_OP; i++) {
-        if (builder.tryAdd(op)) {
-          added++;
-          break;
-        }
-      }
+      added += builder.random.nextInt(CHAIN_RARITY) == 0 ? builder.addChain() : builder.addNode();
     }
     return builder.graph;
   }
 
-  private void addConstants() {
-    long[][] shapes = {{}, {3}, {2, 3}, {3, 3}, {3, 2}, {2, 1, 3}, {1, 2, 2, 3}};
-    for (DType dtype : DTYPES) {
-      for (long[] sizes : shapes) {
-        double[] values = new double[(int) Shape.of(sizes).elements()];
-        double least = dtype == DType.BOOL ? 0 : LEAST[random.nextInt(LEAST.length)];
-        double most = dtype == DType.BOOL ? 1.99 : 3.99;
-        for (int i = 0; i < values.length; i++) {
-          values[i] = Math.floor(4 * random.nextDouble(least, most)) / 4;
-        }
-        Output constant = ops.constant(Values.of(Shape.of(sizes), values).as(dtype));
-        all.add(constant);
+  /** Tries to add a node of an op; how many were added. */
+  private int addNode() {
+    OpDefinition op = catalogue.get(random.nextInt(catalogue.size()));
+    for (int i = 0; i < TRIES_PER_OP; i++) {
+      if (tryAdd(op)) {
+        return 1;
       }
     }
+    return 0;
+  }
+
+  /** Adds what passes make one node of; how many nodes that is. */
+  private int addChain() {
+    boolean isConvolution = random.nextBoolean();
+    Output left = constant(DType.FLOAT32, isConvolution ? IMAGES[0] : SHAPES[2]);
+    Output right = constant(DType.FLOAT32, isConvolution ? IMAGES[1] : SHAPES[3]);
+    NodeBuilder product = graph.node(isConvolution ? "Conv2D" : "MatMul").input(left).input(right);
+    if (isConvolution) {
+      product.attr("strides", AttrValue.ofInts(window(4)));
+      product.attr("padding", AttrValue.of(random.nextBoolean() ? "SAME" : "VALID"));
+    }
+    List<Node> chain = new ArrayList<>(List.of(product.build()));
+    Output bias = constant(DType.FLOAT32, SHAPES[1]);
+    chain.add(graph.node("BiasAdd").input(chain.getLast().output(0)).input(bias).build());
+    if (random.nextInt(3) == 0) {
+      Output sum = chain.getLast().output(0);
+      Output other = constant(DType.FLOAT32, sum.shape().sizes());
+      chain.add(graph.node("AddV2").input(sum).input(other).build());
+    }
+    String activation = ACTIVATIONS.get(random.nextInt(ACTIVATIONS.size()));
+    chain.add(graph.node(activation).input(chain.getLast().output(0)).build());
+    all.add(chain.getLast().output(0));
+    return chain.size();
+  }
+
+  private void addConstants() {
+    for (DType dtype : DTYPES) {
+      for (long[] sizes : SHAPES) {
+        all.add(constant(dtype, sizes));
+      }
+    }
+    for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64)) {
+      for (long[] sizes : IMAGES) {
+        all.add(constant(dtype, sizes));
+      }
+    }
+  }
+
+  private Output constant(DType dtype, long[] sizes) {
+    double[] values = new double[(int) Shape.of(sizes).elements()];
+    double least = dtype == DType.BOOL ? 0 : LEAST[random.nextInt(LEAST.length)];
+    double most = dtype == DType.BOOL ? 1.99 : 3.99;
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Math.floor(4 * random.nextDouble(least, most)) / 4;
+    }
+    return ops.constant(Values.of(Shape.of(sizes), values).as(dtype));
   }
 
   private boolean tryAdd(OpDefinition op) {
@@ -211,8 +262,12 @@ public final class RandomGraph {
 
   private @Nullable AttrValue chooseValue(Signature.Attr attr) {
     boolean needed = attr.defaultValue() == null;
-    if (attr.isList() || (!needed && random.nextInt(3) > 0)) {
+    // TensorFlow's CPU kernels know only one layout of images
+    if (attr.name().equals("data_format") || (!needed && random.nextInt(3) > 0)) {
       return null;
+    }
+    if (attr.isList()) {
+      return attr.type() == AttrType.INT ? chooseIntegers(attr) : null;
     }
     return switch (attr.type()) {
       case BOOL -> AttrValue.of(random.nextBoolean());
@@ -224,5 +279,30 @@ public final class RandomGraph {
               : List.copyOf(attr.allowed()).get(random.nextInt(attr.allowed().size()));
       default -> null;
     };
+  }
+
+  /** Sizes or steps of a window where there is no default or it looks like one, else axes. */
+  private AttrValue chooseIntegers(Signature.Attr attr) {
+    boolean isWindow =
+        attr.defaultValue() == null
+            || (attr.defaultValue() instanceof AttrValue.ListValue list
+                && list.values().size() >= 4);
+    if (isWindow) {
+      return AttrValue.ofInts(window(random.nextInt(4) == 0 ? 5 : 4));
+    }
+    long[] axes = new long[random.nextInt(3)];
+    for (int i = 0; i < axes.length; i++) {
+      axes[i] = random.nextInt(3) - 1;
+    }
+    return AttrValue.ofInts(axes);
+  }
+
+  /** As long as an image has dimensions; 1 for batch and channels. */
+  private long[] window(int rank) {
+    long[] sizes = new long[rank];
+    for (int i = 0; i < rank; i++) {
+      sizes[i] = i == 0 || i == rank - 1 ? 1 : 1 + random.nextInt(2);
+    }
+    return sizes;
   }
 }

@@ -10,6 +10,7 @@ import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.Tensor;
 import dev.weir.testkit.Scenario;
 import dev.weir.testkit.Tolerance;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,8 @@ public final class ScenarioJudge {
   public Verdict judge(Scenario scenario) {
     Graph graph = new Graph();
     List<Scenario.Step> steps = scenario.build(graph);
-    double worst = 0;
+    List<String> problems = new ArrayList<>();
+    Tolerance.Worst worst = Tolerance.Worst.NONE;
     try (TensorFlowOracle oracle = TensorFlowOracle.of(GraphDefs.toBinary(graph));
         Session session = Session.open(graph, config)) {
       String shapes = compareShapes(scenario, graph, oracle);
@@ -35,14 +37,18 @@ public final class ScenarioJudge {
       for (int i = 0; i < steps.size(); i++) {
         Verdict verdict = judge(scenario, steps.get(i), session, oracle);
         if (verdict.problem() != null) {
-          return Verdict.differs("step " + i + ": " + verdict.problem());
+          problems.add("step " + i + ": " + verdict.problem());
         }
-        worst = Math.max(worst, verdict.worstUlps());
+        worst = worst.max(verdict.worst());
       }
     } catch (OracleRefusal e) {
       return Verdict.differs("TensorFlow refuses the graph: " + e.getMessage());
+    } catch (OracleCrash e) {
+      return Verdict.differs(e.getMessage());
     }
-    return Verdict.agrees(worst);
+    return problems.isEmpty()
+        ? Verdict.agrees(worst)
+        : Verdict.differs(String.join("\n", problems));
   }
 
   /** What is inferred for the nodes of the ops that the scenario shows. */
@@ -61,12 +67,16 @@ public final class ScenarioJudge {
 
   private static Verdict judge(
       Scenario scenario, Scenario.Step step, Session session, TensorFlowOracle oracle) {
-    @Nullable List<Tensor> expected = null;
-    String theirs = "";
+    List<Tensor> expected = List.of();
+    @Nullable OracleRefusal theirs = null;
     try {
       expected = oracle.run(step.feeds(), step.fetches(), step.targets());
     } catch (OracleRefusal e) {
-      theirs = String.valueOf(e.getMessage());
+      theirs = e;
+    } catch (OracleCrash e) {
+      if (step.deviation() == null) {
+        throw e;
+      }
     }
     List<Tensor> actual;
     try {
@@ -76,21 +86,26 @@ public final class ScenarioJudge {
       step.targets().forEach(runner::addTarget);
       actual = runner.run();
     } catch (WeirException e) {
-      return step.isRefused() && expected == null
-          ? Verdict.agrees(0)
+      if (step.deviation() != null) {
+        return theirs == null
+            ? Verdict.of(Verdict.Means.DEVIATES)
+            : Verdict.differs("TensorFlow no longer deviates: " + theirs.getMessage());
+      }
+      return step.isRefused() && theirs != null
+          ? OtherCodes.compare("", scenario.ops(), e, theirs)
           : Verdict.differs("Weir fails: " + e.getMessage() + "; TensorFlow: " + theirs);
     }
-    if (expected == null || step.isRefused()) {
+    if (theirs != null || step.isRefused()) {
       return Verdict.differs("only TensorFlow refuses: " + theirs);
     }
-    double worst = 0;
+    Tolerance.Worst worst = Tolerance.Worst.NONE;
     for (int i = 0; i < actual.size(); i++) {
       Tolerance.Comparison comparison =
           scenario.tolerance().compare(actual.get(i), expected.get(i));
       if (comparison.difference() != null) {
         return Verdict.differs("fetch " + step.fetches().get(i) + ": " + comparison.difference());
       }
-      worst = Math.max(worst, comparison.worstUlps());
+      worst = worst.max(comparison.worst());
     }
     return Verdict.agrees(worst);
   }

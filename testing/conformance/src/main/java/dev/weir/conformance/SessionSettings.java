@@ -52,13 +52,18 @@ public record SessionSettings(String target, int threads, boolean optimised, Dur
     return new SessionSettings(target, threads, optimised, other);
   }
 
-  /** A serialised {@code ConfigProto}. */
-  byte[] serialised() {
+  /**
+   * A serialised {@code ConfigProto}.
+   *
+   * @param ownThreads whether the session gets threads of its own, which takes longer to open and
+   *     is refused by remote masters, or those that the first session of the process has made
+   */
+  byte[] serialised(boolean ownThreads) {
     ConfigProto.Builder config =
         ConfigProto.newBuilder()
             .setIntraOpParallelismThreads(threads)
             .setInterOpParallelismThreads(threads)
-            .setUsePerSessionThreads(target.isEmpty()) // a remote master refuses them
+            .setUsePerSessionThreads(ownThreads)
             .setOperationTimeoutInMs(deadline.toMillis());
     if (!optimised) {
       config.setGraphOptions(

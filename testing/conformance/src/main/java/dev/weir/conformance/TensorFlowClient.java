@@ -70,7 +70,8 @@ public final class TensorFlowClient implements AutoCloseable {
    * named, and ends the sessions of the master.
    */
   public static void reset(String target, String... containers) {
-    TF_SessionOptions options = TensorFlowSession.options(SessionSettings.PLAIN.withTarget(target));
+    TF_SessionOptions options =
+        TensorFlowSession.options(SessionSettings.PLAIN.withTarget(target), false);
     try (NativeStatus status = new NativeStatus();
         PointerPointer<BytePointer> names = new PointerPointer<>(containers)) {
       TF_Reset(options, names, containers.length, status.handle());

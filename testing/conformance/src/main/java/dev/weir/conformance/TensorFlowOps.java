@@ -1,13 +1,12 @@
 package dev.weir.conformance;
 
 import static java.util.stream.Collectors.toUnmodifiableMap;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_GetAllOpList;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_GetRegisteredKernelsForOp;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import org.tensorflow.internal.c_api.TF_Buffer;
 import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.KernelDef;
 import org.tensorflow.proto.KernelList;
 import org.tensorflow.proto.OpDef;
@@ -25,9 +24,20 @@ import org.tensorflow.proto.OpList;
 
 /** TensorFlow's own catalogue: the signature of every op it knows, and what its kernels take. */
 public final class TensorFlowOps {
-  private static final Map<String, OpDef> OPS = readOps();
+  private static final Duration LONGEST_ANSWER = Duration.ofMinutes(1);
+  private static final Catalogue CATALOGUE =
+      ask(
+          OracleCommand.OPS,
+          out -> {},
+          in -> new Catalogue(OracleFrames.readText(in), OracleFrames.readBytes(in)));
+  private static final Map<String, OpDef> OPS = readOps(CATALOGUE);
 
   private TensorFlowOps() {}
+
+  /** TensorFlow's version, such as {@code 2.18.0}. */
+  public static String version() {
+    return CATALOGUE.version();
+  }
 
   /** The names of all ops, sorted. */
   public static Set<String> names() {
@@ -42,6 +52,24 @@ public final class TensorFlowOps {
   /** The signature of an op in one line, as {@link OpSignature#toString} writes it. */
   public static Optional<String> signatureOf(String opName) {
     return signature(opName).map(OpSignature::toString);
+  }
+
+  /**
+   * A serialized {@code GraphDef} as TensorFlow takes it if it contains an op: an op that is
+   * retired is taken only from graphs of before its retirement.
+   */
+  static byte[] readable(String opName, byte[] graphDef) {
+    OpDef op = OPS.get(opName);
+    if (op == null || op.getDeprecation().getVersion() == 0) {
+      return graphDef;
+    }
+    try {
+      GraphDef.Builder old = GraphDef.parseFrom(graphDef).toBuilder();
+      old.getVersionsBuilder().setProducer(op.getDeprecation().getVersion() - 1);
+      return old.build().toByteArray();
+    } catch (InvalidProtocolBufferException e) {
+      throw new WeirException(ErrorCode.INTERNAL, "a GraphDef of Weir's is unreadable", e);
+    }
   }
 
   /**
@@ -113,10 +141,13 @@ public final class TensorFlowOps {
   /** The kernels a graph gets on a CPU: a labelled kernel is used only where it is asked for. */
   private static List<KernelDef> cpuKernels(String opName) {
     op(opName);
-    try (NativeStatus status = new NativeStatus()) {
-      TF_Buffer kernels = TF_GetRegisteredKernelsForOp(opName, status.handle());
-      status.check(OracleRefusal.Phase.RUN);
-      return KernelList.parseFrom(NativeBuffers.take(kernels)).getKernelList().stream()
+    byte[] kernels =
+        ask(
+            OracleCommand.KERNELS,
+            out -> OracleFrames.writeText(out, opName),
+            OracleFrames::readBytes);
+    try {
+      return KernelList.parseFrom(kernels).getKernelList().stream()
           .filter(kernel -> kernel.getDeviceType().equals("CPU") && kernel.getLabel().isEmpty())
           .toList();
     } catch (InvalidProtocolBufferException e) {
@@ -132,9 +163,22 @@ public final class TensorFlowOps {
     return op;
   }
 
-  private static Map<String, OpDef> readOps() {
+  /** TensorFlow's version and its serialized {@code OpList}. */
+  private record Catalogue(String version, byte[] ops) {}
+
+  private static <T> T ask(
+      OracleCommand command, OracleFrames.Body question, OracleFrames.Reading<T> answer) {
+    OracleProcess process = OracleProcesses.lease();
     try {
-      return OpList.parseFrom(NativeBuffers.take(TF_GetAllOpList())).getOpList().stream()
+      return OracleFrames.read(process.ask(command, LONGEST_ANSWER, question), answer);
+    } finally {
+      OracleProcesses.release(process);
+    }
+  }
+
+  private static Map<String, OpDef> readOps(Catalogue serialized) {
+    try {
+      return OpList.parseFrom(serialized.ops()).getOpList().stream()
           .collect(toUnmodifiableMap(OpDef::getName, Function.identity()));
     } catch (InvalidProtocolBufferException e) {
       throw unreadable("ops", e);

@@ -4,17 +4,25 @@ import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A graph in the real TensorFlow, to compare Weir with: what it computes, what it refuses, what it
  * infers.
  *
+ * <p>TensorFlow runs in a process of its own, whose {@code TF_ENABLE_ONEDNN_OPTS} is set by {@link
+ * OracleSettings}. If TensorFlow ends that process, or does not answer in time, the call is an
+ * {@link OracleCrash}, and so are all later ones about this graph; the next graph gets another
+ * process.
+ *
  * <p>Endpoints are written {@code "node:1"}, or {@code "node"} for output 0. All runs share one
  * session, so variables, queues and random generators keep their state from run to run.
- * TensorFlow's graph optimiser and constant folding are off unless {@link SessionSettings} asks for
+ * TensorFlow's graph optimizer and constant folding are off unless {@link SessionSettings} asks for
  * them.
  *
  * <p>What TensorFlow refuses is an {@link OracleRefusal}; what was asked wrongly of the oracle (an
@@ -28,24 +36,51 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class TensorFlowOracle implements AutoCloseable {
-  private final TensorFlowGraph graph;
-  private final SessionSettings settings;
-  private @Nullable TensorFlowSession session;
-  private boolean closed;
+  /** How long the oracle process may take for what has no deadline of its own. */
+  private static final Duration LONGEST_ANSWER = Duration.ofMinutes(2);
 
-  private TensorFlowOracle(TensorFlowGraph graph, SessionSettings settings) {
-    this.graph = graph;
-    this.settings = settings;
+  /** What a step may take beyond the deadline that TensorFlow itself is given. */
+  private static final Duration GRACE = Duration.ofSeconds(30);
+
+  private record Inferred(DType dtype, Shape shape) {}
+
+  private final OracleProcess process;
+  private final Duration longestStep;
+  private final Map<String, Inferred> inferred = new ConcurrentHashMap<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private TensorFlowOracle(OracleProcess process, Duration longestStep) {
+    this.process = process;
+    this.longestStep = longestStep;
   }
 
-  /** Imports a serialised {@code GraphDef}. */
+  /** Imports a serialized {@code GraphDef}. */
   public static TensorFlowOracle of(byte[] graphDef) {
     return of(graphDef, SessionSettings.PLAIN);
   }
 
-  /** Imports a serialised {@code GraphDef}, to be run as the settings say. */
+  /** Imports a serialized {@code GraphDef}, to be run as the settings say. */
   public static TensorFlowOracle of(byte[] graphDef, SessionSettings settings) {
-    return new TensorFlowOracle(new TensorFlowGraph(graphDef), settings);
+    Duration deadline = settings.deadline();
+    return of(graphDef, settings, deadline.isZero() ? LONGEST_ANSWER : deadline.plus(GRACE));
+  }
+
+  /** Imports a graph whose process is killed if a step of it takes longer than given. */
+  static TensorFlowOracle of(byte[] graphDef, SessionSettings settings, Duration longestStep) {
+    OracleProcess process = OracleProcesses.lease();
+    try {
+      process.ask(
+          OracleCommand.OPEN,
+          LONGEST_ANSWER,
+          out -> {
+            OracleFrames.writeSettings(out, settings);
+            OracleFrames.writeBytes(out, graphDef);
+          });
+      return new TensorFlowOracle(process, longestStep);
+    } catch (RuntimeException e) {
+      OracleProcesses.release(process);
+      throw e;
+    }
   }
 
   /**
@@ -57,27 +92,44 @@ public final class TensorFlowOracle implements AutoCloseable {
    * @return the fetched tensors, in the order of {@code fetches}
    */
   public List<Tensor> run(Map<String, Tensor> feeds, List<String> fetches, List<String> targets) {
-    try (TensorFlowStep step = prepare(feeds, fetches, targets)) {
-      step.execute();
-      return step.results();
-    }
-  }
-
-  /** A step with its feeds already converted, for measuring TensorFlow itself. */
-  public synchronized TensorFlowStep prepare(
-      Map<String, Tensor> feeds, List<String> fetches, List<String> targets) {
-    TensorFlowSession open = session();
-    return new TensorFlowStep(open, new StepArguments(graph, feeds, fetches, targets));
+    checkOpen();
+    feeds.values().forEach(value -> NativeTensors.requireCopyable(value.dtype(), "fed"));
+    return OracleFrames.read(
+        process.ask(
+            OracleCommand.RUN,
+            longestStep,
+            out -> {
+              OracleFrames.writeFeeds(out, feeds);
+              OracleFrames.writeTexts(out, fetches);
+              OracleFrames.writeTexts(out, targets);
+            }),
+        OracleFrames::readTensors);
   }
 
   /** The shape TensorFlow infers for an endpoint before anything runs. */
-  public synchronized Shape inferredShape(String endpoint) {
-    return graph.shape(endpoint);
+  public Shape inferredShape(String endpoint) {
+    return infer(endpoint).shape();
   }
 
   /** The element type of an endpoint; for a reference, of the variable it refers to. */
-  public synchronized DType outputDtype(String endpoint) {
-    return graph.dtype(endpoint);
+  public DType outputDtype(String endpoint) {
+    return infer(endpoint).dtype();
+  }
+
+  private Inferred infer(String endpoint) {
+    checkOpen();
+    Inferred known = inferred.get(endpoint);
+    if (known == null) {
+      known =
+          OracleFrames.read(
+              process.ask(
+                  OracleCommand.INFER,
+                  LONGEST_ANSWER,
+                  out -> OracleFrames.writeText(out, endpoint)),
+              in -> new Inferred(DType.ofNumber(in.readInt()), OracleFrames.readShape(in)));
+      inferred.put(endpoint, known);
+    }
+    return known;
   }
 
   /**
@@ -86,31 +138,50 @@ public final class TensorFlowOracle implements AutoCloseable {
    * @param incoming the gradients with respect to {@code ys}, one each
    * @return an endpoint for each of {@code xs}; null if there is no gradient with respect to it
    */
-  public synchronized List<@Nullable String> addGradients(
+  public List<@Nullable String> addGradients(
       List<String> ys, List<String> xs, List<String> incoming) {
-    return graph.addGradients(ys, xs, incoming);
+    checkOpen();
+    List<String> added =
+        OracleFrames.read(
+            process.ask(
+                OracleCommand.ADD_GRADIENTS,
+                LONGEST_ANSWER,
+                out -> {
+                  OracleFrames.writeTexts(out, ys);
+                  OracleFrames.writeTexts(out, xs);
+                  OracleFrames.writeTexts(out, incoming);
+                }),
+            OracleFrames::readTexts);
+    return added.stream()
+        .<@Nullable String>map(endpoint -> endpoint.isEmpty() ? null : endpoint)
+        .toList();
   }
 
-  // Made on first use: to infer shapes a session is not needed.
-  private TensorFlowSession session() {
-    if (closed) {
+  /** The process TensorFlow runs in. */
+  OracleProcess process() {
+    return process;
+  }
+
+  private void checkOpen() {
+    if (closed.get()) {
       throw WeirException.failedPrecondition("this oracle is closed");
     }
-    if (session == null) {
-      session = new TensorFlowSession(graph, settings);
-    }
-    return session;
   }
 
   /** Cancels the steps that still run and frees the graph and its session. */
   @Override
-  public synchronized void close() {
-    if (!closed) {
-      closed = true;
-      if (session != null) {
-        session.close();
+  public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      if (process.isAlive()) {
+        process.ask(OracleCommand.CLOSE, LONGEST_ANSWER, out -> {});
       }
-      graph.close();
+    } catch (OracleCrash e) {
+      // there is nothing left to free
+    } finally {
+      OracleProcesses.release(process);
     }
   }
 }

@@ -30,7 +30,12 @@ final class TensorFlowSession implements AutoCloseable {
   private volatile boolean closed;
 
   TensorFlowSession(TensorFlowGraph graph, SessionSettings settings) {
-    TF_SessionOptions options = options(settings);
+    this(graph, settings, settings.target().isEmpty());
+  }
+
+  /** A session with threads of its own, or with those of the process. */
+  TensorFlowSession(TensorFlowGraph graph, SessionSettings settings, boolean ownThreads) {
+    TF_SessionOptions options = options(settings, ownThreads);
     try (NativeStatus status = new NativeStatus()) {
       session = TF_NewSession(graph.handle(), options, status.handle());
       status.check(OracleRefusal.Phase.RUN);
@@ -40,8 +45,8 @@ final class TensorFlowSession implements AutoCloseable {
   }
 
   /** For the caller to delete. */
-  static TF_SessionOptions options(SessionSettings settings) {
-    byte[] config = settings.serialised();
+  static TF_SessionOptions options(SessionSettings settings, boolean ownThreads) {
+    byte[] config = settings.serialised(ownThreads);
     TF_SessionOptions options = TF_NewSessionOptions();
     try (NativeStatus status = new NativeStatus();
         BytePointer serialised = new BytePointer(config)) {

@@ -15,6 +15,7 @@ import dev.weir.testkit.SampleCase;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,19 +23,26 @@ import org.jspecify.annotations.Nullable;
  * any shapes and attribute values.
  */
 final class UncheckedGraphs {
+  /** By the name of the op that is lenient. */
+  private static final Map<String, OpRegistry> REGISTRIES = new ConcurrentHashMap<>();
+
   private UncheckedGraphs() {}
 
-  /** The GraphDef of a case, without checks; values of fed inputs are put in {@code feeds}. */
-  static byte[] graphDef(SampleCase sample, @Nullable Map<String, Tensor> feeds) {
-    String name = sample.sample().op();
+  private static OpRegistry lenient(String name) {
     OpLibrary library =
         () ->
             OpRegistry.standard().all().stream()
                 .map(op -> op.signature().name().equals(name) ? new Lenient(op) : op)
                 .toList();
-    Graph graph = new Graph(OpRegistry.of(List.of(library)));
+    return OpRegistry.of(List.of(library));
+  }
+
+  /** The GraphDef of a case, without checks; values of fed inputs are put in {@code feeds}. */
+  static byte[] graphDef(SampleCase sample, @Nullable Map<String, Tensor> feeds) {
+    String name = sample.sample().op();
+    Graph graph = new Graph(REGISTRIES.computeIfAbsent(name, UncheckedGraphs::lenient));
     sample.build(graph, feeds);
-    return GraphDefs.toBinary(graph);
+    return TensorFlowOps.readable(name, GraphDefs.toBinary(graph));
   }
 
   private static final class Lenient implements OpDefinition {

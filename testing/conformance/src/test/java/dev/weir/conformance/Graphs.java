@@ -1,5 +1,6 @@
 package dev.weir.conformance;
 
+import com.google.protobuf.ByteString;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.function.Consumer;
@@ -79,6 +80,14 @@ final class Graphs {
       }
     }
     return AttrValue.newBuilder().setShape(proto).build();
+  }
+
+  static AttrValue text(String value) {
+    return AttrValue.newBuilder().setS(ByteString.copyFromUtf8(value)).build();
+  }
+
+  static AttrValue truth(boolean value) {
+    return AttrValue.newBuilder().setB(value).build();
   }
 
   static AttrValue number(long value) {

@@ -18,8 +18,11 @@ import dev.weir.testkit.SampleCase;
 import dev.weir.testkit.samples.Samples;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
@@ -33,6 +36,24 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 final class TestGradients {
   /** Second derivatives are looked at until so many of an op have been checked. */
   private static final int ENOUGH = 60;
+
+  /** How many gradients of each op were compared with TensorFlow's. */
+  private static final Map<String, Integer> COMPARED = new ConcurrentSkipListMap<>();
+
+  private static final int MIN_COMPARED = 2100;
+  private static final int MIN_COMPARED_OPS = 115;
+
+  /** A part of the tests compares fewer. */
+  @AfterAll
+  static void enoughWereComparedWithTensorFlow() {
+    if (TestConformance.isEverythingWanted()) {
+      assertThat(COMPARED.keySet())
+          .as("compared: %s", COMPARED)
+          .hasSizeGreaterThan(MIN_COMPARED_OPS);
+      assertThat(COMPARED.values().stream().mapToInt(Integer::intValue).sum())
+          .isGreaterThan(MIN_COMPARED);
+    }
+  }
 
   @TestFactory
   @Execution(ExecutionMode.CONCURRENT) // ops know nothing of each other
@@ -79,6 +100,7 @@ final class TestGradients {
     return Samples.all().stream()
         .filter(sample -> sample.op().equals(op.signature().name()))
         .filter(sample -> sample.refusal() == null && sample.comparesGradient())
+        .filter(sample -> sample.isAsked() && sample.deviation() == null)
         .flatMap(sample -> SampleCase.of(sample).stream())
         .toList();
   }
@@ -116,6 +138,9 @@ final class TestGradients {
       for (boolean isFed : each.sample().isConstantsOnly() ? Set.of(false) : Set.of(false, true)) {
         GradientJudge.Finding finding = judge.judge(each, isFed, refused);
         checked += finding.checked();
+        if (finding.compared()) {
+          COMPARED.merge(op.signature().name(), 1, Integer::sum);
+        }
         if (finding.problem() != null) {
           problems.add(each + (isFed ? " fed: " : " constant: ") + finding.problem());
         }

@@ -110,13 +110,12 @@ final class TestOracleRefusal {
   @Test
   void closingCancelsStepsThatWait() throws Exception {
     TensorFlowOracle oracle = TensorFlowOracle.of(EMPTY_QUEUE);
-    TensorFlowStep step = oracle.prepare(Map.of(), List.of("dequeue"), List.of());
     CountDownLatch started = new CountDownLatch(1);
     CompletableFuture<Void> waiting =
         CompletableFuture.runAsync(
             () -> {
               started.countDown();
-              step.execute();
+              oracle.run(Map.of(), List.of("dequeue"), List.of());
             });
     started.await(10, TimeUnit.SECONDS);
     oracle.close();
@@ -124,7 +123,6 @@ final class TestOracleRefusal {
         .isInstanceOf(CompletionException.class)
         .cause()
         .isNotInstanceOf(java.util.concurrent.TimeoutException.class);
-    step.close();
   }
 
   private static void assertRefusedAtImport(byte[] graph, ErrorCode code, String message) {

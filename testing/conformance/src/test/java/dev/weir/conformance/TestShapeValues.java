@@ -9,12 +9,14 @@ import dev.weir.ops.Ops;
 import dev.weir.ops.array.SliceMasks;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensors;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -73,7 +75,77 @@ final class TestShapeValues {
                 List.of(
                     ops.math.cast(size(ops, x, 1), DType.INT64),
                     ops.math.cast(ops.array.rank(x), DType.INT64))));
+    shapes.putAll(fromScalars());
+    shapes.putAll(computed());
     shapes.put("fed", (ops, x) -> ops.placeholder(DType.INT32, Shape.of(3)));
+    return shapes;
+  }
+
+  /** Vectors that come of scalars. */
+  private static Map<String, BiFunction<Ops, Output, Output>> fromScalars() {
+    Map<String, BiFunction<Ops, Output, Output>> shapes = new LinkedHashMap<>();
+    shapes.put(
+        "expanded constant", (ops, x) -> ops.array.expandDims(ops.constant(3), ops.constant(0)));
+    shapes.put(
+        "expanded constant of another type",
+        (ops, x) ->
+            ops.array.expandDims(ops.math.cast(ops.constant(3L), DType.INT32), ops.constant(0)));
+    shapes.put(
+        "expanded constant that was no integer",
+        (ops, x) ->
+            ops.array.expandDims(ops.math.cast(ops.constant(3.7f), DType.INT32), ops.constant(0)));
+    shapes.put(
+        "reshaped constant",
+        (ops, x) ->
+            ops.array.reshape(
+                ops.math.cast(ops.constant(5L), DType.INT32), ops.constant(new int[] {1})));
+    shapes.put(
+        "stack of casts",
+        (ops, x) ->
+            ops.array.stack(
+                List.of(
+                    ops.math.cast(ops.constant(2L), DType.INT32),
+                    ops.math.cast(ops.constant(4f), DType.INT32))));
+    shapes.put(
+        "stack of unstacked",
+        (ops, x) ->
+            ops.array.stack(
+                List.of(
+                    ops.array.unstack(ops.constant(new int[] {4, 5}), 2).get(1), ops.constant(2))));
+    shapes.put(
+        "filled", (ops, x) -> ops.array.fill(ops.constant(new int[] {2}), ops.array.rank(x)));
+    return shapes;
+  }
+
+  /** Vectors that are computed from what is known in full. */
+  private static Map<String, BiFunction<Ops, Output, Output>> computed() {
+    Map<String, BiFunction<Ops, Output, Output>> shapes = new LinkedHashMap<>();
+    shapes.put(
+        "sum",
+        (ops, x) -> ops.math.add(ops.constant(new int[] {2, 3}), ops.math.neg(ops.constant(1))));
+    shapes.put(
+        "product of sizes",
+        (ops, x) -> {
+          Output known = ops.constant(Tensors.zeros(DType.FLOAT32, Shape.of(2, 3)));
+          return ops.array.expandDims(
+              ops.reduce.prod(ops.array.shape(known), ops.constant(0)), ops.constant(0));
+        });
+    shapes.put(
+        "gathered",
+        (ops, x) ->
+            ops.indexing.gather(
+                ops.array.shape(ops.constant(Tensors.zeros(DType.FLOAT32, Shape.of(2, 3)))),
+                ops.constant(new int[] {1, 1, 0}),
+                ops.constant(0)));
+    shapes.put(
+        "range", (ops, x) -> ops.array.range(ops.constant(1), ops.array.rank(x), ops.constant(1)));
+    shapes.put(
+        "divided",
+        (ops, x) ->
+            ops.array.stack(
+                List.of(
+                    ops.math.floorDiv(ops.constant(7), ops.constant(2)),
+                    ops.math.maximum(ops.constant(7), ops.constant(2)))));
     return shapes;
   }
 
@@ -97,6 +169,29 @@ final class TestShapeValues {
         .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> check(each.getValue())));
   }
 
+  @Test
+  void minusOneStandsForASizeThatFollows() {
+    Graph graph = new Graph();
+    Ops ops = Ops.create(graph);
+    Output open =
+        ops.array.expandDims(ops.math.cast(ops.constant(-1L), DType.INT32), ops.constant(0));
+    Output start = ops.array.expandDims(ops.constant(1), ops.constant(0));
+    Output known = ops.constant(new float[4]);
+    List<Output> users =
+        List.of(
+            ops.array.reshape(known, open),
+            ops.array.slice(known, start, open),
+            ops.array.slice(ops.placeholder(DType.FLOAT32, Shape.of(-1)), start, open),
+            ops.array.reshape(ops.placeholder(DType.FLOAT32), open));
+    try (TensorFlowOracle oracle = TensorFlowOracle.of(GraphDefs.toBinary(graph))) {
+      users.forEach(
+          user ->
+              assertThat(user.shape())
+                  .as(user.name())
+                  .isEqualTo(oracle.inferredShape(user.name())));
+    }
+  }
+
   private static void check(BiFunction<Ops, Output, Output> make) {
     Graph graph = new Graph();
     Ops ops = Ops.create(graph);
@@ -106,6 +201,9 @@ final class TestShapeValues {
     users.put("Reshape", ops.array.reshape(ops.placeholder(DType.FLOAT32), shape));
     users.put("Fill", ops.array.fill(shape, ops.constant(0f)));
     users.put("BroadcastTo", ops.array.broadcastTo(ops.constant(0f), shape));
+    users.put(
+        "Slice",
+        ops.array.slice(ops.placeholder(DType.FLOAT32), ops.math.sub(shape, shape), shape));
     users.put("Tile", ops.array.tile(ops.placeholder(DType.FLOAT32), shape));
     try (TensorFlowOracle oracle = TensorFlowOracle.of(GraphDefs.toBinary(graph))) {
       users.forEach(

@@ -38,6 +38,9 @@ public final class OpSample {
   private boolean comparesValues = true;
   private boolean comparesGradient = true;
   private Set<Integer> undefined = Set.of();
+  private boolean isAsked = true;
+  private @Nullable String deviation;
+  private @Nullable Values instead;
 
   private OpSample(String op) {
     this.op = op;
@@ -139,6 +142,37 @@ public final class OpSample {
     return this;
   }
 
+  /**
+   * TensorFlow is not asked in these types, but in others: what it does in these depends on the
+   * processor, or ends its process. The reason belongs in a comment.
+   */
+  public OpSample unasked() {
+    isAsked = false;
+    return this;
+  }
+
+  /**
+   * TensorFlow does not refuse what {@link #refused Weir refuses}, with constants or fed.
+   *
+   * @param theirs what it does, as written in docs/compatibility.md
+   */
+  public OpSample deviates(String theirs) {
+    deviation = theirs;
+    return this;
+  }
+
+  /**
+   * TensorFlow gives another value.
+   *
+   * @param theirs what it gives, as written in docs/compatibility.md
+   * @param ours what Weir gives
+   */
+  public OpSample deviates(String theirs, Values ours) {
+    deviation = theirs;
+    instead = ours;
+    return this;
+  }
+
   /** Runs the node several times in one session, comparing each: for ops with state. */
   public OpSample runs(int times) {
     runs = times;
@@ -200,6 +234,21 @@ public final class OpSample {
   /** What our refusal must say; null if it must not be refused. */
   public @Nullable String refusal() {
     return refusal;
+  }
+
+  /** Whether TensorFlow is asked in the very types of a case. */
+  public boolean isAsked() {
+    return isAsked;
+  }
+
+  /** What TensorFlow does differently; null if nothing. */
+  public @Nullable String deviation() {
+    return deviation;
+  }
+
+  /** What Weir gives where TensorFlow gives another value; null if it gives the same. */
+  public @Nullable Values instead() {
+    return instead;
   }
 
   public int runs() {

@@ -83,6 +83,20 @@ public record SampleCase(OpSample sample, Map<String, DType> types) {
     return allowed.get(0);
   }
 
+  /** The element types of all type attributes: those chosen, and those the sample has fixed. */
+  public Map<String, DType> allTypes() {
+    Map<String, DType> all = new LinkedHashMap<>(types);
+    sample
+        .attrs()
+        .forEach(
+            (name, value) -> {
+              if (value instanceof AttrValue.TypeValue type) {
+                all.put(name, type.value());
+              }
+            });
+    return all;
+  }
+
   /** The inputs, argument by argument. */
   public List<List<Tensor>> tensors() {
     Signature signature = OpRegistry.standard().get(sample.op()).signature();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A graph and the steps to run on it, one after the other in one session: for ops that only make
@@ -22,9 +23,24 @@ import java.util.function.BiConsumer;
  * }
  */
 public final class Scenario {
-  /** One step. */
+  /**
+   * One step.
+   *
+   * @param isRefused whether Weir must refuse it
+   * @param deviation what TensorFlow does instead of refusing it; null if it refuses it too
+   */
   public record Step(
-      Map<String, Tensor> feeds, List<String> fetches, List<String> targets, boolean isRefused) {}
+      Map<String, Tensor> feeds,
+      List<String> fetches,
+      List<String> targets,
+      boolean isRefused,
+      @Nullable String deviation) {
+    /** A step that TensorFlow refuses, too, if Weir does. */
+    public Step(
+        Map<String, Tensor> feeds, List<String> fetches, List<String> targets, boolean isRefused) {
+      this(feeds, fetches, targets, isRefused, null);
+    }
+  }
 
   /** The steps of a scenario, in order. */
   public static final class Steps {
@@ -68,6 +84,23 @@ public final class Scenario {
     /** Tries to run nodes; both systems must refuse. */
     public void refuseRun(String... targets) {
       steps.add(new Step(Map.of(), List.of(), List.of(targets), true));
+    }
+
+    /**
+     * Tries to run nodes or fetch edges ({@code "node:0"}); Weir must refuse. A step that ends
+     * TensorFlow's process is the last of its scenario.
+     *
+     * @param theirs what TensorFlow does, as written in docs/compatibility.md
+     */
+    public void deviate(Map<String, Tensor> feeds, String target, String theirs) {
+      boolean isEdge = target.contains(":");
+      steps.add(
+          new Step(
+              feeds,
+              isEdge ? List.of(target) : List.of(),
+              isEdge ? List.of() : List.of(target),
+              true,
+              theirs));
     }
 
     /** The steps so far. */

@@ -24,14 +24,37 @@ public record Tolerance(int ulps, double absolute, double relative) {
     return new Tolerance(0, absolute, relative);
   }
 
-  /** The outcome of a comparison: the worst difference in ulps, and what is wrong, if anything. */
-  public record Comparison(double worstUlps, @Nullable String difference) {}
+  /**
+   * The largest differences that were accepted.
+   *
+   * @param ulps in units in the last place of the expected value
+   * @param absolute of values that only the absolute bound allows: near 0 an ulp says nothing
+   */
+  public record Worst(double ulps, double absolute) {
+    /** No difference. */
+    public static final Worst NONE = new Worst(0, 0);
+
+    private static final Worst REFUSED =
+        new Worst(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+    private boolean isRefused() {
+      return ulps == Double.POSITIVE_INFINITY;
+    }
+
+    /** The larger of each. */
+    public Worst max(Worst other) {
+      return new Worst(Math.max(ulps, other.ulps), Math.max(absolute, other.absolute));
+    }
+  }
+
+  /** The outcome of a comparison: the worst difference, and what is wrong, if anything. */
+  public record Comparison(Worst worst, @Nullable String difference) {}
 
   /** Compares what we got with what was expected. */
   public Comparison compare(Tensor actual, Tensor expected) {
     if (actual.dtype() != expected.dtype() || !actual.shape().equals(expected.shape())) {
       return new Comparison(
-          Double.POSITIVE_INFINITY,
+          Worst.REFUSED,
           "got "
               + actual.dtype()
               + actual.shape()
@@ -39,50 +62,54 @@ public record Tolerance(int ulps, double absolute, double relative) {
               + expected.dtype()
               + expected.shape());
     }
-    double worst = 0;
+    Worst worst = Worst.NONE;
     for (long i = 0; i < actual.elements(); i++) {
-      double ulpsApart = compareElement(actual, expected, i);
-      if (Double.isNaN(ulpsApart)) {
+      Worst apart = compareElement(actual, expected, i);
+      if (apart.isRefused()) {
         return new Comparison(
-            Double.POSITIVE_INFINITY,
+            Worst.REFUSED,
             "element " + i + ": got " + show(actual, i) + ", expected " + show(expected, i));
       }
-      worst = Math.max(worst, ulpsApart);
+      worst = worst.max(apart);
     }
     return new Comparison(worst, null);
   }
 
-  /** How many ulps apart, or NaN if that is too much. */
-  private double compareElement(Tensor actual, Tensor expected, long i) {
+  /** How far apart; {@link Worst#REFUSED} if that is too much. */
+  private Worst compareElement(Tensor actual, Tensor expected, long i) {
     DType dtype = expected.dtype();
     if (dtype == DType.STRING) {
-      return Arrays.equals(actual.getBytes(i), expected.getBytes(i)) ? 0 : Double.NaN;
+      return same(Arrays.equals(actual.getBytes(i), expected.getBytes(i)));
     }
     if (dtype.isComplex()) {
       DType part = dtype.realPart();
       double size = Math.hypot(expected.getReal(i), expected.getImaginary(i));
-      return Math.max(
-          compareNumber(actual.getReal(i), expected.getReal(i), part, size),
-          compareNumber(actual.getImaginary(i), expected.getImaginary(i), part, size));
+      Worst real = compareNumber(actual.getReal(i), expected.getReal(i), part, size);
+      Worst imaginary = compareNumber(actual.getImaginary(i), expected.getImaginary(i), part, size);
+      return real.max(imaginary);
     }
     if (dtype.isFloating()) {
       double value = expected.getDouble(i);
       return compareNumber(actual.getDouble(i), value, dtype, Math.abs(value));
     }
-    return actual.getLong(i) == expected.getLong(i) ? 0 : Double.NaN;
+    return same(actual.getLong(i) == expected.getLong(i));
+  }
+
+  private static Worst same(boolean isSame) {
+    return isSame ? Worst.NONE : Worst.REFUSED;
   }
 
   /** Complex parts are measured against the size of the whole number. */
-  private double compareNumber(double actual, double expected, DType dtype, double size) {
+  private Worst compareNumber(double actual, double expected, DType dtype, double size) {
     if (actual == expected || (Double.isNaN(actual) && Double.isNaN(expected))) {
-      return 0;
+      return Worst.NONE;
     }
-    double apart = Math.abs(actual - expected) / ulp(size, dtype);
-    boolean close =
-        apart <= ulps
-            || Math.abs(actual - expected) <= absolute
-            || Math.abs(actual - expected) <= relative * size;
-    return close ? apart : Double.NaN;
+    double difference = Math.abs(actual - expected);
+    double apart = difference / ulp(size, dtype);
+    if (apart <= ulps || difference <= relative * size) {
+      return new Worst(apart, 0);
+    }
+    return difference <= absolute ? new Worst(0, difference) : Worst.REFUSED;
   }
 
   private static double ulp(double value, DType dtype) {

@@ -7,8 +7,11 @@ import dev.weir.cluster.TaskId;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A cluster of processes on this machine, from its start to its end.
@@ -27,6 +30,7 @@ final class Launch {
   private final ClusterPlan plan;
   private final Server server;
   private final List<String> program;
+  private final Optional<TokenFile> token;
   private final Restarts restarts;
   private final Duration grace;
   private final PrefixedLog log;
@@ -35,17 +39,20 @@ final class Launch {
    * A cluster that is not started yet.
    *
    * @param program what workers run, with its arguments; empty if they are servers
+   * @param token what tasks ask for; its file is gone when the cluster has ended
    */
   Launch(
       ClusterPlan plan,
       Server server,
       List<String> program,
+      Optional<TokenFile> token,
       Restarts restarts,
       Duration grace,
       PrefixedLog log) {
     this.plan = plan;
     this.server = server;
     this.program = List.copyOf(program);
+    this.token = token;
     this.restarts = restarts;
     this.grace = grace;
     this.log = log;
@@ -59,7 +66,7 @@ final class Launch {
    */
   int run() {
     ProcessGroup group = new ProcessGroup(log, grace);
-    try (StopOnShutdown stop = StopOnShutdown.of(group::stop)) {
+    try (StopOnShutdown stop = StopOnShutdown.of(() -> stop(group))) {
       Outcome outcome = supervised(group);
       if (!stop.isAsked()) {
         group.stop();
@@ -72,12 +79,26 @@ final class Launch {
     }
   }
 
+  /** The process may be gone as soon as its shutdown hooks have run: whatever must be done, is. */
+  private void stop(ProcessGroup group) {
+    try {
+      group.stop();
+    } finally {
+      token.ifPresent(TokenFile::close);
+    }
+  }
+
+  private Map<String, String> environment() {
+    return token.map(TokenFile::environment).orElse(Map.of());
+  }
+
   private Outcome supervised(ProcessGroup group) throws InterruptedException {
     Supervisor supervisor = new Supervisor(group, restarts, log::say);
     try {
       startAll(supervisor);
       if (program.isEmpty()) {
         log.say("cluster " + plan.cluster());
+        environment().forEach((name, value) -> log.say("client  needs " + name + "=" + value));
         log.say("target  " + plan.target(new TaskId(ClusterPlan.WORKER, 0)) + "; Ctrl-C stops it");
       }
       return supervisor.run();
@@ -101,7 +122,9 @@ final class Launch {
   }
 
   private TaskCommand command(TaskId task, List<String> words) {
-    return new TaskCommand(ClusterPlan.name(task), words, plan.environment(task));
+    Map<String, String> told = new HashMap<>(environment());
+    told.putAll(plan.environment(task));
+    return new TaskCommand(ClusterPlan.name(task), words, told);
   }
 
   private void report(Outcome outcome) {

@@ -5,7 +5,9 @@ import dev.weir.error.WeirException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,7 +25,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "A worker finds its place in TF_CONFIG, or in WEIR_CLUSTER, WEIR_JOB and WEIR_TASK.",
+      "A worker finds its place in TF_CONFIG, or in WEIR_CLUSTER, WEIR_JOB and WEIR_TASK, and the",
+      "file with the token of this cluster in WEIR_TOKEN_FILE.",
       "",
       "Examples: weir launch --ps 1 --workers 2",
       "          weir launch --ps 2 --workers 3 --restart 5 -- java -cp app.jar Train {task}"
@@ -58,6 +61,14 @@ public final class LaunchCommand implements Callable<Integer> {
       })
   int grace = 15;
 
+  @Option(
+      names = "--no-token",
+      description = {
+        "Make no token for this cluster: for programs that cannot show one, such as TensorFlow's.",
+        "Its servers then let graphs touch no files."
+      })
+  boolean noToken;
+
   @Parameters(
       arity = "0..*",
       paramLabel = "PROGRAM",
@@ -82,7 +93,16 @@ public final class LaunchCommand implements Callable<Integer> {
             spec.commandLine().getErr(),
             Terminal.ofErr());
     Restarts restarts = Restarts.atMost(restart);
-    return new Launch(plan, JavaCommand::server, program, restarts, Duration.ofSeconds(grace), log)
-        .run();
+    try (@Nullable TokenFile token = noToken ? null : TokenFile.generate()) {
+      return new Launch(
+              plan,
+              JavaCommand::server,
+              program,
+              Optional.ofNullable(token),
+              restarts,
+              Duration.ofSeconds(grace),
+              log)
+          .run();
+    }
   }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * its process number into the property {@link #PROPERTY}; a task that finds it there watches.
  *
  * <p>A launcher that was killed cannot end programs that do not watch themselves. So whoever
- * notices ends all that have the launcher's mark, see {@link MarkedProcesses}.
+ * notices ends all that have the launcher's mark, see {@link MarkedProcesses}, and deletes the file
+ * with the token that the launcher has made for them.
  */
 public final class ParentWatch {
   /** The system property with the number of the process to watch. */
@@ -29,7 +30,7 @@ public final class ParentWatch {
 
   private ParentWatch(long pid) {
     this.pid = pid;
-    this.isChild = parentIs(pid);
+    this.isChild = self.parent().filter(parent -> parent.pid() == pid).isPresent();
     this.watched = ProcessHandle.of(pid).filter(this::isOlder).orElse(null);
   }
 
@@ -48,7 +49,7 @@ public final class ParentWatch {
         Thread.sleep(INTERVAL);
       }
       System.err.println("weir: the launcher, process " + pid + ", is gone: this task ends too");
-      endRelatives(System.getenv());
+      end(System.getenv());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
@@ -58,14 +59,17 @@ public final class ParentWatch {
 
   /**
    * A child gets another parent the moment its own ends, while that one may stay listed until it is
-   * reaped.
+   * reaped. The lists of processes are files: without a free descriptor this process cannot even
+   * see itself, and then nothing is known about the other one.
    */
   private boolean isGone() {
-    return isChild ? !parentIs(pid) : watched == null || !MarkedProcesses.isRunning(watched);
+    return seemsGone() && self.isAlive() && seemsGone();
   }
 
-  private boolean parentIs(long number) {
-    return self.parent().map(ProcessHandle::pid).filter(parent -> parent == number).isPresent();
+  private boolean seemsGone() {
+    return isChild
+        ? self.parent().filter(parent -> parent.pid() != pid).isPresent()
+        : watched == null || !MarkedProcesses.isRunning(watched);
   }
 
   /** A process that has started later has got the number of the one that is meant. */
@@ -75,6 +79,15 @@ public final class ParentWatch {
         .startInstant()
         .flatMap(begun -> self.info().startInstant().map(mine -> !begun.isAfter(mine)))
         .orElse(true);
+  }
+
+  /** The file goes first: relatives that notice the same end this process as it ends them. */
+  private void end(Map<String, String> environment) throws InterruptedException {
+    try {
+      TokenFile.deleteAfter(pid, environment);
+    } finally {
+      endRelatives(environment);
+    }
   }
 
   private static void endRelatives(Map<String, String> environment) throws InterruptedException {

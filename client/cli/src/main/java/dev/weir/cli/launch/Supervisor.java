@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches over the processes of a group: starts again what fails, as often as it may, and knows
- * when all is done. Programs are to end with exit code 0, services are not to end at all, and what
- * becomes of helpers decides nothing. For one thread; the group may be stopped by another.
+ * when all is done. Programs are to end with exit code 0, services are not to end at all, of peers
+ * one is to end with exit code 0, and what becomes of helpers decides nothing. For one thread; the
+ * group may be stopped by another.
  */
 public final class Supervisor {
   /** How long the end of the group by another thread may go unnoticed. */
@@ -23,12 +25,20 @@ public final class Supervisor {
 
   private static final int FAILURE = 1;
 
+  /** How long peers of one that is done may still run. */
+  private static final Duration PEER_GRACE = Duration.ofSeconds(15);
+
   /** What is expected of a process. */
   public enum Role {
     /** Serves until it is stopped. */
     SERVICE,
     /** Does its work and ends. */
     PROGRAM,
+    /**
+     * Does the same work as its peers: all is done when one of them has ended well, and the others
+     * have ended too or had time to; it has failed when all of them have.
+     */
+    PEER,
     /** Does its share of a program's work: nobody waits for it, and others can do without it. */
     HELPER
   }
@@ -50,6 +60,13 @@ public final class Supervisor {
   private final Consumer<String> news;
   private final Map<String, Role> roles = new LinkedHashMap<>();
   private final Set<String> working = new HashSet<>();
+  private final Set<String> peers = new HashSet<>();
+
+  /**
+   * Until when peers may run, by {@link System#nanoTime}; null until one of them has ended well.
+   */
+  private @Nullable Long peersEnd;
+
   private final Map<String, Integer> restarted = new HashMap<>();
 
   /** When tasks are to be started again, by {@link System#nanoTime}. */
@@ -72,16 +89,18 @@ public final class Supervisor {
     roles.put(command.name(), role);
     if (role == Role.PROGRAM) {
       working.add(command.name());
+    } else if (role == Role.PEER) {
+      peers.add(command.name());
     }
   }
 
   /**
-   * Returns when all programs have ended well, when something has failed for good, or when the
-   * group was stopped; without programs only the last two can happen. Leaves the group as it is
-   * then: its owner stops it.
+   * Returns when all programs and a peer have ended well, when something has failed for good, or
+   * when the group was stopped; without programs only the last two can happen. Leaves the group as
+   * it is then: its owner stops it.
    */
   public Outcome run() throws InterruptedException {
-    boolean hasPrograms = !working.isEmpty();
+    boolean hasPrograms = !working.isEmpty() || !peers.isEmpty();
     while (!group.isStopped()) {
       Optional<Exit> exit = group.nextExit(nextWait());
       if (group.isStopped()) {
@@ -91,11 +110,16 @@ public final class Supervisor {
       if (exit.isPresent() && !carriesOn(exit.get())) {
         return failed(exit.get());
       }
-      if (hasPrograms && working.isEmpty()) {
+      if (hasPrograms && working.isEmpty() && arePeersDone()) {
         break;
       }
     }
     return Outcome.STOPPED;
+  }
+
+  private boolean arePeersDone() {
+    Long end = peersEnd;
+    return peers.isEmpty() || (end != null && System.nanoTime() - end >= 0);
   }
 
   private Duration nextWait() {
@@ -123,15 +147,24 @@ public final class Supervisor {
     Role role = roles.get(task);
     if (role != Role.SERVICE && exit.code() == 0) {
       working.remove(task);
+      if (peers.remove(task) && peersEnd == null) {
+        peersEnd = System.nanoTime() + PEER_GRACE.toNanos();
+      }
       news.accept(task + " is done");
+      return true;
+    }
+    if (role == Role.PEER && peersEnd != null) {
+      peers.remove(task); // the work is done already
       return true;
     }
     int restart = restarted.getOrDefault(task, 0) + 1;
     if (restart > restarts.most()) {
-      if (role == Role.HELPER) {
+      peers.remove(task);
+      boolean canDoWithout = role == Role.HELPER || (role == Role.PEER && !peers.isEmpty());
+      if (canDoWithout) {
         news.accept(task + " ended with exit code " + exit.code() + "; the others carry on");
       }
-      return role == Role.HELPER;
+      return canDoWithout;
     }
     restarted.put(task, restart);
     Duration pause = restarts.pauseBefore(restart);

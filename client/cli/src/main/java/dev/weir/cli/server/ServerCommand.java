@@ -3,13 +3,12 @@ package dev.weir.cli.server;
 import dev.weir.cli.launch.ParentWatch;
 import dev.weir.cluster.Membership;
 import dev.weir.cluster.Memberships;
-import dev.weir.cluster.client.ClientSecurity;
-import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.grpc.Security;
 import dev.weir.cluster.http.ServerMetrics;
 import dev.weir.cluster.http.StatusServer;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
+import dev.weir.cluster.transport.Token;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
@@ -39,6 +38,9 @@ import picocli.CommandLine.Mixin;
 public final class ServerCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** The exit code of a task that has lost its place to another process. */
+  private static final int REPLACED = 1;
+
   @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
   @Mixin ServerOptionsMixin options = new ServerOptionsMixin();
@@ -63,22 +65,31 @@ public final class ServerCommand implements Callable<Integer> {
         out.println("health and metrics at http:/" + status.address());
       }
       out.flush();
+      var unused = server.replaced().thenAccept(reason -> endReplaced(server, flags, reason, err));
       shutdown.awaitAsked();
       Thread.currentThread().join(); // the drain ends the process
     }
     return 0;
   }
 
+  /**
+   * Another process is this task now: steps that run come to their end, and so does the process.
+   */
+  private static void endReplaced(
+      Server server, ServerFlags flags, WeirException reason, PrintWriter err) {
+    err.println("weir: " + reason.getMessage());
+    err.flush();
+    server.drain(flags.drain());
+    Runtime.getRuntime().halt(REPLACED);
+  }
+
   private static ServerOptions serverOptions(ServerFlags flags, Membership membership) {
-    int maxMessage = (int) Math.min(Integer.MAX_VALUE, flags.maxMessageBytes());
     return ServerOptions.of(flags.task(), membership)
-        .withHost(flags.bind())
-        .withPort(flags.port().orElse(ServerOptions.PORT_OF_CLUSTER))
+        .withAddress(flags.address())
         .withStreams(flags.streamOptions())
         .withPatience(flags.patience())
         .withAllowedDirectories(flags.allowedFolders())
-        .withGrpc(
-            GrpcOptions.DEFAULT.withMaxMessageBytes(maxMessage).withSecurity(security(flags)));
+        .withGrpc(flags.grpcOptions().withSecurity(security(flags)));
   }
 
   private static Security security(ServerFlags flags) {
@@ -87,7 +98,7 @@ public final class ServerCommand implements Callable<Integer> {
             .tls()
             .map(tls -> new Security.Certificates(tls.certificate(), tls.key(), tls.authorities()))
             .orElse(null),
-        flags.tokenFile().map(ClientSecurity::token).orElse(null));
+        flags.tokenFile().map(Token::ofFile).orElse(null));
   }
 
   private static @Nullable StatusServer status(
@@ -95,7 +106,7 @@ public final class ServerCommand implements Callable<Integer> {
     return flags.httpPort().isEmpty()
         ? null
         : StatusServer.start(
-            new InetSocketAddress(flags.bind(), flags.httpPort().getAsInt()),
+            new InetSocketAddress(flags.bind().orElse("127.0.0.1"), flags.httpPort().getAsInt()),
             server.health(),
             metrics);
   }

@@ -2,6 +2,8 @@ package dev.weir.cli.server;
 
 import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.server.TaskAddress;
 import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.error.WeirException;
 import java.net.InetAddress;
@@ -12,16 +14,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * What a server is told when it is started, checked as far as that goes without starting it.
  *
  * @param cluster the cluster: as text, the name of a file, or where tasks register
- * @param bind the address to listen on
+ * @param bind the address to listen on; if empty the loopback
  * @param port the port to listen on, where it is not the one the cluster names
+ * @param advertise {@code host} or {@code host:port} under which others find the task
  * @param streams {@code any}, {@code off}, or the port for streams
+ * @param checksums whether what this task sends over streams has a checksum
  * @param httpPort where health and metrics are told; nowhere if empty
  * @param tokenFile has the word that callers must know
+ * @param maxMessageBytes longer messages are refused; if empty, those beyond the memory for tensors
  * @param allowedFolders where graphs may read and write files
  * @param patience how long to wait for other tasks and for clients
  * @param drain how long running steps may go on when the server is to end
@@ -29,13 +35,15 @@ import java.util.OptionalInt;
 record ServerFlags(
     TaskId task,
     String cluster,
-    String bind,
+    Optional<String> bind,
     OptionalInt port,
+    Optional<String> advertise,
     String streams,
+    boolean checksums,
     OptionalInt httpPort,
     Optional<Tls> tls,
     Optional<Path> tokenFile,
-    long maxMessageBytes,
+    OptionalLong maxMessageBytes,
     List<Path> allowedFolders,
     Patience patience,
     Duration drain) {
@@ -62,9 +70,9 @@ record ServerFlags(
     }
     httpPort.ifPresent(number -> checkPort("--http-port", number));
     tokenFile.ifPresent(file -> checkFile("--token-file", file));
-    if (maxMessageBytes < 1) {
+    if (maxMessageBytes.isPresent() && maxMessageBytes.getAsLong() < 1) {
       throw WeirException.invalidArgument(
-          "--max-message-bytes must be at least 1, got %d", maxMessageBytes);
+          "--max-message-bytes must be at least 1, got %d", maxMessageBytes.getAsLong());
     }
     if (drain.isNegative()) {
       throw WeirException.invalidArgument(
@@ -93,13 +101,25 @@ record ServerFlags(
     }
   }
 
+  /** Where it listens, and where others find it. */
+  TaskAddress address() {
+    return new TaskAddress(bind, port.orElse(TaskAddress.PORT_OF_CLUSTER), advertise);
+  }
+
+  /** How messages are carried by gRPC; not yet how callers are known. */
+  GrpcOptions grpcOptions() {
+    GrpcOptions usual = GrpcOptions.DEFAULT;
+    return maxMessageBytes.isEmpty()
+        ? usual
+        : usual.withMaxMessageBytes((int) Math.min(Integer.MAX_VALUE, maxMessageBytes.getAsLong()));
+  }
+
   /** How Weir's own tasks and clients reach this one besides gRPC. */
   StreamOptions streamOptions() {
+    StreamOptions summed =
+        checksums ? StreamOptions.DEFAULT : StreamOptions.DEFAULT.withoutChecksums();
     StreamOptions limited =
-        StreamOptions.DEFAULT.withMaxMessageBytes(
-            maxMessageBytes == Integer.MAX_VALUE
-                ? StreamOptions.DEFAULT.maxMessageBytes()
-                : maxMessageBytes);
+        summed.withMaxMessageBytes(maxMessageBytes.orElse(summed.maxMessageBytes()));
     return switch (streams) {
       case "off" -> StreamOptions.OFF;
       case "any" -> limited;
@@ -116,7 +136,7 @@ record ServerFlags(
     String who = tokenFile.isPresent() ? "whoever overhears the token" : "whoever reaches it";
     return Optional.of(
         "WARNING: it listens on "
-            + bind
+            + bind.get()
             + " without TLS: "
             + who
             + " can run any graph here and read what it holds."
@@ -124,11 +144,15 @@ record ServerFlags(
   }
 
   private boolean isLoopback() {
+    if (bind.isEmpty()) {
+      return true;
+    }
     try {
-      return InetAddress.getByName(bind).isLoopbackAddress();
+      return InetAddress.getByName(bind.get()).isLoopbackAddress();
     } catch (UnknownHostException e) {
       throw WeirException.invalidArgument(
-          "--bind %s: this machine knows no such address; 127.0.0.1 and 0.0.0.0 always work", bind);
+          "--bind %s: this machine knows no such address; 127.0.0.1 and 0.0.0.0 always work",
+          bind.get());
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -41,8 +42,11 @@ final class ServerOptionsMixin {
   @Option(
       names = "--bind",
       paramLabel = "ADDRESS",
-      description = "Where to listen (default: ${DEFAULT-VALUE}); 0.0.0.0 is everywhere.")
-  String bind = "127.0.0.1";
+      description = {
+        "The address of this machine to listen on; 0.0.0.0 and :: are all of them",
+        "(default: the loopback). Others find the task where the cluster names it."
+      })
+  @Nullable String bind;
 
   @Option(
       names = "--port",
@@ -51,14 +55,31 @@ final class ServerOptionsMixin {
   @Nullable Integer port;
 
   @Option(
+      names = "--advertise",
+      paramLabel = "HOST[:PORT]",
+      description = {
+        "Where other machines find this task, with zk://",
+        "(default: the address and port it listens on)."
+      })
+  @Nullable String advertise;
+
+  @Option(
       names = "--streams",
       paramLabel = "PORT|any|tcp|off",
       description = {
         "Where Weir's own tasks and clients exchange steps without gRPC",
-        "(default: ${DEFAULT-VALUE} free port; with TLS always off). Those on one machine take",
-        "a socket in the folder for temporary files instead, unless it is tcp."
+        "(default: ${DEFAULT-VALUE} free port). Those on one machine take a socket in the folder",
+        "for temporary files instead, unless it is tcp. With TLS both are secure."
       })
   String streams = "any";
+
+  @Option(
+      names = "--no-checksums",
+      description = {
+        "Send no CRC32C with what goes over streams; with TLS there is none in any case.",
+        "Give it to every task: each decides on what it sends itself."
+      })
+  boolean hasNoChecksums;
 
   @Option(
       names = "--http-port",
@@ -87,22 +108,25 @@ final class ServerOptionsMixin {
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "A file with the word that callers must know.")
+      description = {
+        "A file with the word that callers must know, read again when it changes; several lines",
+        "are several words (default: WEIR_TOKEN_FILE)."
+      })
   @Nullable Path tokenFile;
 
   @Option(
       names = "--max-message-bytes",
       paramLabel = "N",
-      description = "Longer messages are refused (default: ${DEFAULT-VALUE}).")
-  long maxMessageBytes = Integer.MAX_VALUE;
+      description = "Longer messages are refused (default: the memory for tensors).")
+  @Nullable Long maxMessageBytes;
 
   @Option(
       names = "--allow-dir",
       paramLabel = "DIR",
       description = {
         "Graphs may read and write files in there, and nowhere else; may be given more than once",
-        "(default on the loopback: the working directory and that for temporary files; elsewhere",
-        "none)."
+        "(default: none; on the loopback with a token or certificates the working directory and",
+        "that for temporary files)."
       })
   List<Path> allowedFolders = new ArrayList<>();
 
@@ -148,16 +172,23 @@ final class ServerOptionsMixin {
     return new ServerFlags(
         place.task(job, task),
         place.cluster(cluster),
-        bind,
+        Optional.ofNullable(bind),
         number(port),
+        Optional.ofNullable(advertise),
         streams,
+        !hasNoChecksums,
         number(httpPort),
         tls(),
-        Optional.ofNullable(tokenFile),
-        maxMessageBytes,
+        Optional.ofNullable(tokenFile).or(() -> ofVariable(environment, "WEIR_TOKEN_FILE")),
+        maxMessageBytes == null ? OptionalLong.empty() : OptionalLong.of(maxMessageBytes),
         allowedFolders,
         patience(),
         Duration.ofSeconds(drainSeconds));
+  }
+
+  private static Optional<Path> ofVariable(Map<String, String> environment, String variable) {
+    String value = environment.getOrDefault(variable, "");
+    return value.isBlank() ? Optional.empty() : Optional.of(Path.of(value));
   }
 
   private Patience patience() {

@@ -10,6 +10,7 @@ import dev.weir.cli.launch.Supervisor;
 import dev.weir.cli.launch.Supervisor.Outcome;
 import dev.weir.cli.launch.Supervisor.Role;
 import dev.weir.cli.launch.TaskCommand;
+import dev.weir.cli.launch.TokenFile;
 import dev.weir.cluster.TaskId;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -18,18 +19,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * Trains with several processes of this machine: parameter servers, and a {@link
- * DigitsWorkerCommand} for each worker. It is over when the chief is, which saves the last
- * checkpoint.
+ * DigitsWorkerCommand} for each worker. It is over when a worker ends well, which it does only
+ * after the chief has saved the last checkpoint.
  */
 final class DigitsCluster {
   private static final Duration GRACE = Duration.ofSeconds(15);
-  private static final TaskId CHIEF = new TaskId(ClusterPlan.WORKER, 0);
 
   private final ClusterPlan cluster;
   private final Restarts restarts;
@@ -38,6 +39,7 @@ final class DigitsCluster {
   private final DigitsTraining.Plan plan;
   private final String source;
   private final Path out;
+  private volatile Optional<Path> tokenFile = Optional.empty();
 
   /**
    * A cluster that is not started yet.
@@ -61,6 +63,11 @@ final class DigitsCluster {
     this.out = out;
   }
 
+  /** The file with the token that its tasks ask for, while it runs. */
+  Optional<Path> tokenFile() {
+    return tokenFile;
+  }
+
   /** Its processes, while it runs. */
   ProcessGroup processes() {
     return group;
@@ -73,8 +80,9 @@ final class DigitsCluster {
   Outcome run(DigitSet digits) {
     Path file = out.resolve("digits.part"); // drawing them takes longer than reading them
     digits.write(file);
-    try {
-      return supervised(file);
+    try (TokenFile token = TokenFile.generate()) {
+      tokenFile = Optional.of(token.path());
+      return supervised(file, token);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new WeirException(ErrorCode.CANCELLED, "interrupted; the training was stopped", e);
@@ -83,17 +91,17 @@ final class DigitsCluster {
     }
   }
 
-  private Outcome supervised(Path digits) throws InterruptedException {
+  private Outcome supervised(Path digits, TokenFile token) throws InterruptedException {
     List<String> workers =
         cluster.cluster().tasks(ClusterPlan.WORKER).stream().map(ClusterPlan::name).toList();
     // the chief saves what the servers have, so they end last
-    try (StopOnShutdown stop = StopOnShutdown.of(() -> group.stop(workers))) {
+    try (StopOnShutdown stop = StopOnShutdown.of(() -> stop(workers, token))) {
       Supervisor supervisor = new Supervisor(group, restarts, log::say);
       for (TaskId task : cluster.cluster().tasks()) {
         if (task.job().equals(ClusterPlan.PS)) {
-          supervisor.start(server(task), Role.SERVICE);
+          supervisor.start(server(task, token), Role.SERVICE);
         } else {
-          supervisor.start(worker(task, digits), task.equals(CHIEF) ? Role.PROGRAM : Role.HELPER);
+          supervisor.start(worker(task, digits, token), Role.PEER);
         }
       }
       return supervisor.run();
@@ -105,12 +113,22 @@ final class DigitsCluster {
     }
   }
 
-  private TaskCommand server(TaskId task) {
-    return command(
-        task, share(cluster.names().size()), JavaCommand.serverArguments(task, cluster.cluster()));
+  /** The process may be gone as soon as its shutdown hooks have run: whatever must be done, is. */
+  private void stop(List<String> workers, TokenFile token) {
+    try {
+      group.stop(workers);
+    } finally {
+      token.close();
+    }
   }
 
-  private TaskCommand worker(TaskId task, Path digits) {
+  private TaskCommand server(TaskId task, TokenFile token) {
+    List<String> arguments = new ArrayList<>(JavaCommand.serverArguments(task, cluster.cluster()));
+    arguments.addAll(List.of("--allow-dir", out.toString()));
+    return command(task, share(cluster.names().size()), arguments, token);
+  }
+
+  private TaskCommand worker(TaskId task, Path digits, TokenFile token) {
     List<String> arguments = new ArrayList<>(List.of("train", "digits-worker"));
     arguments.addAll(List.of("--cluster", cluster.cluster().toString()));
     arguments.addAll(List.of("--task", Integer.toString(task.index())));
@@ -123,7 +141,8 @@ final class DigitsCluster {
     if (plan.checksNumerics()) {
       arguments.add("--check-numerics");
     }
-    return command(task, share(cluster.cluster().tasks(ClusterPlan.WORKER).size()), arguments);
+    int workers = cluster.cluster().tasks(ClusterPlan.WORKER).size();
+    return command(task, share(workers), arguments, token);
   }
 
   /** Processes whose threads are too many for the cores wait for each other. */
@@ -131,8 +150,9 @@ final class DigitsCluster {
     return Math.max(1, Runtime.getRuntime().availableProcessors() / processes);
   }
 
-  private TaskCommand command(TaskId task, int cores, List<String> arguments) {
-    Map<String, String> environment = Map.of("OMP_NUM_THREADS", Integer.toString(cores));
+  private TaskCommand command(TaskId task, int cores, List<String> arguments, TokenFile token) {
+    Map<String, String> environment = new HashMap<>(token.environment());
+    environment.put("OMP_NUM_THREADS", Integer.toString(cores));
     List<String> words = JavaCommand.weir(cores, arguments);
     return new TaskCommand(ClusterPlan.name(task), words, environment).deafToInterrupts();
   }

@@ -16,6 +16,7 @@ import dev.weir.train.optimizer.Adam;
 import dev.weir.train.optimizer.LearningRate;
 import dev.weir.train.session.Cadence;
 import dev.weir.train.session.CheckpointSaverHook;
+import dev.weir.train.session.Election;
 import dev.weir.train.session.LoggingHook;
 import dev.weir.train.session.NanGuardHook;
 import dev.weir.train.session.Patience;
@@ -24,7 +25,6 @@ import dev.weir.train.session.StepCounterHook;
 import dev.weir.train.session.StopAtStepHook;
 import dev.weir.train.session.SummarySaverHook;
 import dev.weir.train.session.TrainingSession;
-import dev.weir.train.session.TrainingSession.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
@@ -49,10 +49,13 @@ final class DigitsWorker implements AutoCloseable {
   private static final int EVENTS_EVERY = 10;
   private static final Cadence NEWS = Cadence.every(Duration.ofMillis(200));
 
+  /** How long no heartbeat of the chief is seen before worker 1 takes over. */
+  private static final Duration CHIEF_SILENCE = Duration.ofSeconds(5);
+
   /**
    * Which worker it is.
    *
-   * @param task its number; worker 0 is the chief
+   * @param task its number; worker 0 is the chief at first
    * @param workers how many there are
    * @param servers how many parameter servers there are
    */
@@ -65,10 +68,6 @@ final class DigitsWorker implements AutoCloseable {
             task, workers, servers);
       }
     }
-
-    boolean isChief() {
-      return task == 0;
-    }
   }
 
   private final DigitsTraining.Plan plan;
@@ -79,6 +78,7 @@ final class DigitsWorker implements AutoCloseable {
   private final Trainer trainer;
   private final TaskSaver saver;
   private final EventWriter events;
+  private boolean isChief;
 
   /**
    * A worker.
@@ -138,7 +138,8 @@ final class DigitsWorker implements AutoCloseable {
     Batches batches =
         DigitBatches.shuffled(own, plan.batch(), plan.seed() + place.task(), plan.moves());
     long steps = 0;
-    try (TrainingSession training = started(connects, patience, news)) {
+    TrainingSession training = started(connects, patience, news);
+    try (training) {
       long inEpoch = batches.count().orElseThrow();
       long epoch = training.globalStep() / place.workers() / inEpoch;
       Iterator<List<Tensor>> next = batches.epoch(epoch);
@@ -154,16 +155,22 @@ final class DigitsWorker implements AutoCloseable {
         }
       }
     }
+    isChief = training.isChief();
     return steps;
+  }
+
+  /** Whether it was the chief when its training ended. */
+  boolean isChief() {
+    return isChief;
   }
 
   private TrainingSession started(
       Function<Graph, Session> connects, Patience patience, Consumer<String> news) {
-    Role role = place.isChief() ? Role.CHIEF : Role.WORKER;
+    Election election = Election.byIndex(place.task(), CHIEF_SILENCE);
     Cadence saves = Cadence.everySteps(Math.max(1, plan.steps() / SAVES));
     Cadence records = Cadence.everySteps(EVENTS_EVERY);
     Map<String, Output> loss = Map.of("loss", trainer.loss());
-    return TrainingSession.of(model, () -> connects.apply(model.graph()), role)
+    return TrainingSession.of(model, () -> connects.apply(model.graph()), election)
         .patience(patience)
         .checkpoints(saver)
         .hooks(StopAtStepHook.at(plan.steps()), SummarySaverHook.of(events, records, loss))

@@ -7,12 +7,14 @@ import dev.weir.cluster.FixedMembership;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
+import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.train.session.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +47,7 @@ final class DigitsWorkerCommand implements Callable<Integer> {
       names = "--task",
       required = true,
       paramLabel = "N",
-      description = "Which worker this is; worker 0 is the chief.")
+      description = "Which worker this is; worker 0 is the chief, unless it is gone.")
   int task;
 
   @Option(
@@ -56,6 +58,12 @@ final class DigitsWorkerCommand implements Callable<Integer> {
         "Default: its own, for which it is a server too."
       })
   @Nullable String target;
+
+  @Option(
+      names = "--streams",
+      paramLabel = "PORT",
+      description = "The port for streams of its server (default: any free port).")
+  int streams;
 
   @Option(
       names = "--wait",
@@ -106,7 +114,7 @@ final class DigitsWorkerCommand implements Callable<Integer> {
       if (interruption.isAsked()) {
         return Interruption.EXIT_CODE;
       }
-      if (place.isChief() && file == null) {
+      if (worker.isChief() && file == null) {
         DigitsResult.of(
                 options.out, worker.checkpoint(), worker.events(), digits, plan.steps(), begun)
             .print(spec.commandLine().getOut(), options, plan.steps());
@@ -116,14 +124,15 @@ final class DigitsWorkerCommand implements Callable<Integer> {
   }
 
   private Server server(ClusterSpec tasks) {
-    return Server.start(ServerOptions.of(new TaskId(WORKER, task), new FixedMembership(tasks)));
+    return Server.start(
+        ServerOptions.of(new TaskId(WORKER, task), new FixedMembership(tasks))
+            .withStreams(StreamOptions.DEFAULT.withPort(streams))
+            .withAllowedDirectories(List.of(options.out)));
   }
 
   private void report(String line) {
-    if (task == 0) {
-      spec.commandLine().getOut().println(line);
-      spec.commandLine().getOut().flush();
-    }
+    spec.commandLine().getOut().println(line);
+    spec.commandLine().getOut().flush();
   }
 
   private void say(String line) {

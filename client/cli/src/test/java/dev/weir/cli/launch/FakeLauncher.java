@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** {@code weir launch} with {@link FakeTask} for a server: PS WORKERS GRACE-MILLIS PROGRAM... */
 final class FakeLauncher {
@@ -21,7 +22,15 @@ final class FakeLauncher {
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     PrefixedLog log = new PrefixedLog(plan.names(), out, Terminal.ofOut(), err, Terminal.ofErr());
     Duration grace = Duration.ofMillis(Long.parseLong(arguments[2]));
-    Launch launch = new Launch(plan, FakeLauncher::server, program, Restarts.atMost(0), grace, log);
+    Launch launch =
+        new Launch(
+            plan,
+            FakeLauncher::server,
+            program,
+            Optional.of(TokenFile.generate()),
+            Restarts.atMost(0),
+            grace,
+            log);
     System.exit(launch.run());
   }
 

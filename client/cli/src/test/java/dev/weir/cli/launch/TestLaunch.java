@@ -7,12 +7,18 @@ import dev.weir.cli.terminal.Terminal;
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.TaskId;
 import dev.weir.json.JsonReader;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -25,6 +31,12 @@ final class TestLaunch {
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
+  private final TokenFile token = TokenFile.generate();
+
+  @AfterEach
+  void leaveNothing() {
+    token.close();
+  }
 
   private static List<String> shellServer(TaskId task, ClusterSpec cluster) {
     return List.of("sh", "-c", "echo serving; exec sleep 60");
@@ -38,6 +50,7 @@ final class TestLaunch {
             plan,
             TestLaunch::shellServer,
             List.of(program),
+            Optional.of(token),
             Restarts.atMost(0),
             Duration.ofSeconds(5),
             log)
@@ -53,6 +66,39 @@ final class TestLaunch {
         .contains("worker/0 | hello", "worker/1 | hello")
         .allMatch(line -> line.endsWith(" | hello") || line.equals("ps/0 | serving"));
     assertThat(err.toString().lines()).contains("worker/0 | oh", "worker/1 | oh");
+  }
+
+  @Test
+  void tasksAreToldWhereTheTokenIs() {
+    launch(ClusterPlan.onLoopback(0, 1), Terminal.PLAIN, "sh", "-c", "echo $WEIR_TOKEN_FILE");
+    assertThat(out.toString().lines()).containsExactly("worker/0 | " + token.path());
+    assertThat(token.path()).as("gone with the cluster").doesNotExist();
+  }
+
+  @Test
+  void tokenIsForItsOwnerAndGoneAfterwards() throws IOException {
+    Path file;
+    try (TokenFile token = TokenFile.generate()) {
+      file = token.path();
+      assertThat(Files.getPosixFilePermissions(file))
+          .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+      assertThat(Files.readString(file).strip()).matches("[0-9a-f]{64}");
+      assertThat(file.getFileName().toString())
+          .startsWith("weir-token-" + ProcessHandle.current().pid() + "-");
+      assertThat(token.environment()).containsEntry("WEIR_TOKEN_FILE", file.toString());
+    }
+    assertThat(file).doesNotExist();
+  }
+
+  /** Users may have files of their own in the variable. */
+  @Test
+  void onlyFilesOfTheLauncherAreDeletedAfterIt() {
+    long self = ProcessHandle.current().pid();
+    TokenFile.deleteAfter(self + 1, token.environment());
+    TokenFile.deleteAfter(self, Map.of());
+    assertThat(token.path()).exists();
+    TokenFile.deleteAfter(self, token.environment());
+    assertThat(token.path()).doesNotExist();
   }
 
   @Test

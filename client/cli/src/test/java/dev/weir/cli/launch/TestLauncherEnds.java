@@ -52,6 +52,15 @@ final class TestLauncherEnds {
     return family;
   }
 
+  /** The file with the token, which worker 0 has named. */
+  private Path token() throws InterruptedException {
+    String prefix = "worker/0 | /";
+    String line = lines.await(each -> each.startsWith(prefix));
+    Path token = Path.of(line.substring(prefix.length() - 1));
+    assertThat(token).exists();
+    return token;
+  }
+
   private static void signal(String signal, Process launcher) throws Exception {
     Process kill = new ProcessBuilder("kill", "-" + signal, String.valueOf(launcher.pid())).start();
     assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
@@ -80,12 +89,19 @@ final class TestLauncherEnds {
   void onSigterm() throws Exception {
     Process launcher =
         start(
-            "1", "1", "5000", "sh", "-c", "trap 'echo bye; exit 0' TERM; echo up; sleep 60& wait");
+            "1",
+            "1",
+            "5000",
+            "sh",
+            "-c",
+            "trap 'echo bye; exit 0' TERM; echo $WEIR_TOKEN_FILE; echo up; sleep 60& wait");
     List<ProcessHandle> family = family(launcher, "ps/0 | serving ps 0", "worker/0 | up");
+    Path token = token();
     signal("TERM", launcher);
     assertThat(launcher.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(launcher.exitValue()).isEqualTo(143);
     assertThat(family).noneMatch(MarkedProcesses::isRunning);
+    assertThat(token).doesNotExist();
     lines.await("worker/0 | bye"::equals);
   }
 
@@ -101,12 +117,15 @@ final class TestLauncherEnds {
 
   @Test
   void onSigkill() throws Exception {
-    Process launcher = start("1", "1", "5000", "sh", "-c", "echo up; sleep 61 & exec sleep 60");
+    String script = "echo $WEIR_TOKEN_FILE; echo up; sleep 61 & exec sleep 60";
+    Process launcher = start("1", "1", "5000", "sh", "-c", script);
     List<ProcessHandle> family = family(launcher, "ps/0 | serving ps 0", "worker/0 | up");
+    Path token = token();
     assertThat(family).hasSizeGreaterThanOrEqualTo(3);
     signal("KILL", launcher);
     assertThat(launcher.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertEnded(family);
+    assertThat(token).as("deleted by the server, which notices").doesNotExist();
   }
 
   @Test

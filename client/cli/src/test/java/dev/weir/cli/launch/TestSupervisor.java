@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cli.launch.Supervisor.Outcome;
 import dev.weir.cli.launch.Supervisor.Role;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,9 +25,12 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 @Timeout(60)
 final class TestSupervisor {
+  private static final String SIGN = "sign";
+
   @TempDir Path folder;
   private final Lines lines = new Lines();
   private final List<String> news = new ArrayList<>();
+  private String signAfter = "";
   private final ProcessGroup group = new ProcessGroup(lines, Duration.ofSeconds(5));
 
   @AfterEach
@@ -34,7 +40,25 @@ final class TestSupervisor {
 
   private Supervisor supervisor(int restarts) {
     Restarts quick = new Restarts(restarts, Duration.ofMillis(10), Duration.ofMillis(25));
-    return new Supervisor(group, quick, news::add);
+    return new Supervisor(group, quick, this::note);
+  }
+
+  private void note(String line) {
+    news.add(line);
+    if (line.equals(signAfter)) {
+      try {
+        Files.createFile(folder.resolve(SIGN));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Runs on until the supervisor has said this. */
+  private TaskCommand patient(String name, String awaited, int exitCode) {
+    signAfter = awaited;
+    return shell(
+        name, "until [ -e " + folder.resolve(SIGN) + " ]; do sleep 0.02; done; exit " + exitCode);
   }
 
   private static TaskCommand shell(String name, String script) {
@@ -53,7 +77,7 @@ final class TestSupervisor {
     Supervisor supervisor = supervisor(0);
     supervisor.start(shell("ps/0", "exec sleep 60"), Role.SERVICE);
     supervisor.start(shell("worker/0", "exit 0"), Role.PROGRAM);
-    supervisor.start(shell("worker/1", "sleep 0.2"), Role.PROGRAM);
+    supervisor.start(patient("worker/1", "worker/0 is done", 0), Role.PROGRAM);
     assertThat(supervisor.run()).isEqualTo(Outcome.STOPPED);
     assertThat(news).containsExactly("worker/0 is done", "worker/1 is done");
     assertThat(group.isRunning("ps/0")).isTrue();
@@ -62,16 +86,36 @@ final class TestSupervisor {
   @Test
   void nobodyWaitsForHelpers() throws InterruptedException {
     Supervisor supervisor = supervisor(1);
-    supervisor.start(shell("worker/0", "sleep 0.5"), Role.PROGRAM);
+    String last = "worker/2 ended with exit code 9; the others carry on";
+    supervisor.start(patient("worker/0", last, 0), Role.PROGRAM);
     supervisor.start(shell("worker/1", "exec sleep 60"), Role.HELPER);
     supervisor.start(shell("worker/2", "exit 9"), Role.HELPER);
     assertThat(supervisor.run()).isEqualTo(Outcome.STOPPED);
     assertThat(news)
         .containsExactly(
             "worker/2 ended with exit code 9; it is started again in 0.0 s (1 of 1)",
-            "worker/2 ended with exit code 9; the others carry on",
+            last,
             "worker/0 is done");
     assertThat(group.isRunning("worker/1")).isTrue();
+  }
+
+  @Test
+  void onePeerThatEndsWellIsEnough() throws InterruptedException {
+    Supervisor supervisor = supervisor(0);
+    supervisor.start(shell("worker/0", "exit 9"), Role.PEER);
+    String first = "worker/0 ended with exit code 9; the others carry on";
+    supervisor.start(patient("worker/1", first, 0), Role.PEER);
+    assertThat(supervisor.run()).isEqualTo(Outcome.STOPPED);
+    assertThat(news).containsExactly(first, "worker/1 is done");
+  }
+
+  @Test
+  void peersThatAllFailEndAll() throws InterruptedException {
+    Supervisor supervisor = supervisor(0);
+    supervisor.start(shell("worker/0", "exit 9"), Role.PEER);
+    String first = "worker/0 ended with exit code 9; the others carry on";
+    supervisor.start(patient("worker/1", first, 8), Role.PEER);
+    assertThat(supervisor.run()).isEqualTo(new Outcome(8, Optional.of("worker/1"), List.of()));
   }
 
   @Test

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.server.TaskAddress;
+import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.error.WeirException;
+import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +47,8 @@ final class TestServerFlags {
     ServerFlags flags = flags(PLACE);
     assertThat(flags.task()).isEqualTo(new TaskId("ps", 1));
     assertThat(flags.cluster()).isEqualTo("ps=a:1,b:2");
-    assertThat(flags.bind()).isEqualTo("127.0.0.1");
+    assertThat(flags.bind()).isEmpty();
+    assertThat(flags.advertise()).isEmpty();
     assertThat(flags.httpPort()).isEmpty();
     assertThat(flags.tls()).isEmpty();
     assertThat(flags.drain()).isEqualTo(Duration.ofSeconds(10));
@@ -76,6 +82,7 @@ final class TestServerFlags {
             "--cluster=@cluster.txt",
             "--bind=0.0.0.0",
             "--port=0",
+            "--advertise=ps-0.ps:2222",
             "--http-port=8080",
             "--tls-cert=" + cert,
             "--tls-key=" + key,
@@ -86,14 +93,38 @@ final class TestServerFlags {
             "--allow-dir=/",
             "--drain-seconds=0");
     assertThat(flags.cluster()).isEqualTo("cluster.txt");
-    assertThat(flags.port()).isEqualTo(OptionalInt.of(0));
+    assertThat(flags.address())
+        .isEqualTo(new TaskAddress(Optional.of("0.0.0.0"), 0, Optional.of("ps-0.ps:2222")));
     assertThat(flags.httpPort()).isEqualTo(OptionalInt.of(8080));
     assertThat(flags.tls()).contains(new ServerFlags.Tls(cert, key, ca));
     assertThat(flags.tokenFile()).contains(cert);
-    assertThat(flags.maxMessageBytes()).isEqualTo(1000);
+    assertThat(flags.grpcOptions().maxMessageBytes()).isEqualTo(1000);
+    assertThat(flags.streamOptions().maxMessageBytes()).isEqualTo(1000);
     assertThat(flags.allowedFolders()).isEqualTo(List.of(folder, Path.of("/")));
     assertThat(flags.drain()).isZero();
     assertThat(flags.danger()).isEmpty();
+  }
+
+  @Test
+  void streamsAreWhatTheOptionsSay() {
+    assertThat(flags(PLACE).streamOptions()).isEqualTo(StreamOptions.DEFAULT);
+    assertThat(flags(PLACE, "--streams=tcp").streamOptions().local()).isFalse();
+    assertThat(flags(PLACE, "--streams=off").streamOptions()).isEqualTo(StreamOptions.OFF);
+    assertThat(flags(PLACE, "--no-checksums").streamOptions())
+        .isEqualTo(StreamOptions.DEFAULT.withoutChecksums());
+    assertThat(flags(PLACE, "--no-checksums", "--streams=2223").streamOptions())
+        .isEqualTo(StreamOptions.DEFAULT.withoutChecksums().withPort(2223));
+  }
+
+  @Test
+  void messagesAreAsLargeAsTheMemoryForTensorsUnlessTold() {
+    assertThat(flags(PLACE).grpcOptions()).isEqualTo(GrpcOptions.DEFAULT);
+    long budget = Allocator.shared().usage().budget();
+    assertThat((long) flags(PLACE).grpcOptions().maxMessageBytes())
+        .isEqualTo(Math.min(budget, Integer.MAX_VALUE));
+    assertThat(
+            flags(PLACE, "--max-message-bytes=" + Long.MAX_VALUE).grpcOptions().maxMessageBytes())
+        .isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test

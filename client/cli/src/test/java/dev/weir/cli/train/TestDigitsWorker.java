@@ -19,10 +19,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,17 +59,18 @@ final class TestDigitsWorker {
     return new DigitsWorker.Place(task, WORKERS, 2);
   }
 
-  private long work(int task, SessionConfig tasks, List<String> news) {
-    return work(PLAN, place(task), graph -> Session.open(graph, tasks), news);
+  private long work(int task, SessionConfig tasks, BooleanSupplier stops, List<String> news) {
+    return work(PLAN, place(task), graph -> Session.open(graph, tasks), stops, news);
   }
 
   private long work(
       DigitsTraining.Plan plan,
       DigitsWorker.Place place,
       Function<Graph, Session> connects,
+      BooleanSupplier stops,
       List<String> news) {
     try (DigitsWorker worker = new DigitsWorker(plan, place, folder)) {
-      return worker.train(connects, DIGITS.train(), PATIENCE, () -> false, news::add);
+      return worker.train(connects, DIGITS.train(), PATIENCE, stops, news::add);
     }
   }
 
@@ -76,14 +79,30 @@ final class TestDigitsWorker {
     return Evaluation.of(DigitNet.frozen(values), DIGITS.test()).accuracy();
   }
 
+  /** Lets the chief go on once the other worker has made a step. */
+  private static boolean awaited(CountDownLatch joined) {
+    try {
+      return joined.await(60, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   @Test
   void twoWorkersTogetherLearnAsMuchAsOneAlone() throws Exception {
     SessionConfig tasks = tasks();
     List<String> news = new ArrayList<>();
+    CountDownLatch joined = new CountDownLatch(1);
+    BooleanSupplier joins =
+        () -> {
+          joined.countDown();
+          return false;
+        };
     long steps = 0;
     try (ExecutorService threads = Executors.newFixedThreadPool(WORKERS)) {
-      Future<Long> chief = threads.submit(() -> work(0, tasks, news));
-      Future<Long> other = threads.submit(() -> work(1, tasks, new ArrayList<>()));
+      Future<Long> chief = threads.submit(() -> work(0, tasks, () -> !awaited(joined), news));
+      Future<Long> other = threads.submit(() -> work(1, tasks, joins, new ArrayList<>()));
       for (Future<Long> each : List.of(chief, other)) {
         long own = each.get(100, TimeUnit.SECONDS);
         assertThat(own).isPositive();
@@ -117,7 +136,12 @@ final class TestDigitsWorker {
         running.add(
             threads.submit(
                 () ->
-                    work(plan, place, graph -> Session.connect(target, graph), new ArrayList<>())));
+                    work(
+                        plan,
+                        place,
+                        graph -> Session.connect(target, graph),
+                        () -> false,
+                        new ArrayList<>())));
       }
       for (Future<Long> each : running) {
         steps += each.get(100, TimeUnit.SECONDS);

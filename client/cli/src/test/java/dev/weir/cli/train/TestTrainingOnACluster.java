@@ -17,13 +17,16 @@ import dev.weir.train.session.Cadence;
 import dev.weir.train.session.CheckpointSaverHook;
 import dev.weir.train.session.Patience;
 import dev.weir.train.session.ReplicaDeviceSetter;
+import dev.weir.train.session.RunReport;
 import dev.weir.train.session.StopAtStepHook;
+import dev.weir.train.session.TrainingHook;
 import dev.weir.train.session.TrainingSession;
 import dev.weir.train.session.TrainingSession.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -46,16 +49,57 @@ final class TestTrainingOnACluster {
     cluster.close();
   }
 
+  /** Stops a worker after so many steps of its own, until a test lets it go on. */
+  private static final class Gate implements TrainingHook {
+    private final long count;
+    private final CountDownLatch reached = new CountDownLatch(1);
+    private final CountDownLatch opened = new CountDownLatch(1);
+    private long steps;
+
+    Gate(long count) {
+      this.count = count;
+    }
+
+    @Override
+    public void afterRun(RunReport report, TrainingSession training) {
+      if (++steps == count) {
+        reached.countDown();
+        await(opened);
+      }
+    }
+
+    /** Waits until the worker has made its steps. */
+    void awaitWorker() {
+      await(reached);
+    }
+
+    void open() {
+      opened.countDown();
+    }
+
+    private static void await(CountDownLatch latch) {
+      try {
+        assertThat(latch.await(40, TimeUnit.SECONDS)).isTrue();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
   /** One worker: {@code w} goes to 3, a tenth of the way with each step. */
   private final class Worker {
     final AtomicLong steps = new AtomicLong();
     final AtomicLong opened = new AtomicLong();
+    final CountDownLatch openedAgain = new CountDownLatch(2);
+    final Gate gate;
     final Model model;
     final GraphVariable variable;
     final Node step;
     final TrainingSession.Builder builder;
 
-    Worker(int task) {
+    /** A worker that waits at its gate after so many steps. */
+    Worker(int task, long count) {
+      gate = new Gate(count);
       ReplicaDeviceSetter devices = ReplicaDeviceSetter.of(1, "/job:worker/task:" + task);
       model = Model.create(new Graph(), 1, devices);
       Ops ops = model.ops();
@@ -71,11 +115,13 @@ final class TestTrainingOnACluster {
                   model,
                   () -> {
                     opened.incrementAndGet();
+                    openedAgain.countDown();
                     return Session.connect(target, model.graph(), config);
                   },
                   task == 0 ? Role.CHIEF : Role.WORKER)
               .patience(PATIENCE)
               .checkpoints(saver)
+              .hooks(gate)
               .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(10)));
     }
 
@@ -92,14 +138,6 @@ final class TestTrainingOnACluster {
             }
           });
     }
-
-    void awaitSteps(long count) throws InterruptedException {
-      long end = System.nanoTime() + 20_000_000_000L;
-      while (steps.get() < count) {
-        assertThat(System.nanoTime()).as("%s steps of %s", steps, count).isLessThan(end);
-        Thread.sleep(2);
-      }
-    }
   }
 
   private static float value(CompletableFuture<Float> result) throws Exception {
@@ -108,30 +146,35 @@ final class TestTrainingOnACluster {
 
   @Test
   void chiefCarriesOnWithoutTheOtherWorker() throws Exception {
-    Worker chief = new Worker(0);
-    Worker other = new Worker(1);
+    Worker chief = new Worker(0, 10);
+    Worker other = new Worker(1, 20);
     CompletableFuture<Float> last = chief.trains(200);
-    CompletableFuture<Float> unused = other.trains(200);
-    other.awaitSteps(20);
+    CompletableFuture<Float> late = other.trains(200);
+    chief.gate.awaitWorker();
+    other.gate.awaitWorker();
     cluster.stop("worker", 1);
+    chief.gate.open();
     assertThat(value(last)).isBetween(2.9f, 3.1f);
     assertThat(chief.opened).hasValue(1);
     cluster.restart("worker", 1);
-    assertThat(value(unused)).isBetween(2.9f, 3.1f);
+    other.gate.open();
+    assertThat(value(late)).isBetween(2.9f, 3.1f);
     assertThat(other.opened.get()).isGreaterThan(1);
   }
 
   @Test
   void restartedServerIsRestoredAndBothGoOn() throws Exception {
-    Worker chief = new Worker(0);
-    Worker other = new Worker(1);
+    Worker chief = new Worker(0, 40);
+    Worker other = new Worker(1, 10);
     CompletableFuture<Float> first = chief.trains(200);
-    CompletableFuture<Float> second = other.trains(150); // ends while the chief is there
-    chief.awaitSteps(40);
+    CompletableFuture<Float> second = other.trains(150);
+    chief.gate.awaitWorker();
+    other.gate.awaitWorker();
     cluster.stop("ps", 0);
-    long before = chief.steps.get();
-    Thread.sleep(300);
-    assertThat(chief.steps.get()).isLessThanOrEqualTo(before + 1);
+    chief.gate.open();
+    other.gate.open();
+    assertThat(chief.openedAgain.await(40, TimeUnit.SECONDS)).as("it looks for tasks").isTrue();
+    assertThat(chief.steps).as("none without the server").hasValueLessThanOrEqualTo(40);
     cluster.restart("ps", 0);
     assertThat(value(first)).isBetween(2.9f, 3.1f);
     assertThat(value(second)).isBetween(2.5f, 3.1f);
@@ -140,23 +183,25 @@ final class TestTrainingOnACluster {
 
   @Test
   void chiefRecoversThoughTheOtherWorkersTaskIsGone() throws Exception {
-    Worker chief = new Worker(0);
+    Worker chief = new Worker(0, 20);
     CompletableFuture<Float> last = chief.trains(200);
-    chief.awaitSteps(20);
+    chief.gate.awaitWorker();
     cluster.stop("worker", 1);
     cluster.restart("ps", 0);
+    chief.gate.open();
     assertThat(value(last)).isBetween(2.9f, 3.1f);
     assertThat(chief.opened.get()).isGreaterThan(1);
   }
 
   @Test
   void chiefWhoseTaskWasRestartedLosesNoStep() throws Exception {
-    Worker chief = new Worker(0);
+    Worker chief = new Worker(0, 25);
     CompletableFuture<Float> last = chief.trains(200);
-    chief.awaitSteps(25);
+    chief.gate.awaitWorker();
     cluster.restart("worker", 0);
+    chief.gate.open();
     assertThat(value(last)).isBetween(2.9f, 3.1f);
-    // a step whose answer was lost is made twice
-    assertThat(chief.steps.get()).isBetween(199L, 200L);
+    assertThat(chief.opened.get()).isGreaterThan(1);
+    assertThat(chief.steps).hasValue(200); // no answer was lost
   }
 }

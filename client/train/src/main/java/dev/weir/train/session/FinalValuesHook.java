@@ -34,7 +34,7 @@ public final class FinalValuesHook implements TrainingHook {
 
   @Override
   public void end(TrainingSession training) {
-    Runner runner = training.session().runner();
+    Runner runner = training.runner();
     outputs.forEach(runner::fetch);
     values = runner.run();
   }

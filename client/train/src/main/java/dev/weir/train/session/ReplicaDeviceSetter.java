@@ -29,12 +29,15 @@ public final class ReplicaDeviceSetter implements DeviceSetter {
   private final String job;
   private final DeviceSpec worker;
   private final Strategy strategy;
+  private final boolean isShared;
 
-  private ReplicaDeviceSetter(int servers, String job, DeviceSpec worker, Strategy strategy) {
+  private ReplicaDeviceSetter(
+      int servers, String job, DeviceSpec worker, Strategy strategy, boolean isShared) {
     this.servers = servers;
     this.job = job;
     this.worker = worker;
     this.strategy = strategy;
+    this.isShared = isShared;
   }
 
   /**
@@ -48,17 +51,31 @@ public final class ReplicaDeviceSetter implements DeviceSetter {
       throw WeirException.invalidArgument(
           "variables need at least one parameter server, got %d", servers);
     }
-    return new ReplicaDeviceSetter(servers, "ps", DeviceSpec.parse(worker), Strategy.ROUND_ROBIN);
+    return new ReplicaDeviceSetter(
+        servers, "ps", DeviceSpec.parse(worker), Strategy.ROUND_ROBIN, true);
   }
 
-  /** The same; each variable goes to the server that has the fewest bytes so far. */
+  /** Puts each variable on the server that has the fewest bytes so far. */
   public ReplicaDeviceSetter bySize() {
-    return new ReplicaDeviceSetter(servers, job, worker, Strategy.BY_SIZE);
+    return new ReplicaDeviceSetter(servers, job, worker, Strategy.BY_SIZE, isShared);
   }
 
-  /** The same with variables on the tasks of another job. */
+  /** Puts variables on the tasks of another job. */
   public ReplicaDeviceSetter onJob(String other) {
-    return new ReplicaDeviceSetter(servers, other, worker, strategy);
+    return new ReplicaDeviceSetter(servers, other, worker, strategy, isShared);
+  }
+
+  /**
+   * Leaves out the epochs that fence changes of variables: for servers that are not Weir's and lack
+   * the ops of epochs. Then a restore that was interrupted, or a second chief, can mix values.
+   */
+  public ReplicaDeviceSetter withoutEpochs() {
+    return new ReplicaDeviceSetter(servers, job, worker, strategy, false);
+  }
+
+  @Override
+  public boolean isShared() {
+    return isShared;
   }
 
   /**

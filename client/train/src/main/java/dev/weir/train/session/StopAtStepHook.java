@@ -48,7 +48,7 @@ public final class StopAtStepHook implements TrainingHook {
   private void look(TrainingSession training) {
     long step = training.globalStep();
     if (step >= last) {
-      training.requestStop("step " + step + " is reached, of " + last);
+      training.complete(last, "step " + step + " is reached, of " + last);
     }
   }
 }

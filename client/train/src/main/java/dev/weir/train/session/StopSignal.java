@@ -1,41 +1,34 @@
 package dev.weir.train.session;
 
-import dev.weir.error.ErrorCode;
-import dev.weir.error.WeirException;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.CompletableFuture;
 
 /** Whether a training is to stop; waiting ends when it is. Thread-safe. */
 final class StopSignal {
-  private final CountDownLatch given = new CountDownLatch(1);
-  private final AtomicReference<@Nullable String> reason = new AtomicReference<>();
+  private final CompletableFuture<String> given = new CompletableFuture<>();
+  private final TrainingClock clock;
 
-  /** Gives the signal. Returns whether nobody did before. */
+  StopSignal(TrainingClock clock) {
+    this.clock = clock;
+  }
+
+  /** Gives the signal. Returns whether it is the first one. */
   boolean give(String why) {
-    boolean isFirst = reason.compareAndSet(null, why);
-    given.countDown();
-    return isFirst;
+    return given.complete(why);
   }
 
   boolean isGiven() {
-    return reason.get() != null;
+    return given.isDone();
   }
 
-  /** Why, as the first said. */
+  /** Why, as the first signal said. */
   String reason() {
-    return String.valueOf(reason.get());
+    return given.getNow("not stopped");
   }
 
   /** Waits so long, or until the signal is given. Returns whether it is. */
   boolean pause(Duration time) {
-    try {
-      return given.await(time.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new WeirException(ErrorCode.CANCELLED, "interrupted while training waited", e);
-    }
+    clock.pause(time, given);
+    return given.isDone();
   }
 }

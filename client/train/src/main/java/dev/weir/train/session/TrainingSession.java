@@ -10,12 +10,15 @@ import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.Tensor;
 import dev.weir.train.Model;
 import dev.weir.train.ModelSaver;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +46,11 @@ import org.slf4j.LoggerFactory;
  * the checkpoint if values are missing, the others wait, and the step is run again. So {@code run}
  * may prepare a step several times, and steps made after the checkpoint may be made twice.
  *
+ * <p>Every restore begins an epoch on the tasks that hold variables, and every step belongs to one:
+ * a task refuses steps, restores and saves of an epoch that is not its own, so values of different
+ * restores never mix. Workers that elect their chief ({@link Election}) go on without one that is
+ * gone.
+ *
  * <p>One thread runs and closes it; {@link #shouldStop} and {@link #requestStop} are for all.
  */
 public final class TrainingSession implements AutoCloseable {
@@ -57,16 +65,24 @@ public final class TrainingSession implements AutoCloseable {
     WORKER
   }
 
+  /** A hook, and whether only the chief has it. */
+  private record Member(TrainingHook hook, boolean isChiefs) {}
+
   private record Done(List<Tensor> fetched, RunReport report) {}
 
   private final Model model;
   private final SessionKeeper keeper;
   private final StopSignal stop;
-  private final List<TrainingHook> hooks;
+  private final List<Member> hooks;
+  private final boolean isElected;
+  private final TrainingClock clock;
   private final int mostLosses;
   private final GlobalStep step;
   private long nextStep;
   private boolean isInside;
+  private boolean wasChief;
+  private volatile boolean isComplete;
+  private long lastStep;
   private boolean isClosed;
   private @Nullable RuntimeException failure;
 
@@ -75,13 +91,20 @@ public final class TrainingSession implements AutoCloseable {
     this.stop = stop;
     this.keeper = keeper;
     this.hooks = List.copyOf(builder.hooks);
+    this.isElected = builder.election != null;
+    this.clock = builder.clock;
     this.mostLosses = builder.mostLosses;
     this.step = GlobalStep.of(model);
   }
 
   /** Prepares a training; all variables of the model must be made. */
   public static Builder of(Model model, SessionSource source, Role role) {
-    return new Builder(model, source, role);
+    return new Builder(model, source, role, null);
+  }
+
+  /** Prepares a training whose workers elect their chief. */
+  public static Builder of(Model model, SessionSource source, Election election) {
+    return new Builder(model, source, Role.WORKER, election);
   }
 
   /** What a training session is started with. */
@@ -91,15 +114,19 @@ public final class TrainingSession implements AutoCloseable {
     private final Model model;
     private final SessionSource source;
     private final Role role;
-    private final List<TrainingHook> hooks = new ArrayList<>();
+    private final @Nullable Election election;
+    private final List<Member> hooks = new ArrayList<>();
     private @Nullable ModelSaver saver;
     private Patience patience = Patience.usual();
     private int mostLosses = LOSSES;
+    private TrainingClock clock = TrainingClock.system();
+    private RandomGenerator chance = RandomGenerator.getDefault();
 
-    private Builder(Model model, SessionSource source, Role role) {
+    private Builder(Model model, SessionSource source, Role role, @Nullable Election election) {
       this.model = model;
       this.source = source;
       this.role = role;
+      this.election = election;
     }
 
     /** Where the chief finds the latest checkpoint. Saving to it is a hook's work. */
@@ -110,13 +137,18 @@ public final class TrainingSession implements AutoCloseable {
 
     /** Adds hooks. They are called in the order in which they were added. */
     public Builder hooks(TrainingHook... others) {
-      hooks.addAll(List.of(others));
+      for (TrainingHook each : others) {
+        hooks.add(new Member(each, false));
+      }
       return this;
     }
 
-    /** Adds hooks if this worker is the chief. */
+    /** Adds hooks that are called only while this worker is the chief. */
     public Builder chiefHooks(TrainingHook... others) {
-      return role == Role.CHIEF ? hooks(others) : this;
+      for (TrainingHook each : others) {
+        hooks.add(new Member(each, true));
+      }
+      return this;
     }
 
     /** How long it waits for tasks and variables, at the beginning and after each loss. */
@@ -131,13 +163,27 @@ public final class TrainingSession implements AutoCloseable {
       return this;
     }
 
+    /** Replaces the system's clock, for tests. */
+    public Builder clock(TrainingClock other) {
+      clock = other;
+      return this;
+    }
+
+    /** Replaces the source of chance in the numbers of epochs, for tests. */
+    public Builder random(RandomGenerator other) {
+      chance = other;
+      return this;
+    }
+
     /** Opens the session and waits until all variables have values. */
     public TrainingSession start() {
       model.globalStep();
-      hooks.forEach(hook -> hook.begin(model));
-      StopSignal stop = new StopSignal();
+      Candidacy candidacy = new Candidacy(role, election, chance);
+      hooks.removeIf(each -> each.isChiefs() && !candidacy.mayLead());
+      hooks.forEach(each -> each.hook().begin(model));
+      StopSignal stop = new StopSignal(clock);
       SessionKeeper keeper =
-          new SessionKeeper(model, source, role == Role.CHIEF, saver, patience, stop);
+          new SessionKeeper(model, source, candidacy, saver, patience, clock, stop);
       TrainingSession training = new TrainingSession(this, stop, keeper);
       training.begin();
       return training;
@@ -153,6 +199,7 @@ public final class TrainingSession implements AutoCloseable {
       if (!isReady) {
         isClosed = true;
         keeper.drop();
+        keeper.standDown();
       }
     }
   }
@@ -164,10 +211,32 @@ public final class TrainingSession implements AutoCloseable {
 
   /**
    * The session as it is now, for what hooks need not know of. Nobody else closes it; it may be
-   * another after the next run.
+   * another after the next run. What reads variables while they may be restored uses {@link
+   * #runner}.
    */
   public Session session() {
     return keeper.session();
+  }
+
+  /**
+   * Begins a step beside the training, such as an evaluation, whose values are all of the epoch of
+   * this session; it fails with {@code ABORTED} if another one has begun.
+   */
+  public Runner runner() {
+    return model.epochs().enter(keeper.session().runner(), keeper.epoch());
+  }
+
+  /** Whether this worker is the chief now. */
+  public boolean isChief() {
+    return keeper.isChief();
+  }
+
+  /**
+   * Saves the model as it is in the epoch of this session; fails with {@code ABORTED} if another
+   * one has begun.
+   */
+  public Path save(ModelSaver saver, long step) {
+    return saver.save(keeper.session(), step, keeper.epoch());
   }
 
   /** The global step as it is now. */
@@ -196,6 +265,14 @@ public final class TrainingSession implements AutoCloseable {
     }
   }
 
+  /** Asks to stop, as all workers do: the training is complete, this step was its last. */
+  void complete(long step, String reason) {
+    isComplete = true;
+    lastStep = step;
+    keeper.complete();
+    requestStop(reason);
+  }
+
   /**
    * Runs a step.
    *
@@ -214,7 +291,7 @@ public final class TrainingSession implements AutoCloseable {
           () -> {
             if (done.isEmpty()) { // else only a hook has failed, and the session is anew
               done.add(withValues(() -> once(prepares)));
-              hooks.forEach(hook -> hook.afterRun(done.getFirst().report(), this));
+              active().forEach(hook -> hook.afterRun(done.getFirst().report(), this));
             }
           });
       return done.getFirst().fetched();
@@ -222,12 +299,22 @@ public final class TrainingSession implements AutoCloseable {
       if (e.code() == ErrorCode.OUT_OF_RANGE) {
         requestStop("the input is at its end");
       } else {
-        failure = e;
+        fail(e);
       }
       throw e;
     } catch (RuntimeException e) {
-      failure = e;
+      fail(e);
       throw e;
+    }
+  }
+
+  /** Nothing can be run any more, so others must not wait for this worker as their chief. */
+  private void fail(RuntimeException cause) {
+    failure = cause;
+    try {
+      keeper.standDown();
+    } catch (WeirException e) {
+      cause.addSuppressed(e);
     }
   }
 
@@ -253,8 +340,16 @@ public final class TrainingSession implements AutoCloseable {
     isInside = true;
     try {
       for (int losses = 0; ; losses++) {
+        boolean isNew = !keeper.isOpen();
+        if (isNew) {
+          keeper.open(); // waits for tasks itself, as long as it may
+        }
         try {
-          ensureSession();
+          if (isNew) {
+            opened();
+          } else {
+            tend();
+          }
           action.run();
           return;
         } catch (WeirException e) {
@@ -293,18 +388,37 @@ public final class TrainingSession implements AutoCloseable {
     }
   }
 
-  private void ensureSession() {
-    if (!keeper.isOpen()) {
-      keeper.open();
-      nextStep = readStep() + 1;
-      hooks.forEach(hook -> hook.afterCreateSession(this));
+  /** Tells the hooks of a session that was just opened. */
+  private void opened() {
+    wasChief = keeper.isChief();
+    nextStep = readStep() + 1;
+    active().forEach(hook -> hook.afterCreateSession(this));
+  }
+
+  /** Lets this worker take over from a chief that is gone. */
+  private void tend() {
+    keeper.tend();
+    promoted();
+  }
+
+  /** Tells the chief's hooks of the session, if this worker has just become the chief. */
+  private void promoted() {
+    if (keeper.isChief() && !wasChief) {
+      wasChief = true;
+      hooks.stream().filter(Member::isChiefs).forEach(each -> each.hook().afterCreateSession(this));
     }
+  }
+
+  /** The hooks that are called: those of the chief only while this worker is the chief. */
+  private List<TrainingHook> active() {
+    boolean isChief = keeper.isChief();
+    return hooks.stream().filter(each -> isChief || !each.isChiefs()).map(Member::hook).toList();
   }
 
   private Done once(Consumer<Runner> prepares) {
     RunRequest request = new RunRequest(nextStep).fetch(step.value());
-    hooks.forEach(hook -> hook.beforeRun(request));
-    Runner runner = keeper.session().runner();
+    active().forEach(hook -> hook.beforeRun(request));
+    Runner runner = model.epochs().feed(keeper.session().runner(), keeper.epoch());
     prepares.accept(runner);
     request.fetches().forEach(runner::fetch);
     List<Tensor> all;
@@ -335,20 +449,91 @@ public final class TrainingSession implements AutoCloseable {
     }
     try {
       if (failure == null) {
+        awaitChief();
         endHooks();
+        if (isComplete && keeper.isChief()) {
+          recovering(this::closeEpoch);
+        }
       }
     } finally {
       isClosed = true;
       keeper.drop();
+      keeper.standDown();
     }
   }
 
-  /** Ends all, also after one has failed. */
+  /** Says that the training is over, unless a restore has undone its last steps. */
+  private void closeEpoch() {
+    checkLastStep();
+    keeper.closeEpoch();
+  }
+
+  /**
+   * Fails if a restore has undone the last steps of a training that is complete: what is saved or
+   * said then would not be its end, even if other workers make those steps again.
+   */
+  private void checkLastStep() {
+    if (!isComplete || !keeper.isChief()) {
+      return;
+    }
+    long now = readStep();
+    if (now < lastStep) {
+      throw WeirException.failedPrecondition(
+          "training had reached step %d, but then tasks lost their values, and step %d was"
+              + " restored; start it again to go on from there",
+          lastStep, now);
+    }
+  }
+
+  /**
+   * Where workers elect their chief, and the training is complete, waits until the chief has said
+   * so: if the chief is gone before that, this worker takes over and ends the training.
+   */
+  private void awaitChief() {
+    if (!isElected || !isComplete || model.epochs().isEmpty()) {
+      return;
+    }
+    Patience patience = keeper.patience();
+    long end = clock.nanos() + patience.deadline().toNanos();
+    CompletableFuture<Void> never = new CompletableFuture<>();
+    while (!isEnding()) {
+      if (clock.nanos() - end >= 0) {
+        LOG.warn("the chief has not ended the training within {}", patience.deadline());
+        return;
+      }
+      clock.pause(patience.pause(), never);
+    }
+  }
+
+  /**
+   * Whether the chief has said that the training is over, or this worker is to do so. Each look is
+   * an action of its own: only losses in a row count.
+   */
+  private boolean isEnding() {
+    boolean[] isEnding = {false};
+    recovering(
+        () -> {
+          isEnding[0] = keeper.isChief() || keeper.lookForChief() || keeper.isChief();
+          if (isEnding[0]) {
+            promoted();
+          }
+        });
+    return isEnding[0];
+  }
+
+  /** Ends all, also after one has failed; those of the chief too if this worker becomes it. */
   private void endHooks() {
+    List<Member> left = new ArrayList<>(hooks);
     RuntimeException first = null;
-    for (TrainingHook hook : hooks) {
+    for (Member next = active(left); next != null; next = active(left)) {
+      left.remove(next);
+      TrainingHook hook = next.hook();
       try {
-        recovering(() -> hook.end(this));
+        recovering(
+            () -> {
+              checkLastStep(); // in the epoch in which the hook saves
+              hook.end(this);
+            });
       } catch (RuntimeException e) {
         if (first == null) {
           first = e;
@@ -360,5 +545,12 @@ public final class TrainingSession implements AutoCloseable {
     if (first != null) {
       throw first;
     }
+  }
+
+  private @Nullable Member active(List<Member> members) {
+    return members.stream()
+        .filter(each -> !each.isChiefs() || keeper.isChief())
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -17,17 +17,22 @@ final class Waiting {
   private static final int SHOWN = 10;
 
   private final Patience patience;
+  private final TrainingClock clock;
   private final StopSignal stop;
   private final boolean isChief;
-  private final long start = System.nanoTime();
-  private long lastNews = start;
+  private final long start;
+  private long lastNews;
+  private @Nullable String state;
   private List<String> missing = List.of();
   private @Nullable WeirException failure;
 
-  Waiting(Patience patience, StopSignal stop, boolean isChief) {
+  Waiting(Patience patience, TrainingClock clock, StopSignal stop, boolean isChief) {
     this.patience = patience;
+    this.clock = clock;
     this.stop = stop;
     this.isChief = isChief;
+    this.start = clock.nanos();
+    this.lastNews = start;
   }
 
   /** For steps that prepare: they take no longer than the wait may. */
@@ -37,24 +42,41 @@ final class Waiting {
   }
 
   private Duration elapsed() {
-    return Duration.ofNanos(System.nanoTime() - start);
+    return Duration.ofNanos(clock.nanos() - start);
   }
 
   /** Notes that these variables have no value yet. */
   void note(List<String> names) {
     missing = names;
+    state = null;
     failure = null;
   }
 
-  /** Notes why there is no session. */
+  /** Notes in what state tasks are, where that is what keeps training from starting. */
+  void note(String what) {
+    state = what;
+    failure = null;
+  }
+
+  /**
+   * Notes why there is no session. That a step ran out of the time that was left is no reason if
+   * there is another.
+   */
   void note(WeirException reason) {
-    failure = reason;
+    boolean isOwnEnd = reason.code() == ErrorCode.DEADLINE_EXCEEDED && isOver();
+    boolean hasReason = failure != null || state != null || !missing.isEmpty();
+    if (!isOwnEnd || !hasReason) {
+      failure = reason;
+    }
+  }
+
+  private boolean isOver() {
+    return elapsed().compareTo(patience.deadline()) >= 0;
   }
 
   /** Waits a moment; fails if the time is over. */
   void pause() {
-    Duration waited = elapsed();
-    if (waited.compareTo(patience.deadline()) >= 0) {
+    if (isOver()) {
       throw new WeirException(
           ErrorCode.DEADLINE_EXCEEDED,
           "no session to train with within "
@@ -64,9 +86,9 @@ final class Waiting {
               + remedy(),
           failure);
     }
-    if (System.nanoTime() - lastNews >= patience.news().toNanos()) {
-      lastNews = System.nanoTime();
-      LOG.info("waiting since {}: {}", text(waited), state());
+    if (clock.nanos() - lastNews >= patience.news().toNanos()) {
+      lastNews = clock.nanos();
+      LOG.info("waiting since {}: {}", text(elapsed()), state());
     }
     if (stop.pause(patience.pause())) {
       throw new WeirException(
@@ -79,6 +101,9 @@ final class Waiting {
   private String state() {
     if (failure != null) {
       return String.valueOf(failure.getMessage());
+    }
+    if (state != null) {
+      return state;
     }
     List<String> shown = missing.subList(0, Math.min(SHOWN, missing.size()));
     int more = missing.size() - shown.size();

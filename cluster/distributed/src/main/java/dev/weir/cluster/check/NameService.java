@@ -2,6 +2,7 @@ package dev.weir.cluster.check;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -9,17 +10,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the numbers of hosts in bounded time, which the JDK's own way does not promise. */
-final class NameService {
+/** Resolves host names in bounded time, which the JDK's own way does not promise. */
+public final class NameService {
   private NameService() {}
 
-  /** A name that has no number, or none in time. */
-  static final class UnresolvedException extends Exception {
+  /** A name that has no address, or none in time. */
+  public static final class UnresolvedException extends Exception {
     private static final long serialVersionUID = 1L;
 
     UnresolvedException(String message, @Nullable Throwable cause) {
       super(message, cause);
     }
+  }
+
+  /** All addresses of a host, within the limit. */
+  public static List<InetAddress> resolve(String host, Duration limit) throws UnresolvedException {
+    return resolve(host, new Countdown(limit));
   }
 
   /** The thread may outlive this call by as long as the system's own limit is. */

@@ -1,9 +1,11 @@
 package dev.weir.cluster.client;
 
+import dev.weir.cluster.Durations;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.time.Time;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
@@ -11,7 +13,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,7 +41,7 @@ record Arrival(String target, WorkerPort worker) {
     if (limit.isZero()) {
       return;
     }
-    long end = System.nanoTime() + limit.toNanos();
+    long end = Time.current().nanoTime() + Durations.limited(limit).toNanos();
     Duration pause = FIRST_PAUSE;
     boolean isTold = false;
     for (WeirException absence = absence(limit); absence != null; absence = absence(left(end))) {
@@ -60,7 +61,7 @@ record Arrival(String target, WorkerPort worker) {
   }
 
   private static Duration left(long end) {
-    return Duration.ofNanos(Math.max(1, end - System.nanoTime()));
+    return Duration.ofNanos(Math.max(1, end - Time.current().nanoTime()));
   }
 
   /** Why nobody is there; null if somebody is, who may be asked for a session. */
@@ -68,7 +69,7 @@ record Arrival(String target, WorkerPort worker) {
     Duration limit = left.compareTo(QUESTION) < 0 ? left : QUESTION;
     CompletableFuture<?> answer = worker.status(limit);
     try {
-      answer.get(limit.plus(Calls.SLACK).toNanos(), TimeUnit.NANOSECONDS);
+      var unused = Time.current().await(answer, limit.plus(Calls.SLACK));
       return null;
     } catch (ExecutionException e) {
       WeirException failure = Failures.of(e.getCause());
@@ -105,7 +106,7 @@ record Arrival(String target, WorkerPort worker) {
 
   private void pause(Duration time) {
     try {
-      Thread.sleep(time);
+      Time.current().sleep(time);
     } catch (InterruptedException e) {
       throw interrupted(e);
     }

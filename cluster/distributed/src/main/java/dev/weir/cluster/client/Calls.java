@@ -11,13 +11,13 @@ import dev.weir.graph.Provenance;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.execute.Stoppable;
 import dev.weir.tensor.Tensor;
+import dev.weir.time.Time;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -101,13 +101,14 @@ final class Calls {
   /** Long waits are interrupted by questions whether the master is still there. */
   private <T extends @Nullable Object> T get(String what, CompletableFuture<T> call, Duration limit)
       throws InterruptedException, ExecutionException, TimeoutException {
-    long end = System.nanoTime() + limit.toNanos();
+    Time time = Time.current();
+    long end = time.nanoTime() + limit.toNanos();
     long period = pulse.period().toNanos();
     Pulse.Beat beat = null;
     while (true) {
-      long left = end - System.nanoTime();
+      long left = end - time.nanoTime();
       try {
-        return call.get(Math.min(left, period), TimeUnit.NANOSECONDS);
+        return time.await(call, Duration.ofNanos(Math.min(left, period)));
       } catch (TimeoutException e) {
         if (left <= period) {
           throw e;

@@ -1,10 +1,9 @@
 package dev.weir.cluster.client;
 
 import dev.weir.cluster.grpc.Security;
+import dev.weir.cluster.transport.Token;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.Credentials;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Function;
@@ -29,7 +28,7 @@ public final class ClientSecurity {
         files == null
             ? process.certificates()
             : new Security.Certificates(files.chain(), files.key(), files.authority()),
-        own.token() == null ? process.token() : own.token());
+        own.token() == null ? process.token() : Token.of(own.token()));
   }
 
   /** What this process is told to show. */
@@ -45,7 +44,8 @@ public final class ClientSecurity {
     String authority = named("weir.tls.ca", properties, environment);
     String tokenFile = named("weir.token.file", properties, environment);
     return new Security(
-        certificates(chain, key, authority), tokenFile == null ? null : token(Path.of(tokenFile)));
+        certificates(chain, key, authority),
+        tokenFile == null ? null : Token.ofFile(Path.of(tokenFile)));
   }
 
   private static @Nullable String named(
@@ -69,14 +69,5 @@ public final class ClientSecurity {
           String.valueOf(chain), String.valueOf(key), String.valueOf(authority));
     }
     return new Security.Certificates(Path.of(chain), Path.of(key), Path.of(authority));
-  }
-
-  /** The word in a token file, without the line's end. */
-  public static String token(Path file) {
-    try {
-      return Files.readString(file).strip();
-    } catch (IOException e) {
-      throw WeirException.ofIo("reading the token in " + file, e);
-    }
   }
 }

@@ -1,10 +1,14 @@
 package dev.weir.cluster.client;
 
+import dev.weir.cluster.Durations;
+import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.MasterPort;
+import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.DeviceInfo;
 import dev.weir.cluster.wire.DeviceList;
 import dev.weir.cluster.wire.ExtendSession;
+import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.PartialRunSetup;
 import dev.weir.cluster.wire.RunStep;
@@ -23,24 +27,36 @@ import dev.weir.runtime.compile.StepPlacer;
 import dev.weir.runtime.compile.StepSignature;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
+import dev.weir.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Carries out steps on a cluster: sends a master what is new in the graph and then the steps by
  * name. Thread-safe.
  */
 public final class ClusterEngine implements Engine {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterEngine.class);
+
   /** For the cluster to be complete and to open the session; masters give up before. */
   private static final Duration OPENING = Duration.ofSeconds(90);
 
   /** For calls that compute nothing. */
   private static final Duration CALL = Duration.ofSeconds(30);
+
+  /** How long the master keeps a session whose client does not renew it. */
+  private static final Duration LEASE = Duration.ofMinutes(5);
+
+  /** Between two renewals; several may be lost. */
+  private static final Duration RENEWAL = Duration.ofMinutes(1);
 
   /** For a step without a deadline; that the master is alive is seen otherwise. */
   private static final Duration STEP = Duration.ofDays(7);
@@ -52,6 +68,8 @@ public final class ClusterEngine implements Engine {
   private final Runnable whenClosed;
   private final SentGraph sent;
   private final String session;
+  private final Time.Repetition renewal;
+  private final ReentrantLock extending = new ReentrantLock();
   private long version;
 
   /** Opens a session; fails if the cluster is not complete within a bounded time. */
@@ -63,6 +81,22 @@ public final class ClusterEngine implements Engine {
       SessionOptions options,
       Runnable whenClosed) {
     this(target, master, graph, config, options, whenClosed, Pulse.UNKNOWN);
+  }
+
+  /**
+   * Opens a session with a master whose silence is noticed.
+   *
+   * @param worker lives where the master does; asked for a sign of life during long waits
+   */
+  public ClusterEngine(
+      String target,
+      MasterPort master,
+      WorkerPort worker,
+      Graph graph,
+      SessionConfig config,
+      SessionOptions options,
+      Runnable whenClosed) {
+    this(target, master, graph, config, options, whenClosed, Pulse.of(worker));
   }
 
   /**
@@ -88,11 +122,24 @@ public final class ClusterEngine implements Engine {
     CreateSession.Created created =
         calls.await(
             "CreateSession",
-            master.createSession(new CreateSession(whole.graphDef(), options, target), OPENING),
+            master.createSession(
+                new CreateSession(whole.graphDef(), options, target, LEASE), OPENING),
             OPENING);
     sent.note(whole);
     this.session = created.session();
     this.version = created.graphVersion();
+    this.renewal = Time.current().every(RENEWAL, this::renew);
+  }
+
+  /** Tells the master that this client is there, as any call about a session does. */
+  private void renew() {
+    Futures.whenDone(
+        Futures.attempt(() -> master.listDevices(session, CALL)),
+        (devices, error) -> {
+          if (error != null) {
+            LOG.debug("session {} was not renewed: {}", session, Failures.of(error).getMessage());
+          }
+        });
   }
 
   /** Sends what is new in the graph, if anything is. */
@@ -100,13 +147,16 @@ public final class ClusterEngine implements Engine {
     if (sent.isUpToDate()) {
       return;
     }
-    synchronized (this) {
+    extending.lock();
+    try {
       if (!sent.isUpToDate()) {
         SentGraph.News news = sent.news();
         ExtendSession request = new ExtendSession(session, news.graphDef(), version);
         version = calls.await("ExtendSession", master.extendSession(request, CALL), CALL);
         sent.note(news);
       }
+    } finally {
+      extending.unlock();
     }
   }
 
@@ -133,7 +183,7 @@ public final class ClusterEngine implements Engine {
     for (int i = 0; i < feeds.size(); i++) {
       fed.add(new NamedTensor(feeds.get(i).name(), values[i]));
     }
-    Duration deadline = options.deadline();
+    Duration deadline = options.deadline() == null ? null : limited(options.deadline());
     RunStep request =
         new RunStep(
             session,
@@ -145,6 +195,12 @@ public final class ClusterEngine implements Engine {
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
     Duration limit = deadline == null ? STEP : deadline.plus(Calls.SLACK);
     return calls.await("RunStep", master.runStep(request, limit), limit, options.cancellation());
+  }
+
+  /** To a master zero is no limit, so a deadline that is over is one that is over at once. */
+  private static Duration limited(Duration deadline) {
+    Duration limited = Durations.limited(deadline);
+    return limited.isZero() ? Duration.ofNanos(1) : limited;
   }
 
   private static List<Tensor> fetched(StepResult result, List<Output> fetches) {
@@ -209,6 +265,7 @@ public final class ClusterEngine implements Engine {
   @Override
   public void close() {
     calls.closing();
+    renewal.close();
     try {
       calls.awaitQuietly("CloseSession", master.closeSession(session, CALL), CALL);
     } finally {

@@ -1,11 +1,11 @@
 package dev.weir.cluster.client;
 
+import dev.weir.cluster.HostPort;
 import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.stream.HybridNetwork;
 import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.wire.SessionOptions;
-import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Connector;
@@ -28,7 +28,7 @@ public final class GrpcConnector implements Connector {
 
   @Override
   public Engine connect(String target, Graph graph, SessionConfig config) {
-    String address = target.substring(SCHEME.length());
+    String address = HostPort.parse(target.substring(SCHEME.length())).reachable().toString();
     ClusterOptions asked = config.cluster();
     SessionOptions options =
         new SessionOptions(
@@ -41,20 +41,25 @@ public final class GrpcConnector implements Connector {
     Network network =
         new HybridNetwork(
             GrpcOptions.DEFAULT.withSecurity(ClientSecurity.of(asked.credentials())),
-            StreamOptions.DEFAULT);
+            streams(asked));
     try {
       new Arrival(target, network.worker(address)).await(asked.arrival());
       return new ClusterEngine(
           target,
           network.master(address),
+          network.worker(address),
           graph,
           config,
           options,
-          network::close,
-          Pulse.of(network.worker(address)));
-    } catch (WeirException e) {
+          network::close);
+    } catch (RuntimeException | Error e) {
       network.close();
       throw e;
     }
+  }
+
+  /** How a program that asks for this exchanges steps with Weir's own tasks. */
+  static StreamOptions streams(ClusterOptions asked) {
+    return asked.checksums() ? StreamOptions.DEFAULT : StreamOptions.DEFAULT.withoutChecksums();
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.cluster.client;
 
+import dev.weir.cluster.Durations;
 import dev.weir.cluster.Patience;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.Failures;
@@ -29,9 +30,12 @@ record Pulse(Supplier<CompletableFuture<?>> question, Duration silence) {
    */
   static Pulse of(WorkerPort worker) {
     Duration silence =
-        Duration.ofSeconds(
-            Math.max(
-                1, Long.getLong("weir.silence.seconds", Patience.STANDARD.silence().toSeconds())));
+        Durations.limited(
+            Duration.ofSeconds(
+                Math.max(
+                    1,
+                    Long.getLong(
+                        "weir.silence.seconds", Patience.STANDARD.silence().toSeconds()))));
     return new Pulse(() -> worker.status(silence), silence);
   }
 

@@ -1,5 +1,6 @@
 package dev.weir.cluster.grpc;
 
+import dev.weir.cluster.transport.Descriptors;
 import dev.weir.cluster.transport.Refusals;
 import io.grpc.netty.shaded.io.netty.buffer.ByteBuf;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
@@ -11,7 +12,12 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.NotSslRecordException;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslHandler;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sees who comes to a task's port before gRPC does. Who does not speak HTTP/2, or cannot agree on
@@ -20,16 +26,26 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 @Sharable
 final class Doorman extends ChannelInboundHandlerAdapter {
+  private static final Logger LOG = LoggerFactory.getLogger(Doorman.class);
+
+  /** After a connection that could not be accepted. */
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
   private static final byte[] PREFACE =
       "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte TLS_HANDSHAKE = 22;
   private static final int MOST_SHOWN = 16;
 
   private final Refusals refusals;
-  private final AtomicInteger connections = new AtomicInteger();
+  private final GrpcLimits limits;
+  private final int most;
+  private final Connections connections;
 
-  Doorman(Refusals refusals) {
+  Doorman(Refusals refusals, GrpcLimits limits) {
     this.refusals = refusals;
+    this.limits = limits;
+    this.most = Descriptors.connections(limits.connections());
+    this.connections = new Connections(refusals, most);
   }
 
   /** Makes the channel that listens, with this doorman at it. */
@@ -39,24 +55,73 @@ final class Doorman extends ChannelInboundHandlerAdapter {
     return channel;
   }
 
-  /** How many connections are open. */
-  int connections() {
-    return connections.get();
+  /** Those that are open. */
+  Connections connections() {
+    return connections;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object accepted) {
     if (accepted instanceof Channel channel) {
-      connections.incrementAndGet();
-      var unused = channel.closeFuture().addListener(closed -> connections.decrementAndGet());
+      if (!connections.accept(channel)) {
+        refuse(channel, "there are " + most + " connections already");
+        channel.unsafe().closeForcibly();
+        return;
+      }
       channel.pipeline().addLast(new FirstBytes());
     }
     context.fireChannelRead(accepted);
   }
 
+  /**
+   * A connection could not be accepted, for example since the process has no file descriptors left:
+   * the next attempt is made after a pause. The channel that listens stays open.
+   */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable because) {
+    Channel listening = context.channel();
+    LOG.warn(
+        "{} cannot accept a connection: {}; next attempt in {} ms",
+        listening.localAddress(),
+        String.valueOf(because),
+        PAUSE.toMillis());
+    if (listening.config().isAutoRead()) {
+      listening.config().setAutoRead(false);
+      var unused =
+          context
+              .executor()
+              .schedule(
+                  () -> listening.config().setAutoRead(true),
+                  PAUSE.toMillis(),
+                  TimeUnit.MILLISECONDS);
+    }
+  }
+
   /** Reads what comes first on a connection, and then leaves. */
   private final class FirstBytes extends ChannelInboundHandlerAdapter {
     private int seen;
+    private @Nullable Future<?> deadline;
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+      long millis = limits.handshake().toMillis();
+      deadline =
+          context.executor().schedule(() -> late(context, millis), millis, TimeUnit.MILLISECONDS);
+      context.fireChannelActive();
+    }
+
+    private void late(ChannelHandlerContext context, long millis) {
+      refuse(context.channel(), "it said nothing of gRPC within " + millis + " ms");
+      var unused = context.close();
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+      Future<?> waiting = deadline;
+      if (waiting != null) {
+        waiting.cancel(false);
+      }
+    }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {

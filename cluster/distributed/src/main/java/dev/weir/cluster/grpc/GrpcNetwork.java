@@ -2,6 +2,8 @@ package dev.weir.cluster.grpc;
 
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.transport.Network;
+import dev.weir.cluster.transport.PeerCache;
+import dev.weir.cluster.transport.Traffic;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.error.WeirException;
@@ -12,10 +14,9 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,26 +28,33 @@ public final class GrpcNetwork implements Network {
   private static final long CLOSE_SECONDS = 5;
 
   private final GrpcOptions options;
+  private final IntSupplier mostPeers;
   private final EventLoops loops;
   private final @Nullable SslContext tls;
   private final WorkerCalls workerCalls;
   private final MasterCalls masterCalls;
   private final MethodDescriptor<Outbound, Inbound<TaskStatus>> taskStatus;
-  private final Map<String, Peer> peers = new ConcurrentHashMap<>();
+  private final PeerCache<Peer> peers =
+      new PeerCache<>(
+          this::mostPeers, this::connect, Peer::isIdle, peer -> peer.channel().shutdown());
+  private final Traffic traffic = new Traffic();
+  private final SmallMessages small = new SmallMessages();
   private volatile boolean closed;
 
-  /** A network without connections yet, whose tensors come from the shared allocator. */
+  /** A network without connections yet. */
   public GrpcNetwork(GrpcOptions options) {
-    this(options, Allocator.shared());
+    this(options, () -> PeerCache.MOST);
   }
 
   /**
    * A network without connections yet.
    *
-   * @param allocator whose memory the tensors get that are received
+   * @param mostPeers how many addresses it may be connected to
    */
-  public GrpcNetwork(GrpcOptions options, Allocator allocator) {
+  public GrpcNetwork(GrpcOptions options, IntSupplier mostPeers) {
     this.options = options;
+    this.mostPeers = mostPeers;
+    Allocator allocator = options.allocator();
     Security.Certificates certificates = options.security().certificates();
     this.tls = certificates == null ? null : Tls.client(certificates);
     this.workerCalls = new WorkerCalls(allocator, options.maxMessageBytes());
@@ -56,14 +64,20 @@ public final class GrpcNetwork implements Network {
         Methods.called(Methods.TASK, "Status", TaskMessages::readStatus, options.maxMessageBytes());
   }
 
+  private int mostPeers() {
+    return mostPeers.getAsInt();
+  }
+
   @Override
   public WorkerPort worker(String address) {
-    return new GrpcWorker(peer(address), workerCalls);
+    Peer unused = peer(address); // an address that is wrong is refused now
+    return new GrpcWorker(() -> peer(address), workerCalls);
   }
 
   @Override
   public MasterPort master(String address) {
-    return new GrpcMaster(peer(address), masterCalls);
+    Peer unused = peer(address);
+    return new GrpcMaster(() -> peer(address), masterCalls);
   }
 
   /**
@@ -73,11 +87,16 @@ public final class GrpcNetwork implements Network {
     return peer(address).call(taskStatus, TaskMessages.nothing(), limit);
   }
 
+  /** The bytes of messages it has sent and received. */
+  public Traffic traffic() {
+    return traffic;
+  }
+
   private Peer peer(String address) {
     if (closed) {
       throw WeirException.failedPrecondition("the network is closed; %s cannot be called", address);
     }
-    return peers.computeIfAbsent(address, this::connect);
+    return peers.get(address);
   }
 
   private Peer connect(String address) {
@@ -98,7 +117,7 @@ public final class GrpcNetwork implements Network {
       builder.sslContext(tls);
     }
     EventLoops.probing().forEach((option, value) -> set(builder, option, value));
-    return new Peer(address, builder.build(), options.security().token());
+    return new Peer(address, builder.build(), options.security().token(), options, traffic, small);
   }
 
   @SuppressWarnings("unchecked") // an option goes with a value of its type
@@ -109,10 +128,10 @@ public final class GrpcNetwork implements Network {
   @Override
   public void close() {
     closed = true;
-    for (Peer peer : peers.values()) {
+    for (Peer peer : peers.all()) {
       peer.channel().shutdownNow();
     }
-    for (Peer peer : peers.values()) {
+    for (Peer peer : peers.all()) {
       awaitEnd(peer.channel());
     }
     loops.close();

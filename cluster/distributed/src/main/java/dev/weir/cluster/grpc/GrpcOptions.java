@@ -1,22 +1,32 @@
 package dev.weir.cluster.grpc;
 
 import dev.weir.error.WeirException;
+import dev.weir.tensor.memory.Allocator;
 
 /**
  * How tasks are reached.
  *
- * @param maxMessageBytes larger messages that come are refused
+ * @param maxMessageBytes larger messages that come are refused, compressed ones if they are larger
+ *     when they are not
  * @param windowBytes how much of what is sent on a connection may be under way before the other end
  *     has read it
  * @param threads how many threads read and write the network
  * @param security how tasks know each other
+ * @param limits what peers may take
+ * @param allocator where the memory of received tensors comes from, and on whose account messages
+ *     are until they have been read
  */
-public record GrpcOptions(int maxMessageBytes, int windowBytes, int threads, Security security) {
+public record GrpcOptions(
+    int maxMessageBytes,
+    int windowBytes,
+    int threads,
+    Security security,
+    GrpcLimits limits,
+    Allocator allocator) {
   private static final int MIN_WINDOW = 1 << 16;
 
-  /** What a message can hold at most, a window for fast networks, a thread, no security. */
-  public static final GrpcOptions DEFAULT =
-      new GrpcOptions(Integer.MAX_VALUE, 8 << 20, 1, Security.NONE);
+  /** Messages as large as they can be, a window for fast networks, a thread, no security. */
+  public static final GrpcOptions DEFAULT = of(Allocator.shared());
 
   public GrpcOptions {
     if (maxMessageBytes <= 0 || windowBytes < MIN_WINDOW || threads <= 0) {
@@ -27,23 +37,34 @@ public record GrpcOptions(int maxMessageBytes, int windowBytes, int threads, Sec
     }
   }
 
-  /** The same with another limit for messages. */
+  /** The defaults, with tensors in the memory of this allocator. */
+  public static GrpcOptions of(Allocator allocator) {
+    int most = Math.clamp(allocator.usage().budget(), 1, Integer.MAX_VALUE);
+    return new GrpcOptions(most, 8 << 20, 1, Security.NONE, GrpcLimits.DEFAULT, allocator);
+  }
+
+  /** With another limit for messages. */
   public GrpcOptions withMaxMessageBytes(int bytes) {
-    return new GrpcOptions(bytes, windowBytes, threads, security);
+    return new GrpcOptions(bytes, windowBytes, threads, security, limits, allocator);
   }
 
-  /** The same with another window. */
+  /** With another window. */
   public GrpcOptions withWindowBytes(int bytes) {
-    return new GrpcOptions(maxMessageBytes, bytes, threads, security);
+    return new GrpcOptions(maxMessageBytes, bytes, threads, security, limits, allocator);
   }
 
-  /** The same with another number of threads. */
+  /** With another number of threads. */
   public GrpcOptions withThreads(int count) {
-    return new GrpcOptions(maxMessageBytes, windowBytes, count, security);
+    return new GrpcOptions(maxMessageBytes, windowBytes, count, security, limits, allocator);
   }
 
-  /** The same with certificates or a token. */
+  /** With certificates or a token. */
   public GrpcOptions withSecurity(Security other) {
-    return new GrpcOptions(maxMessageBytes, windowBytes, threads, other);
+    return new GrpcOptions(maxMessageBytes, windowBytes, threads, other, limits, allocator);
+  }
+
+  /** With other limits for peers. */
+  public GrpcOptions withLimits(GrpcLimits other) {
+    return new GrpcOptions(maxMessageBytes, windowBytes, threads, security, other, allocator);
   }
 }

@@ -32,7 +32,9 @@ public final class GrpcProbe implements TaskProbe {
   public static TaskProbe afterSocket(Network network, Security security) {
     Security.Certificates certificates = security.certificates();
     SocketProbe socket =
-        certificates == null ? SocketProbe.plain() : SocketProbe.tls(Tls.context(certificates));
+        certificates == null
+            ? SocketProbe.plain()
+            : SocketProbe.tls(certificates.identity().current().context());
     return socket.then(new GrpcProbe(network));
   }
 

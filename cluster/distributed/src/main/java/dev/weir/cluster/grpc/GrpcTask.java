@@ -1,12 +1,15 @@
 package dev.weir.cluster.grpc;
 
+import dev.weir.cluster.grpc.ServedMethod.Serving;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.transport.Refusals;
+import dev.weir.cluster.transport.Traffic;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
+import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
@@ -16,7 +19,10 @@ import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -34,14 +40,34 @@ public final class GrpcTask implements AutoCloseable {
   private static final long PERMITTED_PING_SECONDS = 5;
   private static final Duration CLOSE = Duration.ofSeconds(5);
 
+  /**
+   * A peer may cancel all its calls at once, so many times in so many seconds; whoever cancels more
+   * only wants to keep this task busy, and loses its connection.
+   */
+  private static final int CANCELLED_AT_ONCE = 2;
+
+  private static final int CANCELLED_SECONDS = 10;
+
   private final Server server;
   private final EventLoops loops;
-  private final Doorman doorman;
+  private final SlowRequests slowRequests;
+  private final Connections connections;
+  private final OpenCalls calls;
+  private final Traffic traffic;
 
-  private GrpcTask(Server server, EventLoops loops, Doorman doorman) {
+  private GrpcTask(
+      Server server,
+      EventLoops loops,
+      SlowRequests slowRequests,
+      Connections connections,
+      OpenCalls calls,
+      Traffic traffic) {
     this.server = server;
     this.loops = loops;
-    this.doorman = doorman;
+    this.slowRequests = slowRequests;
+    this.connections = connections;
+    this.calls = calls;
+    this.traffic = traffic;
   }
 
   /**
@@ -75,37 +101,50 @@ public final class GrpcTask implements AutoCloseable {
     Security security = options.security();
     SslContext tls = security.certificates() == null ? null : Tls.server(security.certificates());
     EventLoops loops = new EventLoops("weir-task", options.threads());
-    Allocator allocator = Allocator.shared();
+    Allocator allocator = options.allocator();
     Refusals refusals = new Refusals();
-    Doorman doorman = new Doorman(refusals);
-    Serving serving = new Serving(executor, options.maxMessageBytes(), refusals);
+    Traffic traffic = new Traffic();
+    GrpcLimits limits = options.limits();
+    Doorman doorman = new Doorman(refusals, limits);
+    OpenCalls calls = new OpenCalls(limits.progress());
+    Serving serving =
+        new Serving(executor, options.maxMessageBytes(), limits.progress(), calls, refusals);
+    Map<String, List<ServedMethod<?, ?>>> services = services(worker, master, status, allocator);
+    SlowRequests slowRequests = new SlowRequests(withGraphs(services));
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(at.host(), at.port()))
             .bossEventLoopGroup(loops.group())
             .workerEventLoopGroup(loops.group())
             .channelFactory(doorman::open)
             .directExecutor()
+            .callExecutor(slowRequests)
             .maxInboundMessageSize(options.maxMessageBytes())
-            .addStreamTracerFactory(new Oversized(refusals))
+            .maxInboundMetadataSize(limits.headerBytes())
+            .maxConcurrentCallsPerConnection(limits.calls())
+            .maxRstFramesPerWindow(CANCELLED_AT_ONCE * limits.calls(), CANCELLED_SECONDS)
+            .maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
+            .handshakeTimeout(2 * limits.handshake().toMillis(), TimeUnit.MILLISECONDS)
+            .addStreamTracerFactory(new CallTracers(refusals, allocator, traffic, calls))
             .flowControlWindow(options.windowBytes())
             .permitKeepAliveTime(PERMITTED_PING_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
-            .addService(serving.of(Methods.WORKER, ServedWorker.methods(worker, allocator)))
-            .addService(serving.of(Methods.MASTER, ServedMaster.methods(master, allocator)));
-    if (status != null) {
-      builder.addService(serving.of(Methods.TASK, List.of(status(status))));
-    }
+            .addTransportFilter(doorman.connections().filter());
+    services.forEach((name, methods) -> builder.addService(define(name, methods, serving)));
     if (tls != null) {
-      builder.sslContext(tls);
+      builder.sslContext(tls).addTransportFilter(RoleGuard.filter());
+      builder.intercept(new RoleGuard(refusals));
     }
     if (security.token() != null) {
       builder.intercept(new Tokens.Guard(security.token(), refusals));
     }
     EventLoops.probing().forEach((option, value) -> set(builder, option, value));
     try {
-      return new GrpcTask(builder.build().start(), loops, doorman);
+      Server server = builder.build().start();
+      calls.start(loops.group());
+      return new GrpcTask(server, loops, slowRequests, doorman.connections(), calls, traffic);
     } catch (IOException e) {
       loops.close();
+      slowRequests.close();
       throw new WeirException(
           ErrorCode.UNAVAILABLE, address + " cannot be listened on: " + reason(e), e);
     }
@@ -119,15 +158,40 @@ public final class GrpcTask implements AutoCloseable {
         TaskMessages::write);
   }
 
-  /** What the methods of all services have in common. */
-  private record Serving(Executor executor, int maxMessageBytes, Refusals refusals) {
-    ServerServiceDefinition of(String name, List<ServedMethod<?, ?>> methods) {
-      ServerServiceDefinition.Builder builder = ServerServiceDefinition.builder(name);
-      for (ServedMethod<?, ?> method : methods) {
-        builder.addMethod(method.define(name, maxMessageBytes, executor, refusals));
-      }
-      return builder.build();
+  /** The methods of a task, by their services. */
+  static Map<String, List<ServedMethod<?, ?>>> services(
+      WorkerPort worker,
+      MasterPort master,
+      @Nullable Supplier<TaskStatus> status,
+      Allocator allocator) {
+    ServedMethod<?, ?> renewal = ServedWorker.renewSessions(worker);
+    return Map.of(
+        Methods.WORKER,
+        ServedWorker.methods(worker, allocator),
+        Methods.MASTER,
+        ServedMaster.methods(master, allocator),
+        Methods.TASK,
+        status == null ? List.of(renewal) : List.of(renewal, status(status)));
+  }
+
+  private static Set<String> withGraphs(Map<String, List<ServedMethod<?, ?>>> services) {
+    Set<String> names = new HashSet<>();
+    services.forEach(
+        (service, methods) ->
+            methods.stream()
+                .filter(ServedMethod::hasGraphs)
+                .map(method -> MethodDescriptor.generateFullMethodName(service, method.name()))
+                .forEach(names::add));
+    return names;
+  }
+
+  private static ServerServiceDefinition define(
+      String service, List<ServedMethod<?, ?>> methods, Serving serving) {
+    ServerServiceDefinition.Builder builder = ServerServiceDefinition.builder(service);
+    for (ServedMethod<?, ?> method : methods) {
+      builder.addMethod(method.define(service, serving));
     }
+    return builder.build();
   }
 
   @SuppressWarnings("unchecked") // an option goes with a value of its type
@@ -148,9 +212,19 @@ public final class GrpcTask implements AutoCloseable {
     return server.getPort();
   }
 
+  /** The bytes of messages it has sent and received. */
+  public Traffic traffic() {
+    return traffic;
+  }
+
   /** How many connections others have to it. */
   public int connections() {
-    return doorman.connections();
+    return connections.size();
+  }
+
+  /** How many calls are under way. */
+  int calls() {
+    return calls.size();
   }
 
   /**
@@ -172,5 +246,6 @@ public final class GrpcTask implements AutoCloseable {
     server.shutdownNow();
     drain(CLOSE);
     loops.close();
+    slowRequests.close();
   }
 }

@@ -41,8 +41,8 @@ final class Marshallers {
 
       @Override
       public Inbound<T> parse(InputStream stream) {
-        try {
-          return new Inbound.Read<>(decoder.decode(new WireInput(stream, most)));
+        try (WireInput in = new WireInput(stream, most, HeapRoom.SHARED)) {
+          return new Inbound.Read<>(decoder.decode(in));
         } catch (WeirException e) {
           return new Inbound.Refused<>(e);
         }

@@ -23,6 +23,7 @@ final class MasterMessages {
             .setGraphDef(SchemaRecords.write(request.graphDef()))
             .setConfig(SchemaRecords.write(request.options()))
             .setTarget(request.target())
+            .setWeirLeaseMillis(request.lease().toMillis())
             .build());
   }
 
@@ -30,7 +31,8 @@ final class MasterMessages {
     return new CreateSession(
         SchemaRecords.read(request.getGraphDef()),
         SchemaRecords.read(request.getConfig(), request.getConfig().getGraphOptions()),
-        request.getTarget());
+        request.getTarget(),
+        SchemaRecords.readDuration(request.getWeirLeaseMillis()));
   }
 
   static Outbound write(CreateSession.Created created) {

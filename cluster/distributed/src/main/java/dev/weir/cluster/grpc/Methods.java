@@ -12,6 +12,8 @@ final class Methods {
   /** What tasks of Weir have beyond TensorFlow's. */
   static final String TASK = "weir.TaskService";
 
+  static final String RENEW_SESSIONS = "RenewSessions";
+
   private Methods() {}
 
   /** A method somebody else has. */

@@ -1,14 +1,20 @@
 package dev.weir.cluster.grpc;
 
+import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.Token;
+import dev.weir.cluster.transport.Traffic;
 import io.grpc.CallOptions;
+import io.grpc.ClientStreamTracer;
 import io.grpc.ConnectivityState;
 import io.grpc.Deadline;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
+import io.grpc.Status;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +26,31 @@ final class Peer {
 
   private final String address;
   private final ManagedChannel channel;
-  private final @Nullable String token;
+  private final AtomicInteger open = new AtomicInteger();
+  private final @Nullable Token token;
+  private final GrpcOptions options;
+  private final Traffic traffic;
+  private final SmallMessages small;
   private final AtomicLong lastRetry = new AtomicLong(System.nanoTime() - RETRY_NANOS);
 
-  Peer(String address, ManagedChannel channel, @Nullable String token) {
+  Peer(
+      String address,
+      ManagedChannel channel,
+      @Nullable Token token,
+      GrpcOptions options,
+      Traffic traffic,
+      SmallMessages small) {
     this.address = address;
     this.channel = channel;
     this.token = token;
+    this.options = options;
+    this.traffic = traffic;
+    this.small = small;
+  }
+
+  /** Whether no call is under way. */
+  boolean isIdle() {
+    return open.get() == 0;
   }
 
   ManagedChannel channel() {
@@ -54,18 +78,44 @@ final class Peer {
     Deadline deadline = Deadline.after(most.toNanos(), TimeUnit.NANOSECONDS);
     ConnectionFailures failures =
         new ConnectionFailures(String.valueOf(method.getBareMethodName()), address, most, deadline);
+    ReceivedBytes received = new ReceivedBytes(options.allocator(), traffic, small);
+    CallOptions traced =
+        CallOptions.DEFAULT.withDeadline(deadline).withStreamTracerFactory(tracer(received));
     PendingCall<T> call =
-        new PendingCall<>(
-            channel.newCall(method, CallOptions.DEFAULT.withDeadline(deadline)),
-            request,
-            unwanted,
-            failures);
+        new PendingCall<>(channel.newCall(method, traced), request, unwanted, failures, received);
     Metadata headers = new Metadata();
     if (token != null) {
       Tokens.add(headers, token);
     }
+    open.incrementAndGet();
+    Futures.whenDone(call, (answer, error) -> open.decrementAndGet());
     call.start(headers);
     return call;
+  }
+
+  private ClientStreamTracer.Factory tracer(ReceivedBytes received) {
+    return new ClientStreamTracer.Factory() {
+      @Override
+      public ClientStreamTracer newClientStreamTracer(
+          ClientStreamTracer.StreamInfo info, Metadata headers) {
+        return new ClientStreamTracer() {
+          @Override
+          public void inboundWireSize(long bytes) {
+            received.add(bytes);
+          }
+
+          @Override
+          public void outboundWireSize(long bytes) {
+            traffic.sent(bytes);
+          }
+
+          @Override
+          public void streamClosed(Status status) {
+            received.close();
+          }
+        };
+      }
+    };
   }
 
   /** After a failure gRPC waits longer and longer before it tries again; a caller does not. */

@@ -18,13 +18,17 @@ final class PendingCall<T extends @Nullable Object> extends CompletableFuture<T>
   private final Outbound request;
   private final Consumer<T> unwanted;
   private final ConnectionFailures failures;
+  private final ReceivedBytes received;
   private volatile boolean over;
 
   PendingCall(
       ClientCall<Outbound, Inbound<T>> call,
       Outbound request,
       Consumer<T> unwanted,
-      ConnectionFailures failures) {
+      ConnectionFailures failures,
+      ReceivedBytes received) {
+    this.received = received;
+    received.whenExhausted(this::completeExceptionally);
     this.call = call;
     this.request = request;
     this.unwanted = unwanted;
@@ -51,6 +55,7 @@ final class PendingCall<T extends @Nullable Object> extends CompletableFuture<T>
 
     @Override
     public void onMessage(Inbound<T> next) {
+      received.close();
       if (message == null) {
         message = next;
       } else {

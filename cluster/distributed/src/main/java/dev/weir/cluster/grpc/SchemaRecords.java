@@ -3,6 +3,7 @@ package dev.weir.cluster.grpc;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.Durations;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.wire.DeviceInfo;
 import dev.weir.cluster.wire.DeviceStats;
@@ -87,8 +88,8 @@ final class SchemaRecords {
     return limit.isZero() ? 0 : Math.max(1, limit.toMillis());
   }
 
-  private static Duration readDuration(long millis) {
-    return Duration.ofMillis(Math.max(0, millis));
+  static Duration readDuration(long millis) {
+    return Durations.ofMillis(millis);
   }
 
   static DeviceAttributes write(DeviceInfo device) {

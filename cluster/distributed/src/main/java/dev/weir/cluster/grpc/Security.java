@@ -1,6 +1,7 @@
 package dev.weir.cluster.grpc;
 
-import dev.weir.error.WeirException;
+import dev.weir.cluster.transport.TlsIdentity;
+import dev.weir.cluster.transport.Token;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -12,16 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param certificates certificates and authority, or null for connections that anybody can make
  * @param token what every call must name, or null for none
  */
-public record Security(@Nullable Certificates certificates, @Nullable String token) {
+public record Security(@Nullable Certificates certificates, @Nullable Token token) {
   /** Connections that anybody can make. */
   public static final Security NONE = new Security(null, null);
-
-  public Security {
-    if (token != null && (token.isBlank() || !token.chars().allMatch(c -> c > ' ' && c < 127))) {
-      throw WeirException.invalidArgument(
-          "a token must be of visible ASCII characters without spaces");
-    }
-  }
 
   /**
    * Files in PEM form.
@@ -30,7 +24,17 @@ public record Security(@Nullable Certificates certificates, @Nullable String tok
    * @param key its private key, PKCS 8
    * @param authority the certificates of those whose signature counts
    */
-  public record Certificates(Path chain, Path key, Path authority) {}
+  public record Certificates(Path chain, Path key, Path authority) {
+    /** What the files hold now, and after each change. */
+    public TlsIdentity identity() {
+      return TlsIdentity.of(chain, key, authority);
+    }
+
+    /** The same for a task that serves: a certificate that is limited to clients is refused. */
+    public TlsIdentity taskIdentity() {
+      return TlsIdentity.ofTask(chain, key, authority);
+    }
+  }
 
   /** Says whether there are certificates and a token, never which. */
   @Override

@@ -30,17 +30,19 @@ final class ServedMaster {
   static List<ServedMethod<?, ?>> methods(MasterPort master, Allocator allocator) {
     return List.of(
         new ServedMethod<>(
-            "CreateSession",
-            Marshallers.schema(CreateSessionRequest.parser(), MasterMessages::read),
-            master::createSession,
-            MasterMessages::write),
+                "CreateSession",
+                Marshallers.schema(CreateSessionRequest.parser(), MasterMessages::read),
+                master::createSession,
+                MasterMessages::write)
+            .withGraphs(),
         new ServedMethod<>(
-            "ExtendSession",
-            Marshallers.schema(ExtendSessionRequest.parser(), MasterMessages::read),
-            master::extendSession,
-            version ->
-                new SchemaMessage(
-                    ExtendSessionResponse.newBuilder().setNewGraphVersion(version).build())),
+                "ExtendSession",
+                Marshallers.schema(ExtendSessionRequest.parser(), MasterMessages::read),
+                master::extendSession,
+                version ->
+                    new SchemaMessage(
+                        ExtendSessionResponse.newBuilder().setNewGraphVersion(version).build()))
+            .withGraphs(),
         new ServedMethod<>(
             "PartialRunSetup",
             Marshallers.schema(PartialRunSetupRequest.parser(), MasterMessages::read),

@@ -2,6 +2,7 @@ package dev.weir.cluster.grpc;
 
 import dev.weir.cluster.transport.Refusals;
 import dev.weir.cluster.wire.Failures;
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import io.grpc.Context;
 import io.grpc.Deadline;
@@ -12,6 +13,7 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.Status;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +53,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
   private Consumer<R> afterAnswer = nothing -> {};
   private Telling<Q> telling = (nobody, failure) -> null;
   private Predicate<R> compressing = answer -> false;
+  private boolean hasGraphs;
 
   ServedMethod(
       String name, Decoder<Q> request, Answering<Q, R> answering, Function<R, Outbound> writing) {
@@ -84,56 +87,163 @@ final class ServedMethod<Q, R extends @Nullable Object> {
     return this;
   }
 
-  ServerMethodDefinition<Inbound<Q>, Outbound> define(
-      String service, int most, Executor executor, Refusals refusals) {
-    ServerCallHandler<Inbound<Q>, Outbound> handler =
-        (call, headers) -> {
-          call.request(1);
-          return new Served(call, executor, refusals, Context.current().getDeadline());
-        };
-    return ServerMethodDefinition.create(Methods.served(service, name, request, most), handler);
+  /** The same, with requests that have graphs, which take long to read. */
+  ServedMethod<Q, R> withGraphs() {
+    hasGraphs = true;
+    return this;
   }
 
-  /** One call. */
+  /** Whether requests may take long to read, see {@link SlowRequests}. */
+  boolean hasGraphs() {
+    return hasGraphs;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /**
+   * What the calls of all methods of a task have in common.
+   *
+   * @param executor where requests are answered
+   * @param maxMessageBytes larger requests are refused
+   * @param progress how long a request may make no progress
+   */
+  record Serving(
+      Executor executor,
+      int maxMessageBytes,
+      Duration progress,
+      OpenCalls calls,
+      Refusals refusals) {}
+
+  ServerMethodDefinition<Inbound<Q>, Outbound> define(String service, Serving serving) {
+    ServerCallHandler<Inbound<Q>, Outbound> handler =
+        (call, headers) -> {
+          Connections.Accepted connection = Connections.of(call);
+          if (connection != null) {
+            connection.prove();
+          }
+          Served served = new Served(call, serving, connection, Context.current().getDeadline());
+          served.start();
+          return served;
+        };
+    return ServerMethodDefinition.create(
+        Methods.served(service, name, request, serving.maxMessageBytes()), handler);
+  }
+
+  /**
+   * One call. gRPC tells it of the request, one thing after the other; that the call is over may be
+   * found at the same time by others: {@link ReceivedBytes}, {@link OpenCalls}.
+   */
   private final class Served extends ServerCall.Listener<Inbound<Q>> {
     private final ServerCall<Inbound<Q>, Outbound> call;
-    private final Executor executor;
-    private final Refusals refusals;
+    private final Serving serving;
+    private final Connections.@Nullable Accepted connection;
     private final @Nullable Deadline deadline;
+    private final CallProgress progress = CallTracers.progress();
     private @Nullable Inbound<Q> message;
     private @Nullable CompletableFuture<R> answer;
     private boolean cancelled;
+    private boolean refused;
 
     Served(
         ServerCall<Inbound<Q>, Outbound> call,
-        Executor executor,
-        Refusals refusals,
+        Serving serving,
+        Connections.@Nullable Accepted connection,
         @Nullable Deadline deadline) {
       this.call = call;
-      this.executor = executor;
-      this.refusals = refusals;
+      this.serving = serving;
+      this.connection = connection;
       this.deadline = deadline;
+    }
+
+    void start() {
+      progress.received().whenExhausted(because -> serving.executor().execute(() -> end(because)));
+      progress.receiving(this::stalled);
+      serving.calls().add(progress);
+      call.request(1);
     }
 
     @Override
     public void onMessage(Inbound<Q> next) {
-      message = next;
+      progress.received().close();
+      boolean isLate;
+      synchronized (this) {
+        isLate = refused;
+        message = isLate ? null : next;
+      }
+      if (isLate) {
+        giveBack(next);
+      }
+    }
+
+    /** The peer keeps the call waiting. */
+    private void stalled() {
+      long millis = serving.progress().toMillis();
+      if (!progress.isAnswering()) {
+        end(
+            new WeirException(
+                ErrorCode.DEADLINE_EXCEEDED,
+                String.format(
+                    Locale.ROOT,
+                    "the request of %s made no progress for %d ms; %d bytes of it have come",
+                    name,
+                    millis,
+                    progress.received().total())));
+      } else if (connection != null) {
+        connection.close("it does not take the answer to " + name);
+      }
+    }
+
+    /** Ends the call before its request is whole: what came of it goes. */
+    private void end(WeirException because) {
+      Inbound<Q> read;
+      synchronized (this) {
+        if (refused || !progress.isReceiving()) {
+          return;
+        }
+        refused = true;
+        read = message;
+        message = null;
+      }
+      giveBack(read);
+      refuse(because);
+      close(because);
+    }
+
+    private void refuse(WeirException because) {
+      serving
+          .refusals()
+          .add(
+              name,
+              call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
+              String.valueOf(because.getMessage()));
     }
 
     @Override
     public void onHalfClose() {
-      Inbound<Q> read = message;
-      message = null;
+      Inbound<Q> read;
+      synchronized (this) {
+        if (refused) {
+          return;
+        }
+        progress.running();
+        read = message;
+        message = null;
+      }
       switch (read) {
-        case Inbound.Read<Q>(Q value) -> executor.execute(() -> run(value));
+        case Inbound.Read<Q>(Q value) -> serving.executor().execute(() -> run(value));
         case Inbound.Refused<Q>(WeirException because) -> {
-          refusals.add(
-              name,
-              call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
-              String.valueOf(because.getMessage()));
+          refuse(because);
           close(because);
         }
         case null -> close(WeirException.invalidArgument("%s was called without a request", name));
+      }
+    }
+
+    private void giveBack(@Nullable Inbound<Q> read) {
+      if (read instanceof Inbound.Read<Q>(Q value)) {
+        afterRequest.accept(value);
       }
     }
 
@@ -206,6 +316,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
 
     private void send(Outbound out) {
       try (out) {
+        progress.answering(out.size());
         call.sendHeaders(new Metadata());
         call.sendMessage(out);
         call.close(Status.OK, new Metadata());
@@ -219,14 +330,14 @@ final class ServedMethod<Q, R extends @Nullable Object> {
     @Override
     public void onCancel() {
       CompletableFuture<R> running;
+      Inbound<Q> read;
       synchronized (this) {
         cancelled = true;
         running = answer;
-      }
-      if (message instanceof Inbound.Read<Q>(Q value)) {
+        read = message;
         message = null;
-        afterRequest.accept(value);
       }
+      giveBack(read);
       if (running != null) {
         running.cancel(true);
       }

@@ -19,6 +19,8 @@ import dev.weir.schema.MarkRecvFinishedResponse;
 import dev.weir.schema.RecvTensorRequest;
 import dev.weir.schema.RegisterGraphRequest;
 import dev.weir.schema.RegisterGraphResponse;
+import dev.weir.schema.RenewWorkerSessionsRequest;
+import dev.weir.schema.RenewWorkerSessionsResponse;
 import dev.weir.tensor.memory.Allocator;
 import java.time.Duration;
 import java.util.List;
@@ -49,12 +51,13 @@ final class ServedWorker {
             worker::deleteSession,
             done -> new SchemaMessage(DeleteWorkerSessionResponse.getDefaultInstance())),
         new ServedMethod<>(
-            "RegisterGraph",
-            Marshallers.schema(RegisterGraphRequest.parser(), WorkerMessages::read),
-            worker::registerGraph,
-            handle ->
-                new SchemaMessage(
-                    RegisterGraphResponse.newBuilder().setGraphHandle(handle).build())),
+                "RegisterGraph",
+                Marshallers.schema(RegisterGraphRequest.parser(), WorkerMessages::read),
+                worker::registerGraph,
+                handle ->
+                    new SchemaMessage(
+                        RegisterGraphResponse.newBuilder().setGraphHandle(handle).build()))
+            .withGraphs(),
         new ServedMethod<>(
             "DeregisterGraph",
             Marshallers.schema(DeregisterGraphRequest.parser(), Function.identity()),
@@ -80,6 +83,15 @@ final class ServedWorker {
         logging(),
         runGraph(worker, allocator),
         receiveTensor(worker));
+  }
+
+  /** What only masters of Weir ask. */
+  static ServedMethod<?, ?> renewSessions(WorkerPort worker) {
+    return new ServedMethod<List<String>, @Nullable Void>(
+        Methods.RENEW_SESSIONS,
+        Marshallers.schema(RenewWorkerSessionsRequest.parser(), WorkerMessages::read),
+        worker::renewSessions,
+        done -> new SchemaMessage(RenewWorkerSessionsResponse.getDefaultInstance()));
   }
 
   /** TensorFlow's masters ask for records of calls when they trace a step; there are none. */

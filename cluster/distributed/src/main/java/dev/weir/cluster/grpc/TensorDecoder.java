@@ -24,6 +24,10 @@ final class TensorDecoder {
   private static final long EXPANSION = 64L << 20;
 
   private static final int MAX_RANK = 254;
+  private static final String HOLDER = "a received tensor";
+
+  /** How much memory a compressed tensor gets at a time, while it is being read. */
+  private static final long PIECE = 1 << 20;
 
   private final WireInput in;
   private final Allocator allocator;
@@ -119,9 +123,18 @@ final class TensorDecoder {
       throw WeirException.invalidArgument(
           "%s%s takes %d bytes, and the message has %d", type, shape, type.byteSize(shape), bytes);
     }
-    Tensor tensor = Tensor.allocate(allocator, type, shape, "a received tensor");
+    Tensor tensor =
+        in.isWhole()
+            ? Tensor.allocate(allocator, type, shape, HOLDER)
+            : Tensor.over(
+                type, shape, allocator.allocateGradually(bytes, Math.min(bytes, PIECE), HOLDER));
     try {
-      in.copyTo(tensor.buffer(), bytes);
+      for (long at = 0; at < bytes; ) {
+        long run = in.isWhole() ? bytes : Math.min(PIECE, bytes - at);
+        allocator.charge(tensor.buffer(), at + run);
+        in.copyTo(tensor.buffer(), at, run);
+        at += run;
+      }
       BooleanElements.check(tensor);
       skipRest();
       return tensor.freeze();

@@ -1,20 +1,16 @@
 package dev.weir.cluster.grpc;
 
 import dev.weir.cluster.grpc.Security.Certificates;
+import dev.weir.cluster.transport.TlsIdentity;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
-import io.grpc.netty.shaded.io.netty.handler.ssl.JdkSslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
-import io.grpc.netty.shaded.io.netty.handler.ssl.SslProvider;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
+import java.security.cert.X509Certificate;
 import java.util.Locale;
-import java.util.function.BiFunction;
-import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 
 /** Mutual TLS: both ends show a certificate that the authority signed. */
 final class Tls {
@@ -23,28 +19,38 @@ final class Tls {
   private Tls() {}
 
   static SslContext client(Certificates certificates) {
-    return build(
-        certificates,
-        (chain, key) -> GrpcSslContexts.forClient().keyManager(chain, key),
-        ClientAuth.NONE);
+    return new ReloadedTls(
+        certificates.identity(),
+        state ->
+            built(
+                GrpcSslContexts.forClient().keyManager(state.key(), chain(state)),
+                state,
+                ClientAuth.NONE));
   }
 
-  /** The client's side for plain sockets. */
-  static SSLContext context(Certificates certificates) {
-    SslContext tls =
-        build(
-            certificates,
-            (chain, key) ->
-                SslContextBuilder.forClient().sslProvider(SslProvider.JDK).keyManager(chain, key),
-            ClientAuth.NONE);
-    return ((JdkSslContext) tls).context();
-  }
-
+  /** Fails if the certificate is limited to clients. */
   static SslContext server(Certificates certificates) {
-    return build(
-        certificates,
-        (chain, key) -> GrpcSslContexts.configure(SslContextBuilder.forServer(chain, key)),
-        ClientAuth.REQUIRE);
+    return new ReloadedTls(
+        certificates.taskIdentity(),
+        state ->
+            built(
+                GrpcSslContexts.configure(SslContextBuilder.forServer(state.key(), chain(state))),
+                state,
+                ClientAuth.REQUIRE));
+  }
+
+  private static X509Certificate[] chain(TlsIdentity.State state) {
+    return state.chain().toArray(X509Certificate[]::new);
+  }
+
+  private static SslContext built(
+      SslContextBuilder builder, TlsIdentity.State state, ClientAuth clients) {
+    try {
+      return builder.trustManager(state.trustManager()).clientAuth(clients).build();
+    } catch (SSLException | IllegalArgumentException e) {
+      throw new WeirException(
+          ErrorCode.INVALID_ARGUMENT, "the certificates cannot be used: " + e.getMessage(), e);
+    }
   }
 
   /** Why two ends do not agree, for people: where OpenSSL says it, without its numbers. */
@@ -58,28 +64,5 @@ final class Tls {
     return code < 0
         ? text
         : text.substring(code + OPENSSL.length()).toLowerCase(Locale.ROOT).replace('_', ' ');
-  }
-
-  private static SslContext build(
-      Certificates files,
-      BiFunction<InputStream, InputStream, SslContextBuilder> begin,
-      ClientAuth clients) {
-    try (InputStream chain = Files.newInputStream(files.chain());
-        InputStream key = Files.newInputStream(files.key());
-        InputStream authority = Files.newInputStream(files.authority())) {
-      return begin.apply(chain, key).trustManager(authority).clientAuth(clients).build();
-    } catch (IOException | IllegalArgumentException e) {
-      throw new WeirException(
-          ErrorCode.INVALID_ARGUMENT,
-          "the certificates "
-              + files.chain()
-              + ", "
-              + files.key()
-              + " and "
-              + files.authority()
-              + " cannot be used: "
-              + e.getMessage(),
-          e);
-    }
   }
 }

@@ -1,41 +1,44 @@
 package dev.weir.cluster.grpc;
 
 import dev.weir.cluster.transport.Refusals;
+import dev.weir.cluster.transport.Token;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 
 /** A word that every call must name. */
 final class Tokens {
   private static final Metadata.Key<String> AUTHORIZATION =
       Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
 
+  private static final String SCHEME = "Bearer ";
+
   private Tokens() {}
 
-  static void add(Metadata headers, String token) {
-    headers.put(AUTHORIZATION, "Bearer " + token);
+  static void add(Metadata headers, Token token) {
+    headers.put(AUTHORIZATION, SCHEME + token.current());
   }
 
   /** Refuses calls that do not name the token. How long that takes says nothing about it. */
   static final class Guard implements ServerInterceptor {
     private final Refusals refusals;
-    private final byte[] wanted;
+    private final Token token;
 
-    Guard(String token, Refusals refusals) {
+    Guard(Token token, Refusals refusals) {
       this.refusals = refusals;
-      wanted = ("Bearer " + token).getBytes(StandardCharsets.UTF_8);
+      this.token = token;
     }
 
     @Override
     public <Q, R> ServerCall.Listener<Q> interceptCall(
         ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
       String named = headers.get(AUTHORIZATION);
-      if (named != null && MessageDigest.isEqual(wanted, named.getBytes(StandardCharsets.UTF_8))) {
+      if (named != null
+          && named.startsWith(SCHEME)
+          && token.accepts(named.substring(SCHEME.length()))) {
         return next.startCall(call, headers);
       }
       String why = named == null ? "it names no token" : "it names another token";

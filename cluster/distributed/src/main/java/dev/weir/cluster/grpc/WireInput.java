@@ -7,18 +7,22 @@ import dev.weir.tensor.memory.Buffer;
 import dev.weir.tensor.memory.ByteSize;
 import io.grpc.HasByteBuffer;
 import io.grpc.KnownLength;
+import io.grpc.StatusRuntimeException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Reads the fields of a message out of the buffers of the network. A length is checked against what
- * the message still has before anything is made of it. Whatever is wrong is an {@code
- * INVALID_ARGUMENT}. Not thread-safe.
+ * the message still has before anything is made of it. How long a compressed message is comes out
+ * only when it is read to its end: memory for its fields grows with what has been read. Whatever is
+ * wrong is an {@code INVALID_ARGUMENT}, what is too large a {@code RESOURCE_EXHAUSTED}. Not
+ * thread-safe.
  */
-final class WireInput {
+final class WireInput implements AutoCloseable {
   static final int VARINT = 0;
   static final int FIXED64 = 1;
   static final int LENGTH_DELIMITED = 2;
@@ -28,21 +32,43 @@ final class WireInput {
   private static final int COPY_BYTES = 1 << 13;
   private static final int MAX_VARINT_SHIFT = 63;
 
+  /** What a field may take of the heap before its bytes are there. */
+  private static final int INITIAL_BYTES = 1 << 16;
+
+  /** What a message may take of the heap without asking for room, and how much room it asks for. */
+  private static final long ROOM = 1 << 20;
+
+  /** What a compressed message may have of fields that are passed over. */
+  private static final long MOST_SKIPPED = 16 << 20;
+
   private final InputStream in;
   private final boolean direct;
+  private final long most;
+  private final HeapRoom heap;
   private ByteBuffer window = ByteBuffer.allocate(0);
   private int windowStart;
   private long position;
   private long limit;
+  private long onHeap;
+  private long roomTaken;
+  private long skipped;
+
+  /** Reads a message as if it were the only one. */
+  WireInput(InputStream in, long most) {
+    this(in, most, new HeapRoom(Long.MAX_VALUE));
+  }
 
   /**
    * Reads a message.
    *
    * @param most how long it can be, if the stream does not know
+   * @param heap what it may take of the heap, besides the elements of tensors
    */
-  WireInput(InputStream in, long most) {
+  WireInput(InputStream in, long most, HeapRoom heap) {
     this.in = in;
+    this.heap = heap;
     this.direct = in instanceof HasByteBuffer buffers && buffers.byteBufferSupported();
+    this.most = most;
     this.limit = in instanceof KnownLength ? available(in) : most;
   }
 
@@ -137,9 +163,13 @@ final class WireInput {
     if (count > Integer.MAX_VALUE - 8) {
       throw WeirException.invalidArgument("a field of %s cannot be read", ByteSize.format(count));
     }
-    byte[] bytes = new byte[(int) count];
-    for (int at = 0; at < bytes.length; ) {
-      int run = available(bytes.length - at);
+    takeHeap(count);
+    byte[] bytes = new byte[isWhole() ? (int) count : (int) Math.min(count, INITIAL_BYTES)];
+    for (int at = 0; at < count; ) {
+      int run = available(count - at);
+      if (at + run > bytes.length) {
+        bytes = Arrays.copyOf(bytes, (int) Math.min(count, Math.max(2L * at, (long) at + run)));
+      }
       window.get(bytes, at, run);
       position += run;
       at += run;
@@ -147,9 +177,32 @@ final class WireInput {
     return bytes;
   }
 
+  /** Whether all bytes of the message are there, so that its lengths can be believed. */
+  boolean isWhole() {
+    return in instanceof KnownLength;
+  }
+
+  private void takeHeap(long bytes) {
+    onHeap += bytes;
+    if (onHeap - roomTaken > ROOM) {
+      long more = onHeap - roomTaken;
+      heap.take(more);
+      roomTaken += more;
+    }
+  }
+
+  /** The message has been read: others have its room. */
+  @Override
+  public void close() {
+    if (roomTaken > 0) {
+      heap.giveBack(roomTaken);
+      roomTaken = 0;
+    }
+  }
+
   /** All that is left. */
   byte[] rest() {
-    if (in instanceof KnownLength) {
+    if (isWhole()) {
       return bytes(remaining());
     }
     ByteArrayOutputStream rest = new ByteArrayOutputStream();
@@ -163,15 +216,11 @@ final class WireInput {
   void copyRest(CodedOutputStream out) throws IOException {
     while (hasMore()) {
       int run = available(remaining());
+      takeHeap(run);
       out.writeRawBytes(window.slice(window.position(), run));
       window.position(window.position() + run);
       position += run;
     }
-  }
-
-  /** Copies the next bytes to the start of a buffer. */
-  void copyTo(Buffer target, long count) {
-    copyTo(target, 0, count);
   }
 
   /** Copies the next bytes to somewhere in a buffer. */
@@ -190,7 +239,10 @@ final class WireInput {
   /** Passes over the value of a field. */
   void skip(int tag) {
     switch (kind(tag)) {
-      case VARINT -> varint();
+      case VARINT -> {
+        countSkipped(1);
+        varint();
+      }
       case FIXED64 -> skipBytes(8);
       case LENGTH_DELIMITED -> skipBytes(length());
       case FIXED32 -> skipBytes(4);
@@ -200,8 +252,21 @@ final class WireInput {
     }
   }
 
+  /** Passing over what is there costs nothing; inflating it does. */
+  private void countSkipped(long count) {
+    skipped += 1 + count;
+    if (skipped > MOST_SKIPPED && !isWhole()) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "a compressed message has more than "
+              + ByteSize.format(MOST_SKIPPED)
+              + " of fields that are not known here");
+    }
+  }
+
   private void skipBytes(long count) {
     require(count);
+    countSkipped(count);
     for (long left = count; left > 0; ) {
       int run = available(left);
       window.position(window.position() + run);
@@ -220,6 +285,11 @@ final class WireInput {
 
   private void require(long count) {
     if (count < 0 || count > remaining()) {
+      if (count > 0 && !isWhole() && limit == most) {
+        throw new WeirException(
+            ErrorCode.RESOURCE_EXHAUSTED,
+            "a compressed message has more than the limit of " + ByteSize.format(most));
+      }
       throw cutOff(count);
     }
   }
@@ -243,6 +313,11 @@ final class WireInput {
       return direct ? nextBuffer() : nextCopy();
     } catch (IOException e) {
       throw failed(e);
+    } catch (StatusRuntimeException e) { // larger than the limit, when not compressed
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "a compressed message cannot be read: " + e.getStatus().getDescription(),
+          e);
     }
   }
 

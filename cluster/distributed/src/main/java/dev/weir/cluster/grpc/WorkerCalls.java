@@ -21,6 +21,7 @@ final class WorkerCalls {
   final MethodDescriptor<Outbound, Inbound<@Nullable Void>> cleanupGraph;
   final MethodDescriptor<Outbound, Inbound<@Nullable Void>> cleanupAll;
   final MethodDescriptor<Outbound, Inbound<ReceivedTensor>> receiveTensor;
+  final MethodDescriptor<Outbound, Inbound<@Nullable Void>> renewSessions;
 
   private final int most;
 
@@ -40,6 +41,7 @@ final class WorkerCalls {
     cleanupGraph = method("CleanupGraph", Marshallers.EMPTY);
     cleanupAll = method("CleanupAll", Marshallers.EMPTY);
     receiveTensor = method("RecvTensor", in -> ReceivedTensorMessages.read(in, allocator));
+    renewSessions = Methods.called(Methods.TASK, Methods.RENEW_SESSIONS, Marshallers.EMPTY, most);
   }
 
   private <T extends @Nullable Object> MethodDescriptor<Outbound, Inbound<T>> method(

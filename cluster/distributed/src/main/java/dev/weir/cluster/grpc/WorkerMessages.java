@@ -10,6 +10,7 @@ import dev.weir.schema.GetStatusResponse;
 import dev.weir.schema.GraphOptions;
 import dev.weir.schema.RecvTensorRequest;
 import dev.weir.schema.RegisterGraphRequest;
+import dev.weir.schema.RenewWorkerSessionsRequest;
 import dev.weir.schema.ServerDef;
 import java.util.List;
 
@@ -43,6 +44,7 @@ final class WorkerMessages {
             .setIsolateSessionState(request.isolated())
             .setMasterTask(request.masterTask())
             .setMasterIncarnation(request.masterIncarnation())
+            .setWeirLeaseMillis(request.lease().toMillis())
             .build());
   }
 
@@ -54,7 +56,18 @@ final class WorkerMessages {
         new TaskId(server.getJobName(), server.getTaskIndex()),
         request.getIsolateSessionState(),
         request.getMasterTask(),
-        request.getMasterIncarnation());
+        request.getMasterIncarnation(),
+        SchemaRecords.readDuration(request.getWeirLeaseMillis()));
+  }
+
+  /** A master renews these sessions. */
+  static Outbound renewal(List<String> sessions) {
+    return new SchemaMessage(
+        RenewWorkerSessionsRequest.newBuilder().addAllSessionHandle(sessions).build());
+  }
+
+  static List<String> read(RenewWorkerSessionsRequest request) {
+    return List.copyOf(request.getSessionHandleList());
   }
 
   static Outbound write(RegisterGraph request) {

@@ -14,8 +14,11 @@ import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /**
@@ -43,9 +46,10 @@ public final class ServerMetrics implements AutoCloseable {
   private final Counter stepsFinished;
   private final Counter stepsFailed;
   private final Timer stepDuration;
-  private final Counter bytesSent;
-  private final Counter bytesReceived;
   private final LongAdder stepsRunning = new LongAdder();
+
+  /** The registry refers to what it counts weakly. */
+  private final List<LongSupplier> watched = new CopyOnWriteArrayList<>();
 
   /**
    * The metrics of a task, all at zero.
@@ -63,8 +67,6 @@ public final class ServerMetrics implements AutoCloseable {
             .tags(tags)
             .serviceLevelObjectives(STEP_BUCKETS)
             .register(registry);
-    bytesSent = bytes("weir.tensors.sent", "Bytes of tensors sent to other tasks and to clients.");
-    bytesReceived = bytes("weir.tensors.received", "Bytes of tensors received from other tasks.");
     Gauge.builder("weir.steps.running", stepsRunning, LongAdder::sum)
         .description("Steps that run now.")
         .tags(tags)
@@ -76,14 +78,6 @@ public final class ServerMetrics implements AutoCloseable {
 
   private Counter counter(String name, String description) {
     return Counter.builder(name).description(description).tags(tags).register(registry);
-  }
-
-  private Counter bytes(String name, String description) {
-    return Counter.builder(name)
-        .description(description)
-        .baseUnit(BaseUnits.BYTES)
-        .tags(tags)
-        .register(registry);
   }
 
   private void watchMemory(Allocator allocator) {
@@ -143,6 +137,26 @@ public final class ServerMetrics implements AutoCloseable {
     gauge("weir.graphs.registered", "Graphs that this task keeps to run.", graphs);
   }
 
+  /**
+   * Shows how many bytes of messages a task has exchanged with others.
+   *
+   * @param sent all bytes sent so far
+   * @param received all bytes received so far
+   */
+  public void watchTraffic(LongSupplier sent, LongSupplier received) {
+    bytes("weir.tensors.sent", "Bytes of messages sent to other tasks and to clients.", sent);
+    bytes("weir.tensors.received", "Bytes of messages received from them.", received);
+  }
+
+  private void bytes(String name, String description, LongSupplier count) {
+    FunctionCounter.builder(name, count, LongSupplier::getAsLong)
+        .description(description)
+        .baseUnit(BaseUnits.BYTES)
+        .tags(tags)
+        .register(registry);
+    watched.add(count);
+  }
+
   private void gauge(String name, String description, IntSupplier value) {
     // held strongly: a supplier is often a lambda nobody else keeps
     Gauge.builder(name, value::getAsInt).description(description).tags(tags).register(registry);
@@ -168,16 +182,6 @@ public final class ServerMetrics implements AutoCloseable {
     stepsRunning.decrement();
     how.increment();
     stepDuration.record(duration);
-  }
-
-  /** So many bytes of tensors were sent. */
-  public void sent(long bytes) {
-    bytesSent.increment(bytes);
-  }
-
-  /** So many bytes of tensors were received. */
-  public void received(long bytes) {
-    bytesReceived.increment(bytes);
   }
 
   /** All of it, in Prometheus' text format 0.0.4. */

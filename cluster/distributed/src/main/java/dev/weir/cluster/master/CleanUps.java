@@ -44,7 +44,8 @@ final class CleanUps {
         });
   }
 
-  private static boolean isUnreachable(@Nullable Throwable error) {
+  /** Whether a call failed since its task is gone or does not answer. */
+  static boolean isUnreachable(@Nullable Throwable error) {
     if (error == null) {
       return false;
     }

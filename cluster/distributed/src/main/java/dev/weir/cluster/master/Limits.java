@@ -25,6 +25,15 @@ final class Limits {
   /** No pause before that is longer; a task that is gone for so long has probably died. */
   static final Duration LAST_REPEAT = Duration.ofMinutes(2);
 
+  /**
+   * How long workers keep a session that its master does not renew: with their sweeps, nothing of a
+   * dead master is left after a minute.
+   */
+  static final Duration LEASE = Duration.ofSeconds(45);
+
+  /** Between two renewals of leases; several may be lost. */
+  static final Duration RENEWAL = Duration.ofSeconds(10);
+
   /** What a task's part of a step may take longer, as it is the master who ends the step. */
   static final Duration SLACK = Duration.ofSeconds(5);
 

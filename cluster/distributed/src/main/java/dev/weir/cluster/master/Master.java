@@ -10,9 +10,11 @@ import dev.weir.cluster.wire.DeviceList;
 import dev.weir.cluster.wire.ExtendSession;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
+import dev.weir.cluster.wire.Names;
 import dev.weir.cluster.wire.PartialRunSetup;
 import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunStep;
+import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.cluster.worker.Neighbourhood;
 import dev.weir.cluster.worker.PeerWatch;
@@ -45,7 +47,9 @@ public final class Master implements MasterPort, AutoCloseable {
   private final PeerWatch watch;
   private final MasterSessions sessions;
   private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
-  private volatile boolean draining;
+
+  /** Why no new sessions and steps are taken; null while they are. */
+  private volatile @Nullable String refusal;
 
   /**
    * The master of a task.
@@ -73,8 +77,7 @@ public final class Master implements MasterPort, AutoCloseable {
     this.scheduler = scheduler;
     this.options = options;
     this.watch = new PeerWatch(neighbourhood, scheduler, options.patience().silence());
-    this.sessions =
-        new MasterSessions(neighbourhood, optimiser, scheduler, watch, options.patience().idle());
+    this.sessions = new MasterSessions(neighbourhood, optimiser, scheduler, watch, options);
   }
 
   /** How many sessions are open. */
@@ -91,41 +94,64 @@ public final class Master implements MasterPort, AutoCloseable {
   public CompletableFuture<CreateSession.Created> createSession(
       CreateSession request, Duration limit) {
     CompletableFuture<CreateSession.Created> answer = new CompletableFuture<>();
-    scheduler.execute(
-        () -> {
-          try {
-            checkServing();
-            Graph graph = GraphDefs.fromBinary(request.graphDef());
-            CompletableFuture<List<RemoteDevice>> devices =
-                survey(request.options().deviceFilters(), limit);
-            Futures.whenDone(
-                answer,
-                (created, error) -> {
-                  if (error != null) {
-                    devices.cancel(true); // the client has gone
-                  }
-                });
-            Futures.whenDone(
-                devices.thenCompose(found -> sessions.open(request, graph, found)),
-                (created, error) -> {
-                  if (created != null) {
-                    if (!answer.complete(created)) {
-                      sessions.end(created.session()); // nobody knows of it
-                    }
-                  } else {
-                    refuse(answer, Failures.of(error));
-                  }
-                });
-          } catch (RuntimeException | Error e) {
-            refuse(answer, Failures.of(e));
-          }
-        });
+    try {
+      checkServing();
+      MasterSessions.Room room = sessions.reserve(); // before the graph is parsed
+      try {
+        scheduler.execute(() -> open(request, limit, room, answer));
+      } catch (RuntimeException | Error e) {
+        room.close();
+        throw e;
+      }
+    } catch (RuntimeException | Error e) {
+      refuse(answer, Failures.of(e));
+    }
     return answer;
   }
 
+  private void open(
+      CreateSession request,
+      Duration limit,
+      MasterSessions.Room room,
+      CompletableFuture<CreateSession.Created> answer) {
+    try {
+      checkNames(request.options());
+      Graph graph = GraphDefs.fromBinary(request.graphDef());
+      CompletableFuture<List<RemoteDevice>> devices =
+          survey(request.options().deviceFilters(), limit);
+      Futures.whenDone(
+          answer,
+          (created, error) -> {
+            if (error != null) {
+              devices.cancel(true); // the client has gone
+            }
+          });
+      Futures.whenDone(
+          devices.thenCompose(found -> sessions.open(request, graph, found)),
+          (created, error) -> {
+            room.close();
+            if (created == null) {
+              refuse(answer, Failures.of(error));
+            } else if (!answer.complete(created)) {
+              sessions.end(created.session()); // nobody knows of it
+            }
+          });
+    } catch (RuntimeException | Error e) {
+      room.close();
+      refuse(answer, Failures.of(e));
+    }
+  }
+
+  /** They are kept as long as the session. */
+  private static void checkNames(SessionOptions options) {
+    options.deviceFilters().forEach(filter -> Names.check("a device filter", filter));
+    Names.check("a kind of compression", options.compression());
+  }
+
   private static void refuse(CompletableFuture<?> answer, WeirException because) {
-    if (answer.completeExceptionally(because)) {
+    if (!answer.isDone()) { // the log has it before the client is told
       LOG.warn("no session for a client: {}", Failures.firstLine(because));
+      answer.completeExceptionally(because);
     }
   }
 
@@ -135,10 +161,9 @@ public final class Master implements MasterPort, AutoCloseable {
   }
 
   private void checkServing() {
-    if (draining) {
-      throw new WeirException(
-          ErrorCode.UNAVAILABLE,
-          neighbourhood.self() + " is shutting down and takes no new sessions or steps");
+    String why = refusal;
+    if (why != null) {
+      throw new WeirException(ErrorCode.UNAVAILABLE, why);
     }
   }
 
@@ -210,8 +235,7 @@ public final class Master implements MasterPort, AutoCloseable {
 
   private void checkNew(long requestId) {
     if (requestId != 0 && !requests.add(requestId)) {
-      throw new WeirException(
-          ErrorCode.ABORTED, "request " + requestId + " came twice; the first is answered");
+      throw new WeirException(ErrorCode.ABORTED, "a request came twice; the first one is answered");
     }
   }
 
@@ -231,7 +255,7 @@ public final class Master implements MasterPort, AutoCloseable {
           CompletableFuture<List<RemoteDevice>> devices =
               handle.isEmpty()
                   ? survey(List.of(), limit)
-                  : CompletableFuture.completedFuture(sessions.get(handle).devices());
+                  : CompletableFuture.completedFuture(sessions.renew(handle).devices());
           return devices.thenApply(found -> handle.isEmpty() ? listed(found) : allLocal(found));
         });
   }
@@ -303,7 +327,14 @@ public final class Master implements MasterPort, AutoCloseable {
 
   /** Takes no new sessions and steps from now on; steps that run go on. */
   public void drain() {
-    draining = true;
+    drain(neighbourhood.self() + " is shutting down and takes no new sessions or steps");
+  }
+
+  /** Takes no new sessions and steps from now on, and says why; the first reason stays. */
+  public void drain(String why) {
+    if (refusal == null) {
+      refusal = why;
+    }
   }
 
   /** Ends all sessions. */

@@ -10,10 +10,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param patience how long it waits for tasks and clients
  * @param doctor who says what is wrong with a cluster that is not complete; null for nobody
+ * @param sessions how many sessions of clients it may have, open or being opened
  */
-public record MasterOptions(Patience patience, @Nullable Doctor doctor) {
+public record MasterOptions(Patience patience, @Nullable Doctor doctor, int sessions) {
+  private static final int SESSIONS = 1_000;
+
   /** The usual patience, and nobody to ask. */
   public static final MasterOptions STANDARD = new MasterOptions(Patience.STANDARD, null);
+
+  /** The usual number of sessions. */
+  public MasterOptions(Patience patience, @Nullable Doctor doctor) {
+    this(patience, doctor, SESSIONS);
+  }
 
   /** Examines the tasks of the cluster. */
   @FunctionalInterface

@@ -3,6 +3,7 @@ package dev.weir.cluster.master;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.NamedTensor;
@@ -19,6 +20,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.compile.StepPlacer;
+import dev.weir.runtime.execute.Border;
 import dev.weir.runtime.optimise.Optimiser;
 import dev.weir.tensor.Tensor;
 import java.nio.ByteBuffer;
@@ -42,9 +44,16 @@ final class MasterSession {
   /** The low 57 bits: TensorFlow's tasks keep the others for collective operations. */
   private static final long STEP_ID = (1L << 57) - 1;
 
+  private static final int MOST_PARTIAL_RUNS = 1_000;
+  private static final int MOST_CALLABLES = 10_000;
+
+  /** What the names in callables and partial runs may take. */
+  private static final long MOST_NAME_BYTES = 1 << 24;
+
   private final String handle;
   private final Graph graph;
   private final SessionOptions options;
+  private final Duration lease;
   private final List<RemoteDevice> devices;
   private final Peers peers;
   private final Scheduler scheduler;
@@ -55,14 +64,16 @@ final class MasterSession {
   private final Map<Long, MakeCallable> callables = new ConcurrentHashMap<>();
   private final Map<Long, CompletableFuture<StepResult>> running = new ConcurrentHashMap<>();
   private final AtomicLong numbers = new AtomicLong();
+  private final AtomicLong nameBytes = new AtomicLong();
   private long version;
   private volatile boolean closed;
   private volatile long usedNanos;
+  private volatile long renewedNanos;
 
   MasterSession(
       String handle,
       Graph graph,
-      SessionOptions options,
+      CreateSession request,
       List<RemoteDevice> devices,
       RemoteDevice home,
       Optimiser optimiser,
@@ -71,12 +82,14 @@ final class MasterSession {
       PeerWatch watch) {
     this.handle = handle;
     this.graph = graph;
-    this.options = options;
+    this.options = request.options();
+    this.lease = request.lease();
     this.devices = List.copyOf(devices);
     this.peers = peers;
     this.scheduler = scheduler;
     this.watch = watch;
     this.usedNanos = scheduler.nanoTime();
+    this.renewedNanos = usedNanos;
     this.cutter =
         new StepCutter(
             graph,
@@ -98,12 +111,30 @@ final class MasterSession {
     return tasks;
   }
 
-  /** Notes that its client is there. */
-  void touch() {
-    usedNanos = scheduler.nanoTime();
+  /** Those of them that have leases to renew. */
+  Set<TaskId> tasksOfWeir() {
+    Set<TaskId> tasks = new LinkedHashSet<>();
+    devices.stream().filter(RemoteDevice::isWeirs).forEach(device -> tasks.add(device.task()));
+    return tasks;
   }
 
-  /** Whether nothing runs in it and nobody has used it for so long. */
+  /** Notes that its client uses it. */
+  void touch() {
+    usedNanos = scheduler.nanoTime();
+    renew();
+  }
+
+  /** Notes that its client is there. */
+  void renew() {
+    renewedNanos = scheduler.nanoTime();
+  }
+
+  /** Whether its client was to renew it, as Weir's do, and did not: it has crashed. */
+  boolean hasExpired() {
+    return lease.isPositive() && scheduler.nanoTime() - renewedNanos > lease.toNanos();
+  }
+
+  /** Whether nothing runs in it and its client has not used it for so long. */
   boolean isIdle(Duration limit) {
     return running.isEmpty()
         && !steps.isBusy()
@@ -145,9 +176,10 @@ final class MasterSession {
     return run(key, feeds, request.options());
   }
 
-  private static Map<String, Tensor> feeds(List<NamedTensor> named) {
+  private Map<String, Tensor> feeds(List<NamedTensor> named) {
     Map<String, Tensor> feeds = new LinkedHashMap<>();
     for (NamedTensor feed : named) {
+      Border.checkRemoteFeed(graph.output(feed.name()), feed.value());
       if (feeds.put(feed.name(), feed.value()) != null) {
         throw WeirException.invalidArgument("%s is fed twice", feed.name());
       }
@@ -157,24 +189,45 @@ final class MasterSession {
 
   private CompletableFuture<StepResult> run(
       StepKey key, Map<String, Tensor> feeds, StepOptions how) {
-    CompletableFuture<RegisteredStep> step = steps.get(key);
+    StepRegistry.Use use = steps.use(key);
+    CompletableFuture<StepResult> answer;
+    try {
+      answer = run(use.step(), key, feeds, how);
+    } catch (RuntimeException | Error e) {
+      use.close();
+      throw e;
+    }
+    Futures.whenDone(answer, (result, error) -> use.close());
+    return answer;
+  }
+
+  private CompletableFuture<StepResult> run(
+      CompletableFuture<RegisteredStep> step,
+      StepKey key,
+      Map<String, Tensor> feeds,
+      StepOptions how) {
     if (step.isDone() && !step.isCompletedExceptionally()) {
       return start(step.resultNow(), key, feeds, how.traces(), TimeLimit.of(limit(how)));
     }
     CompletableFuture<StepResult> answer = new CompletableFuture<>();
-    Map<String, Tensor> kept = shared(feeds); // the caller's own go when this method returns
     RegistrationTimer timer = RegistrationTimer.begin(limit(how), answer, scheduler);
+    KeptFeeds kept = KeptFeeds.of(feeds); // the caller's own go when this method returns
     Futures.whenDone(
         step,
         (ready, error) -> {
-          if (error != null) {
-            answer.completeExceptionally(closed ? closing() : Failures.of(error));
-          } else if (!answer.isDone()) {
-            TimeLimit left = new TimeLimit(limit(how), timer.end());
-            Futures.follow(
-                start(ready, key, kept, how.traces(), left), answer, StepResult::release);
+          try (kept) {
+            if (error != null) {
+              answer.completeExceptionally(closed ? closing() : Failures.of(error));
+            } else if (!answer.isDone()) {
+              TimeLimit left = new TimeLimit(limit(how), timer.end());
+              Futures.follow(
+                  start(ready, key, kept.tensors(), how.traces(), left),
+                  answer,
+                  StepResult::release);
+            }
+          } catch (RuntimeException | Error e) {
+            answer.completeExceptionally(Failures.of(e));
           }
-          kept.values().forEach(tensor -> tensor.buffer().release());
         });
     return answer;
   }
@@ -182,12 +235,6 @@ final class MasterSession {
   /** How long a step may take; zero for ever. */
   private Duration limit(StepOptions how) {
     return how.limit().isPositive() ? how.limit() : options.stepLimit();
-  }
-
-  private static Map<String, Tensor> shared(Map<String, Tensor> feeds) {
-    Map<String, Tensor> shared = new LinkedHashMap<>();
-    feeds.forEach((name, tensor) -> shared.put(name, tensor.shared()));
-    return shared;
   }
 
   private CompletableFuture<StepResult> start(
@@ -232,19 +279,48 @@ final class MasterSession {
     checkOpen();
     StepKey key = new StepKey(request.feeds(), request.fetches(), request.targets());
     cutter.checkNames(key);
+    checkRoom(partialRuns.size(), MOST_PARTIAL_RUNS, "partial runs that are not over");
     String name = Long.toString(numbers.incrementAndGet());
+    StepRegistry.Use use = steps.use(key);
+    long bytes = takeNames(key, use::close);
     partialRuns.put(
         name,
         new PartialRunState(
             handle,
             newStepId(),
             key,
-            steps.get(key),
+            use.step(),
             scheduler,
             watch,
-            () -> partialRuns.remove(name),
+            () -> {
+              if (partialRuns.remove(name) != null) {
+                nameBytes.addAndGet(-bytes);
+              }
+              use.close();
+            },
             this::track));
     return name;
+  }
+
+  /**
+   * Counts the names of a step that is kept; fails if they are too many.
+   *
+   * @param otherwise done if they are
+   */
+  private long takeNames(StepKey key, Runnable otherwise) {
+    long bytes = key.bytes();
+    if (nameBytes.addAndGet(bytes) > MOST_NAME_BYTES) {
+      nameBytes.addAndGet(-bytes);
+      otherwise.run();
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "the names in callables and partial runs of session "
+              + handle
+              + " may take "
+              + MOST_NAME_BYTES
+              + " bytes, and would take more");
+    }
+    return bytes;
   }
 
   private PartialRunState partialRun(String name) {
@@ -258,7 +334,10 @@ final class MasterSession {
 
   long makeCallable(MakeCallable request) {
     checkOpen();
-    cutter.checkNames(new StepKey(request.feeds(), request.fetches(), request.targets()));
+    StepKey key = new StepKey(request.feeds(), request.fetches(), request.targets());
+    cutter.checkNames(key);
+    checkRoom(callables.size(), MOST_CALLABLES, "callables; release some");
+    long unused = takeNames(key, () -> {});
     long number = numbers.getAndIncrement();
     callables.put(number, request);
     return number;
@@ -274,6 +353,7 @@ final class MasterSession {
     }
     Map<String, Tensor> feeds = new LinkedHashMap<>();
     for (int i = 0; i < made.feeds().size(); i++) {
+      Border.checkRemoteFeed(graph.output(made.feeds().get(i)), request.feeds().get(i));
       feeds.put(made.feeds().get(i), request.feeds().get(i));
     }
     StepKey key = new StepKey(made.feeds(), made.fetches(), made.targets());
@@ -290,12 +370,23 @@ final class MasterSession {
 
   /** Forgets it; one that is not there is forgotten already. */
   void releaseCallable(long number) {
-    callables.remove(number);
+    MakeCallable made = callables.remove(number);
+    if (made != null) {
+      nameBytes.addAndGet(-new StepKey(made.feeds(), made.fetches(), made.targets()).bytes());
+    }
   }
 
   private static WeirException closing() {
     return new WeirException(
         ErrorCode.CANCELLED, "the session was closed while the step was prepared");
+  }
+
+  private void checkRoom(int there, int most, String what) {
+    if (there >= most) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "session " + handle + " may have " + most + " and has " + there + " " + what);
+    }
   }
 
   private void checkOpen() {

@@ -2,6 +2,7 @@ package dev.weir.cluster.master;
 
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.PeriodicTask;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.CreateWorkerSession;
@@ -16,15 +17,18 @@ import dev.weir.runtime.optimise.Optimiser;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A master's sessions. One that nobody uses for long is ended. Thread-safe. */
+/**
+ * A master's sessions. Their leases on workers are renewed while they are open. One whose client
+ * does not renew it, or does not use it for long, is ended. Thread-safe.
+ */
 final class MasterSessions implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Master.class);
 
@@ -33,25 +37,32 @@ final class MasterSessions implements AutoCloseable {
   private final Scheduler scheduler;
   private final PeerWatch watch;
   private final Duration idle;
+  private final int most;
   private final Map<String, MasterSession> sessions = new ConcurrentHashMap<>();
-  private Scheduler.@Nullable Timer sweep;
+  private final PeriodicTask upkeep;
+  private int opening;
 
-  /**
-   * None yet.
-   *
-   * @param idle how long one may be unused
-   */
+  /** None yet. */
   MasterSessions(
       Neighbourhood neighbourhood,
       Optimiser optimiser,
       Scheduler scheduler,
       PeerWatch watch,
-      Duration idle) {
+      MasterOptions options) {
     this.neighbourhood = neighbourhood;
     this.optimiser = optimiser;
     this.scheduler = scheduler;
     this.watch = watch;
-    this.idle = idle;
+    this.idle = options.patience().idle();
+    this.most = options.sessions();
+    Duration quarter = idle.dividedBy(4);
+    this.upkeep =
+        new PeriodicTask(
+            "renewing and ending sessions of " + neighbourhood.self(),
+            quarter.compareTo(Limits.RENEWAL) < 0 ? quarter : Limits.RENEWAL,
+            scheduler,
+            () -> !sessions.isEmpty(),
+            this::tick);
   }
 
   int size() {
@@ -61,6 +72,40 @@ final class MasterSessions implements AutoCloseable {
   /** How many steps of them run now. */
   int runningSteps() {
     return sessions.values().stream().mapToInt(MasterSession::runningSteps).sum();
+  }
+
+  /** Room for a session while it is being opened; closed when that is done or has failed. */
+  final class Room implements AutoCloseable {
+    private boolean closed;
+
+    private Room() {}
+
+    /** Gives it back. Doing it twice does nothing. */
+    @Override
+    public void close() {
+      synchronized (MasterSessions.this) {
+        opening -= closed ? 0 : 1;
+        closed = true;
+      }
+    }
+  }
+
+  /** Room for one more session; fails if too many are open or being opened. */
+  synchronized Room reserve() {
+    if (sessions.size() + opening >= most) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          neighbourhood.self()
+              + " has "
+              + sessions.size()
+              + " sessions of clients and opens "
+              + opening
+              + ", and may have "
+              + most
+              + "; close some, or use the master of another task");
+    }
+    opening++;
+    return new Room();
   }
 
   /** Opens one on all tasks that have these devices. */
@@ -76,7 +121,7 @@ final class MasterSessions implements AutoCloseable {
         new MasterSession(
             handle,
             graph,
-            request.options(),
+            request,
             devices,
             home,
             optimiser,
@@ -102,29 +147,58 @@ final class MasterSessions implements AutoCloseable {
 
   private void keep(String handle, MasterSession session) {
     sessions.put(handle, session);
-    synchronized (this) {
-      if (sweep == null) {
-        sweep = scheduler.after(sweepPeriod(), this::sweep);
-      }
+    upkeep.start();
+  }
+
+  private void tick() {
+    sessions.forEach(
+        (handle, session) ->
+            PeriodicTask.attempt("ending session " + handle, () -> endIfUnused(handle, session)));
+    renewLeases();
+  }
+
+  /** Ends a session whose client is taken for gone. */
+  private void endIfUnused(String handle, MasterSession session) {
+    if (session.hasExpired()) {
+      LOG.info(
+          "session {} ends: its client does not renew it (client crashed or network partition)",
+          handle);
+      end(handle);
+    } else if (session.isIdle(idle)) {
+      LOG.info("session {} was not used for {} s and is ended", handle, idle.toSeconds());
+      end(handle);
     }
   }
 
-  private Duration sweepPeriod() {
-    return idle.dividedBy(4);
+  /** One message to each task of Weir, for all sessions there. */
+  private void renewLeases() {
+    Map<TaskId, List<String>> byTask = new LinkedHashMap<>();
+    sessions.forEach(
+        (handle, session) ->
+            session
+                .tasksOfWeir()
+                .forEach(
+                    task -> byTask.computeIfAbsent(task, key -> new ArrayList<>()).add(handle)));
+    byTask.forEach(
+        (task, handles) ->
+            watchRenewal(
+                Futures.attempt(
+                    () -> neighbourhood.peers().worker(task).renewSessions(handles, Limits.CALL)),
+                task));
   }
 
-  /** Ends sessions that nobody has used for long. */
-  private void sweep() {
-    sessions.forEach(
-        (handle, session) -> {
-          if (session.isIdle(idle)) {
-            LOG.info("session {} was not used for {} s and is ended", handle, idle.toSeconds());
-            end(handle);
+  /** A task that is gone need not be told of every ten seconds; other reasons are mistakes. */
+  private static void watchRenewal(CompletableFuture<?> renewal, TaskId task) {
+    Futures.whenDone(
+        renewal,
+        (none, error) -> {
+          if (CleanUps.isUnreachable(error)) {
+            LOG.debug("leases on {} are not renewed: it cannot be reached", task);
+          } else if (error != null) {
+            LOG.warn(
+                "leases on {} are not renewed: {}", task, Failures.firstLine(Failures.of(error)));
           }
         });
-    synchronized (this) {
-      sweep = sessions.isEmpty() ? null : scheduler.after(sweepPeriod(), this::sweep);
-    }
   }
 
   /** Ends one, if it is open; nobody waits for that. */
@@ -139,7 +213,7 @@ final class MasterSessions implements AutoCloseable {
       TaskId task, String handle, boolean isolated, long incarnation) {
     CreateWorkerSession request =
         new CreateWorkerSession(
-            handle, null, task, isolated, neighbourhood.self().name(), incarnation);
+            handle, null, task, isolated, neighbourhood.self().name(), incarnation, Limits.LEASE);
     return Futures.attempt(
             () -> neighbourhood.peers().worker(task).createSession(request, Limits.CALL))
         .handle(
@@ -151,8 +225,15 @@ final class MasterSessions implements AutoCloseable {
             });
   }
 
-  /** One that is open; its client is there. */
+  /** One that is open; its client uses it. */
   MasterSession get(String handle) {
+    MasterSession session = renew(handle);
+    session.touch();
+    return session;
+  }
+
+  /** One that is open; its client is there. */
+  MasterSession renew(String handle) {
     MasterSession session = sessions.get(handle);
     if (session == null) {
       throw new WeirException(
@@ -164,7 +245,7 @@ final class MasterSessions implements AutoCloseable {
               + " may have been restarted, or the session was closed, reset, or not used for"
               + " long.");
     }
-    session.touch();
+    session.renew();
     return session;
   }
 
@@ -177,16 +258,14 @@ final class MasterSessions implements AutoCloseable {
 
   /** Ends all; nobody waits for that. */
   void endAll() {
-    List.copyOf(sessions.keySet()).forEach(this::end);
+    for (String handle : List.copyOf(sessions.keySet())) {
+      PeriodicTask.attempt("ending session " + handle, () -> end(handle));
+    }
   }
 
   @Override
   public void close() {
-    synchronized (this) {
-      if (sweep != null) {
-        sweep.cancel();
-      }
-    }
+    upkeep.close();
     endAll();
   }
 }

@@ -10,7 +10,6 @@ import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,21 +58,29 @@ final class PartialRunState {
       abort();
       return CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
     }
-    Map<String, Tensor> kept = new LinkedHashMap<>();
-    values.forEach((name, tensor) -> kept.put(name, tensor.shared()));
+    KeptFeeds kept = KeptFeeds.of(values);
     StepRun.Exchange exchange =
         new StepRun.Exchange(
-            session, step, kept, request.fetches(), request.options().traces(), true, isLast);
+            session,
+            step,
+            kept.tensors(),
+            request.fetches(),
+            request.options().traces(),
+            true,
+            isLast);
     CompletableFuture<StepResult> answer = new CompletableFuture<>();
     Futures.whenDone(
         registered,
         (ready, error) -> {
-          if (error != null) {
-            answer.completeExceptionally(Failures.of(error));
-          } else if (!answer.isDone()) {
-            start(ready, exchange, request.options().limit(), answer);
+          try (kept) {
+            if (error != null) {
+              answer.completeExceptionally(Failures.of(error));
+            } else if (!answer.isDone()) {
+              start(ready, exchange, request.options().limit(), answer);
+            }
+          } catch (RuntimeException | Error e) {
+            answer.completeExceptionally(Failures.of(e));
           }
-          kept.values().forEach(tensor -> tensor.buffer().release());
         });
     Futures.whenDone(
         answer,
@@ -127,6 +134,7 @@ final class PartialRunState {
   }
 
   private void cleanUp(RegisteredStep.Part part) {
-    CleanUps.watch(part.worker().cleanupGraph(step, Limits.CALL), part.what().task());
+    CleanUps.watch(
+        Futures.attempt(() -> part.worker().cleanupGraph(step, Limits.CALL)), part.what().task());
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.cluster.master;
 
+import dev.weir.cluster.wire.Names;
 import java.util.List;
 
 /** What is asked of a session's graph, by name: the key under which cut steps are kept. */
@@ -8,5 +9,10 @@ record StepKey(List<String> feeds, List<String> fetches, List<String> targets) {
     feeds = List.copyOf(feeds);
     fetches = List.copyOf(fetches);
     targets = List.copyOf(targets);
+  }
+
+  /** About how many bytes it takes. */
+  long bytes() {
+    return Names.bytes(feeds) + Names.bytes(fetches) + Names.bytes(targets);
   }
 }

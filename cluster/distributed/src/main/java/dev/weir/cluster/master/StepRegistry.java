@@ -9,23 +9,66 @@ import dev.weir.cluster.wire.RegisterGraph;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.worker.Peers;
 import dev.weir.cluster.worker.TaskErrors;
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.GraphDefs;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The steps of a session that have been asked for so far: each is cut into parts once, and each
- * part is registered with its task once. Thread-safe.
+ * part is registered with its task once. There is room for so many; then the one that was not used
+ * for longest goes, and its parts are given back. Thread-safe.
  */
 final class StepRegistry {
+  /** How many steps of one session are kept. */
+  static final int MOST_STEPS = 1_000;
+
+  /** How much the names of all their feeds, fetches and targets may take. */
+  static final long MOST_BYTES = 1 << 24;
+
   private static final Logger LOG = LoggerFactory.getLogger(Master.class);
+
+  /** A step and how many use it now. */
+  private static final class Entry {
+    private final CompletableFuture<RegisteredStep> step = new CompletableFuture<>();
+    private final long bytes;
+    private int users;
+
+    Entry(long bytes) {
+      this.bytes = bytes;
+    }
+  }
+
+  /** A step in use, which stays registered until the use is closed. */
+  final class Use implements AutoCloseable {
+    private final Entry entry;
+    private boolean closed;
+
+    private Use(Entry entry) {
+      this.entry = entry;
+    }
+
+    CompletableFuture<RegisteredStep> step() {
+      return entry.step;
+    }
+
+    /** Ends the use. Doing it twice does nothing. */
+    @Override
+    public void close() {
+      synchronized (steps) {
+        entry.users -= closed ? 0 : 1;
+        closed = true;
+      }
+    }
+  }
 
   private final String session;
   private final StepCutter cutter;
@@ -33,7 +76,8 @@ final class StepRegistry {
   private final List<RemoteDevice> devices;
   private final Peers peers;
   private final Scheduler scheduler;
-  private final Map<StepKey, CompletableFuture<RegisteredStep>> steps = new ConcurrentHashMap<>();
+  private final Map<StepKey, Entry> steps = new LinkedHashMap<>(16, 0.75f, true);
+  private long bytes;
   private volatile boolean closed;
 
   /**
@@ -64,77 +108,140 @@ final class StepRegistry {
 
   /** Whether a step is being cut or registered. */
   boolean isBusy() {
-    return !steps.values().stream().allMatch(CompletableFuture::isDone);
+    synchronized (steps) {
+      return !steps.values().stream().allMatch(entry -> entry.step.isDone());
+    }
+  }
+
+  /** How many steps are kept. */
+  int size() {
+    synchronized (steps) {
+      return steps.size();
+    }
   }
 
   /** The step, cut and registered; only the first who asks for it has that done. */
-  CompletableFuture<RegisteredStep> get(StepKey key) {
-    CompletableFuture<RegisteredStep> known = steps.get(key);
-    if (known != null && !known.isCompletedExceptionally()) {
-      return known;
+  Use use(StepKey key) {
+    Entry entry;
+    List<Entry> unused = List.of();
+    boolean isNew = false;
+    synchronized (steps) {
+      entry = steps.get(key);
+      if (entry == null || entry.step.isCompletedExceptionally()) {
+        unused = makeRoom(key);
+        entry = new Entry(key.bytes());
+        Entry failed = steps.put(key, entry);
+        bytes += entry.bytes - (failed == null ? 0 : failed.bytes);
+        isNew = true;
+      }
+      entry.users++;
     }
-    CompletableFuture<RegisteredStep> made = new CompletableFuture<>();
-    CompletableFuture<RegisteredStep> before =
-        known == null
-            ? steps.putIfAbsent(key, made)
-            : steps.replace(key, known, made) ? null : steps.get(key);
-    if (before != null) {
-      return before;
+    unused.forEach(old -> old.step.resultNow().parts().forEach(this::deregister));
+    if (isNew) {
+      Entry made = entry;
+      try {
+        scheduler.execute(() -> register(key, made));
+      } catch (RuntimeException | Error e) {
+        refuse(key, made, Failures.of(e));
+      }
     }
-    scheduler.execute(() -> register(key, made));
-    return made;
+    return new Use(entry);
   }
 
-  private void register(StepKey key, CompletableFuture<RegisteredStep> made) {
+  /** Removes steps that were not used for longest until there is room for one more. */
+  private List<Entry> makeRoom(StepKey key) {
+    List<Entry> removed = new ArrayList<>();
+    Iterator<Entry> entries = steps.values().iterator();
+    while (!hasRoom(key) && entries.hasNext()) {
+      Entry eldest = entries.next();
+      if (eldest.users == 0 && eldest.step.isDone() && !eldest.step.isCompletedExceptionally()) {
+        entries.remove();
+        bytes -= eldest.bytes;
+        removed.add(eldest);
+      }
+    }
+    if (!hasRoom(key)) {
+      removed.forEach(old -> old.step.resultNow().parts().forEach(this::deregister));
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "session "
+              + session
+              + " runs "
+              + steps.size()
+              + " different steps at once, and may run "
+              + MOST_STEPS
+              + "; the names in them take "
+              + (bytes + key.bytes())
+              + " bytes, and may take "
+              + MOST_BYTES);
+    }
+    return removed;
+  }
+
+  private boolean hasRoom(StepKey key) {
+    return (steps.size() < MOST_STEPS || steps.containsKey(key))
+        && bytes + key.bytes() <= MOST_BYTES;
+  }
+
+  private void forget(StepKey key, Entry failed) {
+    synchronized (steps) {
+      bytes -= steps.remove(key, failed) ? failed.bytes : 0;
+    }
+  }
+
+  private void register(StepKey key, Entry made) {
     try {
       List<StepPart> parts = cutter.cut(key);
       List<CompletableFuture<RegisteredStep.Part>> registered = new ArrayList<>();
       for (StepPart part : parts) {
-        WorkerPort worker = peers.worker(part.task());
-        ByteBuffer graphDef = ByteBuffer.wrap(GraphDefs.toBinary(part.graph()));
         registered.add(
-            worker
-                .registerGraph(new RegisterGraph(session, graphDef, options), Limits.REGISTER)
-                .handle(
-                    (graphHandle, error) -> {
-                      if (error != null) {
-                        throw TaskErrors.from(part.task(), Failures.of(error));
-                      }
-                      return new RegisteredStep.Part(
-                          part, worker, graphHandle, incarnation(part.task()));
+            Futures.attempt(() -> register(part)) // one that fails has the others given back
+                .exceptionally(
+                    error -> {
+                      throw TaskErrors.from(part.task(), Failures.of(error));
                     }));
       }
       Futures.whenDone(
           CompletableFuture.allOf(registered.toArray(CompletableFuture[]::new)),
           (none, error) -> {
             if (error != null) {
-              registered.forEach(this::deregister);
-              refuse(made, Failures.of(error));
+              registered.stream()
+                  .filter(part -> !part.isCompletedExceptionally())
+                  .forEach(part -> deregister(part.resultNow()));
+              refuse(key, made, Failures.of(error));
             } else {
-              made.complete(
+              made.step.complete(
                   new RegisteredStep(
                       registered.stream().map(CompletableFuture::resultNow).toList()));
             }
           });
     } catch (RuntimeException | Error e) {
-      refuse(made, Failures.of(e));
+      refuse(key, made, Failures.of(e));
     }
   }
 
-  private void refuse(CompletableFuture<?> made, WeirException because) {
-    made.completeExceptionally(because);
-    if (!closed) {
+  private CompletableFuture<RegisteredStep.Part> register(StepPart part) {
+    WorkerPort worker = peers.worker(part.task());
+    long incarnation = incarnation(part.task());
+    ByteBuffer graphDef = ByteBuffer.wrap(GraphDefs.toBinary(part.graph()));
+    return worker
+        .registerGraph(new RegisterGraph(session, graphDef, options), Limits.REGISTER)
+        .thenApply(handle -> new RegisteredStep.Part(part, worker, handle, incarnation));
+  }
+
+  private void refuse(StepKey key, Entry made, WeirException because) {
+    forget(key, made);
+    if (!closed) { // said first: a client that is told may close the session at once
       LOG.warn("a step of session {} cannot run: {}", session, Failures.firstLine(because));
     }
+    made.step.completeExceptionally(because);
   }
 
-  /** Gives up a part that got to its task while others did not. */
-  private void deregister(CompletableFuture<RegisteredStep.Part> registered) {
-    if (!registered.isCompletedExceptionally()) {
-      RegisteredStep.Part part = registered.resultNow();
-      CleanUps.watch(
-          part.worker().deregisterGraph(session, part.graph(), Limits.CALL), part.what().task());
-    }
+  /** Gives a part back: others did not get to their tasks, or the step is not used any more. */
+  private void deregister(RegisteredStep.Part part) {
+    CleanUps.watch(
+        Futures.attempt(() -> part.worker().deregisterGraph(session, part.graph(), Limits.CALL)),
+        part.what().task());
   }
 
   private long incarnation(TaskId task) {

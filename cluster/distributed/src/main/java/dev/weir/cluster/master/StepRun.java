@@ -68,7 +68,11 @@ final class StepRun {
       Scheduler scheduler,
       PeerWatch watch) {
     StepRun run = new StepRun(registered, exchange, scheduler, watch);
-    run.start(limit);
+    try {
+      run.start(limit);
+    } catch (RuntimeException | Error e) {
+      run.fail(Failures.of(e));
+    }
     return run.answer;
   }
 
@@ -90,7 +94,7 @@ final class StepRun {
     }
     Duration patience = left.isPositive() ? left.plus(Limits.SLACK) : Limits.STEP;
     for (RegisteredStep.Part part : parts) {
-      calls.add(part.worker().runGraph(request(part), patience));
+      calls.add(Futures.attempt(() -> part.worker().runGraph(request(part), patience)));
     }
     for (int i = 0; i < parts.size(); i++) {
       RegisteredStep.Part part = parts.get(i);
@@ -222,7 +226,8 @@ final class StepRun {
     for (RegisteredStep.Part part : registered.parts()) {
       if (all || !part.what().isWeirs()) {
         CleanUps.watch(
-            part.worker().cleanupGraph(exchange.step(), Limits.CALL), part.what().task());
+            Futures.attempt(() -> part.worker().cleanupGraph(exchange.step(), Limits.CALL)),
+            part.what().task());
       }
     }
   }

@@ -15,12 +15,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks every task for its devices, those that do not answer again and again, until all have
  * answered or the time is up. Then the error has a line for each task, with what is wrong with it.
  */
 final class Survey {
+  private static final Logger LOG = LoggerFactory.getLogger(Master.class);
+
   private final Map<TaskId, List<RemoteDevice>> found = new LinkedHashMap<>();
   private final Map<TaskId, String> missing = new LinkedHashMap<>();
   private final Peers peers;
@@ -63,19 +67,15 @@ final class Survey {
   private void ask(TaskId task) {
     Duration left = Duration.ofNanos(Math.max(1, endNanos - scheduler.nanoTime()));
     Duration patience = left.compareTo(Limits.CALL) < 0 ? left : Limits.CALL;
-    try {
-      Futures.whenDone(
-          peers.worker(task).status(patience),
-          (devices, error) -> {
-            if (devices != null) {
-              answered(task, devices);
-            } else {
-              failed(task, Failures.of(error));
-            }
-          });
-    } catch (WeirException e) {
-      failed(task, e);
-    }
+    Futures.whenDone(
+        Futures.attempt(() -> peers.worker(task).status(patience)),
+        (devices, error) -> {
+          if (devices != null) {
+            answered(task, devices);
+          } else {
+            failed(task, Failures.of(error));
+          }
+        });
   }
 
   private void answered(TaskId task, List<DeviceInfo> infos) {
@@ -126,17 +126,22 @@ final class Survey {
    * @param because what the first line says, which must do for a log
    */
   private void giveUp(ErrorCode code, String because) {
-    scheduler.execute(
-        () ->
-            answer.completeExceptionally(
-                new WeirException(
-                    code,
-                    "the cluster is not complete after "
-                        + limit.toSeconds()
-                        + " s at most; "
-                        + because
-                        + "\n"
-                        + everyTask())));
+    try {
+      scheduler.execute(() -> answer.completeExceptionally(incomplete(code, because)));
+    } catch (RuntimeException | Error e) {
+      answer.completeExceptionally(Failures.of(e));
+    }
+  }
+
+  private WeirException incomplete(ErrorCode code, String because) {
+    return new WeirException(
+        code,
+        "the cluster is not complete after "
+            + limit.toSeconds()
+            + " s at most; "
+            + because
+            + "\n"
+            + everyTask());
   }
 
   /** The table of all tasks, as {@code weir cluster doctor} shows it. */
@@ -149,7 +154,8 @@ final class Survey {
       ClusterReport report = doctor.examine(Limits.EXAMINATION);
       String table = report.table().stripTrailing();
       return report.isGood() ? missingTasks() + "\nand now:\n" + table : table;
-    } catch (WeirException e) {
+    } catch (RuntimeException | Error e) {
+      LOG.warn("the tasks that are missing were not examined: {}", e.toString());
       return missingTasks();
     }
   }

@@ -7,6 +7,7 @@ import dev.weir.error.WeirException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * A whole cluster in this process, for tests of programs that run on one: real servers on free
- * ports of the loopback.
+ * ports of the loopback. Graphs may touch files in the working directory and in that for temporary
+ * files.
  *
  * {@snippet :
  * try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2));
@@ -117,7 +119,10 @@ public final class LocalCluster implements AutoCloseable {
   public Server restart(String job, int index) {
     stop(job, index);
     TaskId task = new TaskId(job, index);
-    ServerOptions usual = ServerOptions.of(task, new FixedMembership(spec));
+    ServerOptions usual =
+        ServerOptions.of(task, new FixedMembership(spec))
+            .withAllowedDirectories(
+                List.of(Path.of(""), Path.of(System.getProperty("java.io.tmpdir"))));
     Server server = Server.start(changes.apply(usual));
     servers.put(task, server);
     return server;

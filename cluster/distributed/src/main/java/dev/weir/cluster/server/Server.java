@@ -8,6 +8,7 @@ import dev.weir.cluster.check.ClusterCheck;
 import dev.weir.cluster.check.ClusterReport;
 import dev.weir.cluster.grpc.GrpcProbe;
 import dev.weir.cluster.grpc.GrpcTask;
+import dev.weir.cluster.grpc.Security;
 import dev.weir.cluster.http.HealthSource;
 import dev.weir.cluster.http.ServerMetrics;
 import dev.weir.cluster.http.StatusServer;
@@ -15,6 +16,7 @@ import dev.weir.cluster.master.Master;
 import dev.weir.cluster.master.MasterOptions;
 import dev.weir.cluster.stream.HybridNetwork;
 import dev.weir.cluster.stream.StreamServer;
+import dev.weir.cluster.transport.PeerCache;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.TaskStatus;
 import dev.weir.cluster.worker.Neighbourhood;
@@ -29,10 +31,13 @@ import dev.weir.runtime.device.Device;
 import dev.weir.runtime.execute.ComputePool;
 import dev.weir.tensor.memory.Allocator;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -61,15 +66,21 @@ public final class Server implements AutoCloseable {
   private @Nullable GrpcTask grpc;
   private @Nullable StreamServer streams;
   private volatile @Nullable Lease lease;
+  private final CompletableFuture<WeirException> replaced = new CompletableFuture<>();
+  private @Nullable HostPort advertised;
   private volatile boolean draining;
 
   private Server(ServerOptions options) {
     this.options = options;
-    this.scheduler =
-        new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
-    this.network = new HybridNetwork(options.grpc(), options.streams());
     SessionConfig config =
         SessionConfig.standard().withDevices(devices(options)).withoutPasses(options.passesOff());
+    this.network =
+        new HybridNetwork(
+            options.grpc(),
+            options.streams(),
+            () -> mostPeers(options.membership().tasks().size()));
+    this.scheduler =
+        new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
     Neighbourhood neighbourhood = new Neighbourhood(options.task(), this::peer);
     this.worker =
         new Worker(
@@ -87,11 +98,23 @@ public final class Server implements AutoCloseable {
             new MasterOptions(options.patience(), this::examine));
   }
 
+  /** Each task of the cluster, and as many again that were found elsewhere before. */
+  static int mostPeers(int tasks) {
+    return Math.max(PeerCache.MOST, 2 * tasks);
+  }
+
   private static List<Device> devices(ServerOptions options) {
     TaskId task = options.task();
     List<Device> devices = new ArrayList<>();
     for (int i = 0; i < options.devices(); i++) {
-      devices.add(Device.cpu(new DeviceSpec(task.job(), 0, task.index(), null, null), i, 1));
+      Device usual = Device.cpu(new DeviceSpec(task.job(), 0, task.index(), null, null), i, 1);
+      devices.add(
+          new Device(
+              usual.spec(),
+              usual.incarnation(),
+              usual.speed(),
+              options.allocator(),
+              usual.resources()));
     }
     return devices;
   }
@@ -109,41 +132,69 @@ public final class Server implements AutoCloseable {
   }
 
   private void start() {
-    if (options.streams().isUsedWith(options.grpc().security())) {
+    TaskId task = options.task();
+    Optional<String> described = options.membership().described(task);
+    InetAddress bind = options.address().listenOn(task, described);
+    Security security = options.grpc().security();
+    if (options.streams().enabled()) {
       StreamServer listening =
           StreamServer.start(
-              options.host(), worker, master, options.streams(), options.grpc().security().token());
+              bind.getHostAddress(),
+              worker,
+              master,
+              options.streams(),
+              security.token(),
+              security.certificates() == null ? null : security.certificates().taskIdentity());
       streams = listening;
       worker.describeAs(listening.address().describe());
     }
-    startGrpc();
+    GrpcTask serving = startGrpc(bind, options.address().listeningPort(described));
+    grpc = serving;
+    HostPort found = options.address().found(task, described, bind, serving.port());
+    advertised = found;
     long incarnation = worker.devices().get(0).incarnation();
-    Member self = new Member(options.task(), address(), incarnation);
-    lease = options.membership().register(self, options.place());
-    LOG.info("{} serves at grpc://{}", options.task(), address());
-  }
-
-  private void startGrpc() {
-    grpc =
-        GrpcTask.start(
-            listeningAddress(), worker, master, this::status, Runnable::run, options.grpc());
-  }
-
-  /** Unlike the address of a task, it may have port 0, which stands for any that is free. */
-  private String listeningAddress() {
-    String host = options.host();
-    return (host.contains(":") ? "[" + host + "]" : host) + ":" + listeningPort();
-  }
-
-  private int listeningPort() {
-    if (options.port() != ServerOptions.PORT_OF_CLUSTER) {
-      return options.port();
+    Lease held =
+        options
+            .membership()
+            .register(
+                new Member(task, found.toString(), incarnation),
+                TaskAddress.isListening(found, bind, serving.port()),
+                options.place());
+    lease = held;
+    var unused = held.lost().thenAccept(this::stepDown);
+    if (options.allowsNoFiles()) {
+      LOG.warn("{} lets graphs touch no files; --allow-dir DIR allows a directory", task);
     }
-    return options
-        .membership()
-        .find(options.task())
-        .map(member -> HostPort.parse(member.address()).port())
-        .orElse(0);
+    LOG.info(
+        "{} serves at grpc://{}, listening on {} port {}",
+        task,
+        found,
+        bind.getHostAddress(),
+        serving.port());
+  }
+
+  /** Another incarnation has the place of this task: from now on it refuses everything. */
+  private void stepDown(WeirException reason) {
+    LOG.error("{} stops serving: {}", options.task(), reason.getMessage());
+    String why = "this task stops serving: " + reason.getMessage();
+    master.drain(why);
+    var unused = worker.drain(why);
+    replaced.complete(reason);
+  }
+
+  /**
+   * Completes, with the reason, when another incarnation of this task has taken its place. The task
+   * refuses sessions and steps from then on; its owner should end it.
+   */
+  public CompletionStage<WeirException> replaced() {
+    return replaced;
+  }
+
+  /** Unlike the address of a task, that to listen on may have port 0: any that is free. */
+  private GrpcTask startGrpc(InetAddress bind, int port) {
+    String host = bind.getHostAddress();
+    String address = (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    return GrpcTask.start(address, worker, master, this::status, Runnable::run, options.grpc());
   }
 
   private ClusterReport examine(Duration limit) {
@@ -175,7 +226,7 @@ public final class Server implements AutoCloseable {
 
   /** What it is doing. */
   public TaskStatus status() {
-    Allocator.Usage memory = Allocator.shared().usage();
+    Allocator.Usage memory = options.allocator().usage();
     return new TaskStatus(
         options.task().name(),
         memory.inUse(),
@@ -197,11 +248,14 @@ public final class Server implements AutoCloseable {
     return new HealthSource() {
       @Override
       public Health liveness() {
-        return Health.good("up");
+        return replaced.isDone() ? Health.bad("replaced") : Health.good("up");
       }
 
       @Override
       public Health readiness() {
+        if (replaced.isDone()) {
+          return Health.bad("replaced by another incarnation of the task");
+        }
         if (draining) {
           return Health.bad("draining");
         }
@@ -213,6 +267,7 @@ public final class Server implements AutoCloseable {
   /** Has what it does counted. */
   public void count(ServerMetrics metrics) {
     metrics.watch(worker::sessions, worker::registeredGraphs);
+    metrics.watchTraffic(this::sentBytes, this::receivedBytes);
     worker
         .counts()
         .tell(
@@ -233,18 +288,32 @@ public final class Server implements AutoCloseable {
             });
   }
 
+  /** All bytes of messages that it has sent so far, to clients and to other tasks. */
+  public long sentBytes() {
+    return network.sentBytes()
+        + (grpc == null ? 0 : grpc.traffic().sent())
+        + (streams == null ? 0 : streams.traffic().sent());
+  }
+
+  /** All bytes of messages that it has received so far, from clients and from other tasks. */
+  public long receivedBytes() {
+    return network.receivedBytes()
+        + (grpc == null ? 0 : grpc.traffic().received())
+        + (streams == null ? 0 : streams.traffic().received());
+  }
+
   /** Which task it is. */
   public TaskId task() {
     return options.task();
   }
 
-  /** Where it listens, as {@code host:port}. */
+  /** Where others find it, as {@code host:port}. */
   public String address() {
-    GrpcTask listening = grpc;
-    if (listening == null) {
+    HostPort found = advertised;
+    if (found == null) {
       throw WeirException.failedPrecondition("%s does not listen yet", options.task());
     }
-    return new HostPort(options.host(), listening.port()).toString();
+    return found.toString();
   }
 
   /** What a client connects to. */
@@ -312,19 +381,23 @@ public final class Server implements AutoCloseable {
   /** Stops at once; what still runs fails. */
   @Override
   public void close() {
-    Lease held = lease;
-    if (held != null) {
-      held.close();
+    close(lease);
+    close(streams);
+    close(grpc);
+    close(master);
+    close(worker);
+    close(network);
+    close(scheduler);
+  }
+
+  /** What cannot be closed keeps nothing else open. */
+  private void close(@Nullable AutoCloseable part) {
+    try {
+      if (part != null) {
+        part.close();
+      }
+    } catch (Exception | Error e) {
+      LOG.error("{} did not close {}", options.task(), part, e);
     }
-    if (streams != null) {
-      streams.close();
-    }
-    if (grpc != null) {
-      grpc.close();
-    }
-    master.close();
-    worker.close();
-    network.close();
-    scheduler.close();
   }
 }

@@ -3,17 +3,17 @@ package dev.weir.cluster.server;
 import dev.weir.cluster.Membership;
 import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.client.ClientSecurity;
 import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.grpc.Security;
 import dev.weir.cluster.stream.StreamOptions;
-import dev.weir.error.ErrorCode;
-import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.FileAccess;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import dev.weir.tensor.memory.Allocator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,22 +21,21 @@ import java.util.Set;
  *
  * @param task which task of the cluster it is
  * @param membership the cluster; it stays the caller's
- * @param host the address it listens on; the loopback unless told otherwise
- * @param port the port it listens on; {@link #PORT_OF_CLUSTER} for the one the cluster says
+ * @param address where it listens, on the loopback unless told otherwise, and where it is found
  * @param devices how many CPU devices it has
- * @param grpc how messages are carried
+ * @param grpc how messages are carried, and where tensors have their memory
  * @param streams how those between Weir's own tasks are
  * @param place how long to wait for a place in the cluster
  * @param patience how long to wait for other tasks and for clients
  * @param allowedDirectories where graphs may read and write files; if there are none, a task on the
- *     loopback allows the working directory and that for temporary files, any other task no files
+ *     loopback that has a token or certificates allows the working directory and that for temporary
+ *     files, any other task no files
  * @param passesOff names of optimisation passes that it does not apply
  */
 public record ServerOptions(
     TaskId task,
     Membership membership,
-    String host,
-    int port,
+    TaskAddress address,
     int devices,
     GrpcOptions grpc,
     StreamOptions streams,
@@ -44,24 +43,23 @@ public record ServerOptions(
     Patience patience,
     List<Path> allowedDirectories,
     Set<String> passesOff) {
-  /** The port is the one in the cluster's description. */
-  public static final int PORT_OF_CLUSTER = -1;
-
   /** Keeps copies of the directories and names. */
   public ServerOptions {
     allowedDirectories = List.copyOf(allowedDirectories);
     passesOff = Set.copyOf(passesOff);
   }
 
-  /** A task of a cluster, on the loopback, with one device. */
+  /**
+   * A task of a cluster, on the loopback, with one device, and with the token and certificates that
+   * this process is told of, see {@link ClientSecurity}.
+   */
   public static ServerOptions of(TaskId task, Membership membership) {
     return new ServerOptions(
         task,
         membership,
-        "127.0.0.1",
-        PORT_OF_CLUSTER,
+        TaskAddress.LOOPBACK,
         1,
-        GrpcOptions.DEFAULT,
+        GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()),
         StreamOptions.DEFAULT,
         Duration.ofSeconds(30),
         Patience.STANDARD,
@@ -69,28 +67,21 @@ public record ServerOptions(
         Set.of());
   }
 
-  /** The same on another address. */
+  /** Listens on another address: a name or number of this machine, or {@code 0.0.0.0}. */
   public ServerOptions withHost(String other) {
-    return new ServerOptions(
-        task,
-        membership,
-        other,
-        port,
-        devices,
-        grpc,
-        streams,
-        place,
-        patience,
-        allowedDirectories,
-        passesOff);
+    return withAddress(new TaskAddress(Optional.of(other), address.port(), address.advertised()));
   }
 
-  /** The same on another port; 0 for one that is free. */
+  /** Listens on another port than the described one; 0 for one that is free. */
   public ServerOptions withPort(int other) {
+    return withAddress(new TaskAddress(address.bind(), other, address.advertised()));
+  }
+
+  /** Listens, and is found, elsewhere. */
+  public ServerOptions withAddress(TaskAddress other) {
     return new ServerOptions(
         task,
         membership,
-        host,
         other,
         devices,
         grpc,
@@ -106,8 +97,7 @@ public record ServerOptions(
     return new ServerOptions(
         task,
         membership,
-        host,
-        port,
+        address,
         count,
         grpc,
         streams,
@@ -122,8 +112,7 @@ public record ServerOptions(
     return new ServerOptions(
         task,
         membership,
-        host,
-        port,
+        address,
         devices,
         other,
         streams,
@@ -138,8 +127,7 @@ public record ServerOptions(
     return new ServerOptions(
         task,
         membership,
-        host,
-        port,
+        address,
         devices,
         grpc,
         other,
@@ -154,8 +142,7 @@ public record ServerOptions(
     return new ServerOptions(
         task,
         membership,
-        host,
-        port,
+        address,
         devices,
         grpc,
         streams,
@@ -168,7 +155,7 @@ public record ServerOptions(
   /** The same with other directories for files. */
   public ServerOptions withAllowedDirectories(List<Path> others) {
     return new ServerOptions(
-        task, membership, host, port, devices, grpc, streams, place, patience, others, passesOff);
+        task, membership, address, devices, grpc, streams, place, patience, others, passesOff);
   }
 
   /** The same without some passes. */
@@ -176,8 +163,7 @@ public record ServerOptions(
     return new ServerOptions(
         task,
         membership,
-        host,
-        port,
+        address,
         devices,
         grpc,
         streams,
@@ -187,20 +173,49 @@ public record ServerOptions(
         Set.copyOf(names));
   }
 
-  /** What graphs may touch. */
-  FileAccess files() {
-    if (!allowedDirectories.isEmpty() || !isLoopback()) {
-      return FileAccess.within(allowedDirectories);
-    }
-    return FileAccess.within(List.of(Path.of(""), Path.of(System.getProperty("java.io.tmpdir"))));
+  /** Where the tensors of its devices and of messages have their memory. */
+  public Allocator allocator() {
+    return grpc.allocator();
   }
 
-  private boolean isLoopback() {
-    try {
-      return InetAddress.getByName(host).isLoopbackAddress();
-    } catch (UnknownHostException e) {
-      throw new WeirException(
-          ErrorCode.INVALID_ARGUMENT, "this machine has no address " + host + " to listen on", e);
-    }
+  /** With tensors in other memory; no message may be larger than that allows. */
+  public ServerOptions withAllocator(Allocator other) {
+    long budget = Math.max(1, other.usage().budget());
+    GrpcOptions carried =
+        new GrpcOptions(
+            (int) Math.min(budget, grpc.maxMessageBytes()),
+            grpc.windowBytes(),
+            grpc.threads(),
+            grpc.security(),
+            grpc.limits(),
+            other);
+    StreamOptions streamed =
+        new StreamOptions(
+            streams.enabled(),
+            streams.port(),
+            streams.local(),
+            Math.min(budget, streams.maxMessageBytes()),
+            streams.checksums(),
+            streams.limits(),
+            other);
+    return withGrpc(carried).withStreams(streamed);
+  }
+
+  /** What graphs may touch. */
+  FileAccess files() {
+    return allowsUsualDirectories()
+        ? FileAccess.within(List.of(Path.of(""), Path.of(System.getProperty("java.io.tmpdir"))))
+        : FileAccess.within(allowedDirectories);
+  }
+
+  /** Whether graphs may touch no file. */
+  boolean allowsNoFiles() {
+    return allowedDirectories.isEmpty() && !allowsUsualDirectories();
+  }
+
+  private boolean allowsUsualDirectories() {
+    Security security = grpc.security();
+    boolean knowsCallers = security.token() != null || security.certificates() != null;
+    return allowedDirectories.isEmpty() && knowsCallers && address.isLoopback();
   }
 }

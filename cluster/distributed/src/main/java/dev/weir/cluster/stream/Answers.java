@@ -11,27 +11,34 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the answers to a method are read, and given back if nobody wants them.
  *
+ * @param subject what was asked for, as errors name it; empty if the answer has names
  * @param unpacked an answer with a tensor that came in compressed form
  */
 record Answers<T extends @Nullable Object>(
     Method method,
     Function<MessageIn, T> read,
     Function<Tensor, T> unpacked,
-    Consumer<T> giveBack) {
-  static final Answers<ReceivedTensor> RECEIVE_TENSOR =
-      new Answers<>(
-          Method.RECEIVE_TENSOR,
-          Records::receivedTensor,
-          ReceivedTensor::new,
-          ReceivedTensor::release);
+    Consumer<T> giveBack,
+    String subject) {
+  static final Answers<ReceivedTensor> RECEIVE_TENSOR = receiveTensor("");
   static final Answers<StepResult> RUN_GRAPH = steps(Method.RUN_GRAPH);
   static final Answers<StepResult> RUN_STEP = steps(Method.RUN_STEP);
   static final Answers<StepResult> RUN_CALLABLE = steps(Method.RUN_CALLABLE);
   static final Answers<@Nullable Void> CLEAN_UP =
-      new Answers<@Nullable Void>(Method.CLEAN_UP, in -> null, tensor -> never(), none -> {});
+      new Answers<@Nullable Void>(Method.CLEAN_UP, in -> null, tensor -> never(), none -> {}, "");
+
+  /** The answer to a request for the value that a rendezvous has for this key. */
+  static Answers<ReceivedTensor> receiveTensor(String key) {
+    return new Answers<>(
+        Method.RECEIVE_TENSOR,
+        Records::receivedTensor,
+        ReceivedTensor::new,
+        ReceivedTensor::release,
+        key);
+  }
 
   private static Answers<StepResult> steps(Method method) {
-    return new Answers<>(method, Records::stepResult, tensor -> never(), StepResult::release);
+    return new Answers<>(method, Records::stepResult, tensor -> never(), StepResult::release, "");
   }
 
   private static <T> T never() {
@@ -51,8 +58,7 @@ record Answers<T extends @Nullable Object>(
   /** Reads an answer that nobody waits for any more: what follows goes nowhere. */
   Inbound unwanted(MessageIn in) {
     in.discard();
-    var unused = read.apply(in);
-    in.end();
+    var unused = in.read(read);
     return new Inbound(in) {
       @Override
       void completed() {}

@@ -73,17 +73,21 @@ final class Call<T extends @Nullable Object> extends CompletableFuture<T> {
 
   /** Reads the answer. */
   Inbound read(MessageIn in) {
-    T value = answers.read().apply(in);
-    in.end();
+    if (!answers.subject().isEmpty()) {
+      in.about("tensor \"" + answers.subject() + "\"");
+    }
+    T read = in.read(answers.read());
     return new Inbound(in) {
       @Override
       void completed() {
         connection.forget(Call.this);
+        T value = in.complete(read, answers.read());
         PackedIn packed = in.packed();
+        in.handOver();
         if (packed == null) {
           answered(in.failure(), value);
         } else {
-          Aside.run(packed.unpackedSize(), () -> unpack(packed));
+          CompressionPool.run(packed.unpackedSize(), () -> unpack(packed));
         }
       }
 

@@ -1,5 +1,6 @@
 package dev.weir.cluster.stream;
 
+import dev.weir.cluster.transport.Traffic;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
@@ -16,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /** The end of a connection that calls. Thread-safe. */
@@ -23,7 +25,7 @@ final class CallingConnection extends Connection {
   /** Longer limits are looked after once in a while, not to the millisecond. */
   private static final Duration SHORT = Duration.ofMinutes(10);
 
-  private final Allocator allocator;
+  private final StreamOptions options;
   private final String address;
   private final ScheduledExecutorService clock;
   private final Map<Long, Call<?>> calls = new ConcurrentHashMap<>();
@@ -34,25 +36,29 @@ final class CallingConnection extends Connection {
   /**
    * A connection that was made.
    *
+   * @param engine what enciphers it; null for a connection that is not secure
+   * @param handshakes does what takes long in a handshake
    * @param address how messages name the other end
    */
   CallingConnection(
       Loop loop,
       SocketChannel channel,
-      Allocator allocator,
-      long mostBytes,
+      @Nullable SSLEngine engine,
+      HandshakePool handshakes,
+      StreamOptions options,
+      Traffic traffic,
       String address,
       ScheduledExecutorService clock)
       throws IOException {
-    super(loop, channel, allocator, mostBytes);
-    this.allocator = allocator;
+    super(loop, channel, engine, handshakes, options, traffic);
+    this.options = options;
     this.address = address;
     this.clock = clock;
   }
 
   /** Greets the other end and begins to read. */
   void open(long key, @Nullable String token) {
-    send(Control.greeting(key, token == null ? "" : token));
+    send(Control.greeting(key, StreamToken.proof(token, key)));
     start();
   }
 
@@ -85,6 +91,7 @@ final class CallingConnection extends Connection {
           ErrorCode.UNAVAILABLE,
           "it speaks version " + version + " of streams, and this is version " + Frames.VERSION);
     }
+    widen();
     welcome.complete(null);
   }
 
@@ -136,6 +143,18 @@ final class CallingConnection extends Connection {
     }
   }
 
+  /** Whether no call is under way. */
+  boolean isIdle() {
+    return calls.isEmpty();
+  }
+
+  /** Ends the connection, which is not needed any more. */
+  void hangUp() {
+    loop()
+        .execute(
+            () -> end(new WeirException(ErrorCode.UNAVAILABLE, "the connection was not used")));
+  }
+
   void forget(Call<?> call) {
     calls.remove(call.number());
   }
@@ -170,7 +189,7 @@ final class CallingConnection extends Connection {
   }
 
   @Override
-  public void tick(long nowNanos) {
+  void checkTime(long nowNanos) {
     for (Call<?> call : calls.values()) {
       if (nowNanos - call.deadlineNanos() > 0) {
         late(call, call.limit());
@@ -211,16 +230,21 @@ final class CallingConnection extends Connection {
 
   /** A failure that says whom it is about. */
   WeirException named(WeirException because) {
-    return new WeirException(because.code(), address + ": " + because.getMessage(), because);
+    return named(because.code(), because);
+  }
+
+  private WeirException named(ErrorCode code, WeirException because) {
+    return new WeirException(code, address + ": " + because.getMessage(), because);
   }
 
   Allocator allocator() {
-    return allocator;
+    return options.allocator();
   }
 
   @Override
   void ended(WeirException because) {
-    WeirException named = named(because);
+    boolean isLate = because.code() == ErrorCode.DEADLINE_EXCEEDED; // the connection, not a call
+    WeirException named = named(isLate ? ErrorCode.UNAVAILABLE : because.code(), because);
     over = named;
     welcome.completeExceptionally(named);
     for (Call<?> call : calls.values()) {

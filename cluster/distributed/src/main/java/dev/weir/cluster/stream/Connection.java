@@ -1,14 +1,17 @@
 package dev.weir.cluster.stream;
 
+import dev.weir.cluster.transport.Traffic;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
 import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSession;
 import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,19 +25,45 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   private static final int PROBES = 2;
 
   private final Loop loop;
-  private final SocketChannel channel;
+  private final SocketChannel socket;
+  private final StreamChannel channel;
   private final FrameWriter writer;
   private final FrameReader reader;
   private volatile @Nullable SelectionKey key;
   private volatile boolean ended;
 
-  Connection(Loop loop, SocketChannel channel, Allocator allocator, long mostBytes)
+  /**
+   * One end of a connection.
+   *
+   * @param engine what enciphers it; null for a connection that is not secure
+   * @param handshakes does what takes long in a handshake
+   */
+  Connection(
+      Loop loop,
+      SocketChannel socket,
+      @Nullable SSLEngine engine,
+      HandshakePool handshakes,
+      StreamOptions options,
+      Traffic traffic)
       throws IOException {
     this.loop = loop;
-    this.channel = channel;
-    this.writer = new FrameWriter(channel, this::blocked, this::endSoon);
-    this.reader = new FrameReader(channel, this, allocator, mostBytes);
-    channel.configureBlocking(false);
+    this.socket = socket;
+    this.channel =
+        engine == null
+            ? new StreamChannel.Plain(socket)
+            : new TlsChannel(
+                socket,
+                engine,
+                handshakes,
+                this::awaitWritable,
+                this::resumeReading,
+                this::handshakeIsOver);
+    boolean checksums = options.checksums() && engine == null; // TLS has its own
+    this.writer =
+        new FrameWriter(
+            channel, checksums, traffic, options.limits().progress(), this::blocked, this::endSoon);
+    this.reader = new FrameReader(channel, this, options, traffic);
+    socket.configureBlocking(false);
     set(StandardSocketOptions.TCP_NODELAY, true);
     set(StandardSocketOptions.SO_KEEPALIVE, true);
     set(ExtendedSocketOptions.TCP_KEEPIDLE, PROBE_AFTER_SECONDS);
@@ -43,23 +72,92 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   }
 
   private <T> void set(SocketOption<T> option, T value) throws IOException {
-    if (channel.supportedOptions().contains(option)) {
-      channel.setOption(option, value);
+    if (socket.supportedOptions().contains(option)) {
+      socket.setOption(option, value);
     }
   }
 
   /** Begins to read. */
   final void start() {
-    loop.register(channel, SelectionKey.OP_READ, this, this::keyed);
+    loop.register(socket, SelectionKey.OP_READ, this, this::keyed);
   }
 
   private void keyed(SelectionKey registered) {
     key = registered;
-    writer.resume();
+    if (channel.isOpen()) {
+      writer.resume();
+    } else {
+      readAgain(); // begins the handshake
+    }
   }
+
+  private void handshakeIsOver() {
+    try {
+      secured();
+    } finally {
+      loop.execute(writer::resume);
+    }
+  }
+
+  /** The handshake is over; called once on a connection with TLS, before anything is read. */
+  void secured() {}
+
+  /** What was agreed on with the other end, and who it is; null without TLS. */
+  final @Nullable SSLSession tlsSession() {
+    return channel.session();
+  }
+
+  private void resumeReading() {
+    loop.execute(
+        () -> {
+          paused(false);
+          SelectionKey registered = key;
+          if (registered != null && registered.isValid()) {
+            registered.interestOpsOr(SelectionKey.OP_READ);
+          }
+          readAgain();
+        });
+  }
+
+  /** Reads what is not in the socket any more. */
+  private void readAgain() {
+    if (ended) {
+      return;
+    }
+    try {
+      read();
+    } catch (IOException | RuntimeException | Error e) {
+      end(e);
+    }
+  }
+
+  private void read() throws IOException {
+    reader.read();
+    SelectionKey registered = key;
+    if (channel.isPaused() && registered != null) {
+      registered.interestOpsAnd(~SelectionKey.OP_READ);
+      paused(true);
+    } else if (channel.hasInput()) {
+      loop.execute(this::readAgain);
+    }
+  }
+
+  /** Nothing is read while other threads go on with the handshake, or now it is again. */
+  void paused(boolean isPaused) {}
 
   final void send(Outgoing message) {
     writer.send(message);
+  }
+
+  /** The other end is admitted: what is sent to it gets the memory that it needs. */
+  final void widen() {
+    channel.widen();
+    writer.widen();
+  }
+
+  /** How many bytes of buffers it has, apart from those of tensors and of messages. */
+  final long bufferBytes() {
+    return (long) reader.bufferBytes() + writer.bufferBytes() + channel.bufferBytes();
   }
 
   final boolean hasEnded() {
@@ -75,6 +173,12 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   }
 
   private void blocked() {
+    if (channel.isOpen()) {
+      awaitWritable();
+    }
+  }
+
+  private void awaitWritable() {
     SelectionKey registered = key;
     if (registered != null) {
       loop.awaitWritable(registered);
@@ -89,12 +193,31 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   public final void ready(SelectionKey selected) throws IOException {
     if (selected.isWritable()) {
       selected.interestOpsAnd(~SelectionKey.OP_WRITE);
-      writer.resume();
+      if (channel.flush()) {
+        writer.resume();
+      }
+      if (!channel.isOpen() || channel.hasInput()) {
+        read();
+      }
     }
     if (selected.isReadable()) {
-      reader.read();
+      read();
     }
   }
+
+  @Override
+  public final void tick(long nowNanos) {
+    try {
+      checkTime(nowNanos);
+      reader.checkProgress(nowNanos);
+      writer.checkProgress(nowNanos);
+    } catch (WeirException e) {
+      end(e);
+    }
+  }
+
+  /** Fails if the connection should have done something by now. */
+  abstract void checkTime(long nowNanos);
 
   /** Closes it; everything that is under way fails. */
   @Override
@@ -105,8 +228,9 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
       }
       ended = true;
     }
+    channel.goodbye();
     try {
-      channel.close();
+      socket.close();
     } catch (IOException e) {
       LOG.debug("{} cannot be closed", this, e);
     }
@@ -118,6 +242,8 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   private WeirException reason(Throwable because) {
     return switch (because) {
       case WeirException failure -> failure;
+      case SSLException e ->
+          WeirException.invalidArgument("no secure connection: %s", String.valueOf(e.getMessage()));
       case ClosedSelectorException e -> unavailable("the network is closed", e);
       case IOException e -> unavailable("the connection was lost (" + e.getMessage() + ")", e);
       default -> new WeirException(ErrorCode.INTERNAL, because.toString(), because);

@@ -39,9 +39,9 @@ final class Control extends Outgoing {
   }
 
   /** The first message of who calls. */
-  static Control greeting(long key, String token) {
+  static Control greeting(long key, String proof) {
     return new Control(
-        Frames.HELLO, Frames.MAGIC, out -> out.number(Frames.VERSION).number(key).text(token));
+        Frames.HELLO, Frames.MAGIC, out -> out.number(Frames.VERSION).number(key).text(proof));
   }
 
   /** The first message of who is called, null for a welcome. */

@@ -1,25 +1,26 @@
 package dev.weir.cluster.stream;
 
-import dev.weir.cluster.wire.BooleanElements;
+import dev.weir.cluster.transport.Traffic;
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.tensor.Tensor;
-import dev.weir.tensor.memory.Allocator;
-import java.io.ByteArrayOutputStream;
+import dev.weir.tensor.memory.ByteSize;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.SocketChannel;
+import java.util.Locale;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a connection receives: cut into frames, which are handed over one by one; elements of
- * tensors are read into their memory. Only the loop uses it.
+ * tensors are read into their memory. Until the other end is admitted there is only a small buffer
+ * on the heap. Only the loop uses it.
  */
 final class FrameReader {
   /** Who takes what comes. What they throw ends the connection. */
   interface Taker {
-    /** The first frame. */
+    /** The first frame; if this returns, the other end is admitted. */
     void hello(MessageIn in);
 
     /** A request or an answer; null if it is not to be kept and nothing follows. */
@@ -33,7 +34,10 @@ final class FrameReader {
   }
 
   private static final int CAPACITY = Frames.HEADER + Frames.MAX_LENGTH;
-  private static final long MAX_PARTS = 1 << 30;
+
+  /** Messages that are not elements end up on the heap, of which they get a part at most. */
+  private static final long MAX_PARTS =
+      Math.min(1 << 30, Math.max(16 << 20, Runtime.getRuntime().maxMemory() / 4));
 
   /** While elements are read, so much of what comes after them is read along. */
   private static final int BESIDE_ELEMENTS = 4 * Frames.HEADER;
@@ -41,33 +45,53 @@ final class FrameReader {
   /** After so many bytes others have a turn. */
   private static final long TURN = 8 << 20;
 
-  private final SocketChannel channel;
+  /** The same if the bytes come in frames that are tiny. */
+  private static final int TURN_READS = 256;
+
+  private final StreamChannel channel;
+  private final Traffic traffic;
   private final Taker taker;
-  private final Allocator allocator;
-  private final long mostBytes;
-  private final ByteBuffer in = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN);
+  private final StreamOptions options;
   private final ByteBuffer[] scattered = new ByteBuffer[2];
-  private final ByteArrayOutputStream parts = new ByteArrayOutputStream();
+  private ByteBuffer in = ByteBuffer.allocate(Frames.MAX_UNADMITTED).order(ByteOrder.LITTLE_ENDIAN);
+  private @Nullable GrowingBuffer parts;
+  private long partsSize;
   private long partsCall;
-  private boolean greeted;
+  private boolean admitted;
   private @Nullable Inbound current;
   private long currentCall;
   private int next;
   private long offset;
   private int chunkLeft;
 
-  FrameReader(SocketChannel channel, Taker taker, Allocator allocator, long mostBytes) {
+  /** Twice the largest payload that arrived in full: so much is allocated before it arrives. */
+  private long trusted;
+
+  private final CRC32C checksum = new CRC32C();
+  private boolean summed;
+  private int expected;
+  private final StreamProgress progress;
+  private long received;
+  private long receivedAtCheck;
+
+  FrameReader(StreamChannel channel, Taker taker, StreamOptions options, Traffic traffic) {
     this.channel = channel;
+    this.traffic = traffic;
     this.taker = taker;
-    this.allocator = allocator;
-    this.mostBytes = mostBytes;
+    this.options = options;
+    this.progress = new StreamProgress(options.limits().progress());
+  }
+
+  /** How many bytes the buffer has that everything passes through. */
+  int bufferBytes() {
+    return in.capacity();
   }
 
   /** Reads what is there, up to some amount. */
   void read() throws IOException {
     long total = 0;
     boolean more = true;
-    while (more && total < TURN) {
+    for (int i = 0; more && i < TURN_READS && total < TURN; i++) {
       long wanted = in.remaining();
       long count;
       ByteBuffer elements = chunkLeft == 0 ? null : elements();
@@ -81,6 +105,8 @@ final class FrameReader {
         throw new EOFException("the other end has closed the connection");
       }
       total += count;
+      received += count;
+      traffic.received(count);
       more = count >= wanted;
       if (count > 0) {
         parse();
@@ -88,17 +114,80 @@ final class FrameReader {
     }
   }
 
-  private @Nullable ByteBuffer elements() {
-    Tensor tensor = following().tensor();
-    return tensor == null ? null : tensor.buffer().window(offset, chunkLeft);
+  /**
+   * Fails if a message has begun and makes no progress, so that nothing is kept for a peer that
+   * hangs or means harm.
+   */
+  void checkProgress(long nowNanos) {
+    if (!isAmidst()) {
+      progress.rest(nowNanos);
+    } else if (progress.isMissing(nowNanos, received, held())) {
+      throw new WeirException(
+          ErrorCode.DEADLINE_EXCEEDED,
+          String.format(
+              Locale.ROOT,
+              "%s made %s progress for %d ms",
+              whatIsRead(),
+              received == receivedAtCheck ? "no" : "too little",
+              options.limits().progress().toMillis()));
+    } else if (received == receivedAtCheck) {
+      trusted = 0; // it stalls, so what it sends next has to arrive before it takes memory
+    }
+    receivedAtCheck = received;
   }
 
-  private MessageIn.Following following() {
+  /** How many bytes of memory wait for others to arrive. */
+  private long held() {
+    GrowingBuffer gathered = parts;
+    long held = gathered == null ? 0 : gathered.capacity();
+    Inbound message = current;
+    if (message != null) {
+      for (PayloadIn payload : message.payloads()) {
+        held += payload.charged();
+      }
+    }
+    return held;
+  }
+
+  private boolean isAmidst() {
+    return current != null || partsSize > 0 || in.position() > 0;
+  }
+
+  private String whatIsRead() {
+    if (current != null) {
+      long size = payload().byteSize();
+      return String.format(
+          Locale.ROOT,
+          "a tensor of call %d, of which %d of %d bytes came,",
+          currentCall,
+          offset,
+          size);
+    }
+    return partsSize > 0
+        ? String.format(
+            Locale.ROOT, "a message of call %d, of which %d bytes came,", partsCall, partsSize)
+        : String.format(Locale.ROOT, "a frame of which %d bytes came", in.position());
+  }
+
+  /** Where the next elements go; null if that is nowhere. */
+  private @Nullable ByteBuffer elements() {
+    Inbound message = current;
+    try {
+      return payload().window(offset, chunkLeft, trusted);
+    } catch (WeirException e) { // too little memory
+      if (message != null) {
+        message.refuse(e);
+      }
+      return null;
+    }
+  }
+
+  private PayloadIn payload() {
     Inbound message = current;
     if (message == null) {
       throw new IllegalStateException("no message is being read");
     }
-    return message.following().get(next);
+    return message.payloads().get(next);
   }
 
   private long scatter(ByteBuffer elements) throws IOException {
@@ -107,7 +196,10 @@ final class FrameReader {
     long count = channel.read(scattered);
     in.limit(in.capacity());
     int taken = (int) Math.min(Math.max(count, 0), chunkLeft);
-    advance(taken);
+    if (taken > 0) {
+      sum(elements.slice(0, taken));
+      advance(taken);
+    }
     return count;
   }
 
@@ -125,31 +217,55 @@ final class FrameReader {
     if (count == 0) {
       return false;
     }
-    Tensor tensor = following().tensor();
-    int end = in.position() + count;
-    if (tensor != null) {
-      int limit = in.limit();
-      tensor.buffer().copyFromByteBuffer(in.limit(end), offset);
-      in.limit(limit);
+    ByteBuffer elements = elements();
+    if (elements != null) {
+      elements.put(0, in, in.position(), count);
     }
-    in.position(end);
+    sum(in.slice(in.position(), count));
+    in.position(in.position() + count);
     advance(count);
     return true;
+  }
+
+  private void sum(ByteBuffer elements) {
+    if (summed) {
+      checksum.update(elements);
+    }
+  }
+
+  /** Compares the checksum of a chunk that has come to its end. */
+  private void checkChunk() {
+    Inbound message = current;
+    if (summed && message != null && (int) checksum.getValue() != expected) {
+      message.refuse(
+          new WeirException(
+              ErrorCode.DATA_LOSS,
+              String.format(
+                  Locale.ROOT,
+                  "%s, %s: elements were damaged on the way: bytes up to %d of %d have the CRC32C"
+                      + " %08x, not %08x",
+                  taker,
+                  payload().name(),
+                  offset,
+                  payload().byteSize(),
+                  (int) checksum.getValue(),
+                  expected)));
+    }
   }
 
   private void advance(int count) {
     offset += count;
     chunkLeft -= count;
-    MessageIn.Following filled = following();
-    if (offset == filled.byteSize()) {
-      if (filled.tensor() != null) {
-        BooleanElements.check(filled.tensor());
-        filled.tensor().freeze();
-      }
+    if (chunkLeft == 0) {
+      checkChunk();
+    }
+    long size = payload().byteSize();
+    if (offset == size) {
+      trusted = Math.max(trusted, 2 * size);
       next++;
       offset = 0;
       Inbound message = current;
-      if (message != null && next == message.following().size()) {
+      if (message != null && next == message.payloads().size()) {
         current = null;
         message.complete();
       }
@@ -164,9 +280,10 @@ final class FrameReader {
     int length = in.getInt(at);
     byte kind = in.get(at + 4);
     long call = in.getLong(at + 8);
-    if (!greeted) {
+    if (!admitted) {
       checkHello(kind, call, length);
     } else if (kind == Frames.CHUNK) {
+      beginChecksum(at);
       in.position(at + Frames.HEADER);
       beginChunk(call, length);
       return true;
@@ -179,15 +296,44 @@ final class FrameReader {
       return false;
     }
     int limit = in.limit();
+    beginChecksum(at);
+    sum(in.slice(at + Frames.HEADER, length));
+    if (summed && (int) checksum.getValue() != expected) {
+      throw new WeirException(
+          ErrorCode.DATA_LOSS,
+          String.format(
+              Locale.ROOT,
+              "a frame was damaged on the way: its CRC32C is %08x, not %08x",
+              (int) checksum.getValue(),
+              expected));
+    }
     byte method = in.get(at + 5);
     in.limit(end).position(at + Frames.HEADER);
     take(kind, method, call);
     in.limit(limit).position(end);
+    if (kind == Frames.HELLO) {
+      admit();
+    }
     return true;
   }
 
+  /** Gives the other end the memory that it needs; what it has sent already is kept. */
+  private void admit() {
+    admitted = true;
+    in = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN).put(in).flip();
+  }
+
+  private void beginChecksum(int header) {
+    summed = in.get(header + Frames.FLAG_AT) != 0;
+    if (summed) {
+      expected = in.getInt(header + Frames.CHECKSUM_AT);
+      checksum.reset();
+      checksum.update(in.slice(header, Frames.CHECKSUM_AT));
+    }
+  }
+
   private void checkHello(byte kind, long call, int length) {
-    if (kind != Frames.HELLO || call != Frames.MAGIC || length > Frames.MAX_HELLO) {
+    if (kind != Frames.HELLO || call != Frames.MAGIC || length < 0 || length > Frames.MAX_HELLO) {
       throw WeirException.invalidArgument("it does not speak the protocol of Weir's streams");
     }
   }
@@ -197,7 +343,7 @@ final class FrameReader {
     if (message == null || call != currentCall) {
       throw WeirException.invalidArgument("elements came for call %d, which awaits none", call);
     }
-    long left = message.following().get(next).byteSize() - offset;
+    long left = message.payloads().get(next).byteSize() - offset;
     if (length <= 0 || length > Frames.MAX_CHUNK || length > left) {
       throw WeirException.invalidArgument(
           "a chunk of %d bytes came where %d bytes are left", length, left);
@@ -206,14 +352,11 @@ final class FrameReader {
   }
 
   private void take(byte kind, byte method, long call) {
-    if (greeted == (kind == Frames.HELLO)) {
+    if (admitted == (kind == Frames.HELLO)) {
       throw WeirException.invalidArgument("a greeting comes first, and once");
     }
     switch (kind) {
-      case Frames.HELLO -> {
-        greeted = true;
-        taker.hello(reader(in));
-      }
+      case Frames.HELLO -> taker.hello(reader(in));
       case Frames.REQUEST, Frames.ANSWER -> message(kind, method, call);
       case Frames.PART -> part(call);
       case Frames.ERROR -> taker.error(call, reader(in));
@@ -227,21 +370,38 @@ final class FrameReader {
   }
 
   private MessageIn reader(ByteBuffer bytes) {
-    return new MessageIn(bytes, allocator, mostBytes);
+    return new MessageIn(bytes, options.allocator(), options.maxMessageBytes());
   }
 
   private void part(long call) {
-    if (current != null || (parts.size() > 0 && partsCall != call)) {
+    if (current != null || (partsSize > 0 && partsCall != call)) {
       throw WeirException.invalidArgument("a part of call %d came amidst another message", call);
     }
-    if (parts.size() + (long) in.remaining() > Math.min(mostBytes, MAX_PARTS)) {
-      throw WeirException.invalidArgument(
-          "the message of call %d has more than %d bytes", call, parts.size());
+    int count = in.remaining();
+    long most = Math.min(options.maxMessageBytes(), MAX_PARTS);
+    if (partsSize + count > most) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          String.format(
+              Locale.ROOT,
+              "the message of call %d has more than %s besides the elements of its tensors",
+              call,
+              ByteSize.format(most)));
     }
+    if (count == 0) {
+      return;
+    }
+    GrowingBuffer bytes = parts;
+    if (bytes == null) {
+      bytes = new GrowingBuffer(options.allocator(), "a received message");
+      parts = bytes;
+    }
+    if (partsSize + count > bytes.capacity()) {
+      bytes.grow(Math.min(most, Math.max(2 * partsSize, partsSize + count)), partsSize);
+    }
+    bytes.window(partsSize, count).put(in);
     partsCall = call;
-    byte[] bytes = new byte[in.remaining()];
-    in.get(bytes);
-    parts.writeBytes(bytes);
+    partsSize += count;
   }
 
   private void message(byte kind, byte number, long call) {
@@ -249,24 +409,26 @@ final class FrameReader {
     if (method == null) {
       throw WeirException.invalidArgument("no method has the number %d", number);
     }
-    ByteBuffer bytes = in;
-    if (parts.size() > 0 && partsCall == call) {
+    MessageIn message;
+    if (partsSize > 0 && partsCall == call) {
       part(call);
-      bytes = ByteBuffer.wrap(parts.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
-      parts.reset();
+      message = whole();
+    } else {
+      message = reader(in);
     }
-    MessageIn message = reader(bytes);
     Inbound inbound;
     try {
       inbound = taker.message(kind, method, call, message);
     } catch (RuntimeException e) {
       message.giveBack();
+      message.close();
       throw e;
     }
     if (inbound == null) {
+      message.close();
       return;
     }
-    if (inbound.following().isEmpty()) {
+    if (inbound.payloads().isEmpty()) {
       inbound.complete();
     } else if (current != null) {
       inbound.abandon();
@@ -279,9 +441,30 @@ final class FrameReader {
     }
   }
 
+  /** The message of which all parts have come. */
+  private MessageIn whole() {
+    GrowingBuffer bytes = parts;
+    if (bytes == null) {
+      throw new IllegalStateException("no part has come");
+    }
+    int size = (int) partsSize;
+    parts = null;
+    partsSize = 0;
+    return new MessageIn(
+        bytes.window(0, size), bytes, options.allocator(), options.maxMessageBytes());
+  }
+
+  private void dropParts() {
+    if (parts != null) {
+      parts.release();
+    }
+    parts = null;
+    partsSize = 0;
+  }
+
   private void drop(long call) {
-    if (parts.size() > 0 && partsCall == call) {
-      parts.reset();
+    if (partsSize > 0 && partsCall == call) {
+      dropParts();
     } else if (current != null && currentCall == call) {
       Inbound dropped = current;
       current = null;
@@ -301,7 +484,7 @@ final class FrameReader {
     Inbound message = current;
     current = null;
     chunkLeft = 0;
-    parts.reset();
+    dropParts();
     if (message != null) {
       message.abandon();
     }

@@ -1,13 +1,18 @@
 package dev.weir.cluster.stream;
 
+import dev.weir.cluster.transport.Traffic;
 import dev.weir.cluster.wire.Failures;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +26,19 @@ final class FrameWriter {
   /** After so many bytes others have a turn. */
   private static final long TURN = 8 << 20;
 
-  private final SocketChannel channel;
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+  private final StreamChannel channel;
+  private final Traffic traffic;
   private final Runnable whenBlocked;
   private final Consumer<IOException> whenBroken;
   private final Queue<Outgoing> small = new ConcurrentLinkedQueue<>();
   private final Queue<Outgoing> large = new ConcurrentLinkedQueue<>();
   private final ReentrantLock writing = new ReentrantLock();
-  private final MessageOut out = new MessageOut();
+  private final AtomicLong sent = new AtomicLong();
+  private final Duration patience;
+  private final StreamProgress progress;
+  private final MessageOut out;
   private final ByteBuffer[] gathered = new ByteBuffer[2];
   private @Nullable ByteBuffer bytes;
   private @Nullable ByteBuffer window;
@@ -35,6 +46,7 @@ final class FrameWriter {
   private volatile boolean pending;
   private volatile boolean blocked;
   private volatile boolean closed;
+  private volatile boolean wide;
 
   /** A large message of which some has been sent. */
   private static final class Sending {
@@ -52,11 +64,22 @@ final class FrameWriter {
   /**
    * A writer.
    *
+   * @param patience how long what is to be sent may make no progress
    * @param whenBlocked has {@link #resume} called when the socket takes bytes again
    * @param whenBroken told if the connection turns out to be
    */
-  FrameWriter(SocketChannel channel, Runnable whenBlocked, Consumer<IOException> whenBroken) {
+  FrameWriter(
+      StreamChannel channel,
+      boolean checksums,
+      Traffic traffic,
+      Duration patience,
+      Runnable whenBlocked,
+      Consumer<IOException> whenBroken) {
     this.channel = channel;
+    this.out = new MessageOut(checksums);
+    this.traffic = traffic;
+    this.patience = patience;
+    this.progress = new StreamProgress(patience);
     this.whenBlocked = whenBlocked;
     this.whenBroken = whenBroken;
   }
@@ -70,10 +93,47 @@ final class FrameWriter {
     }
   }
 
+  /** How many bytes the buffer has in which messages are written. */
+  int bufferBytes() {
+    return out.capacity();
+  }
+
+  /** From now on there is memory for many messages at once. */
+  void widen() {
+    wide = true;
+  }
+
   /** The socket takes bytes again. */
   void resume() {
     blocked = false;
     flush();
+  }
+
+  /**
+   * Fails if the other end does not take what is to be sent, so that nothing is kept for a peer
+   * that hangs or means harm. Only the loop calls it.
+   */
+  void checkProgress(long nowNanos) {
+    if (!hasWork()) {
+      progress.rest(nowNanos);
+    } else if (progress.isMissing(nowNanos, sent.get(), held())) {
+      throw new WeirException(
+          ErrorCode.DEADLINE_EXCEEDED,
+          String.format(
+              Locale.ROOT,
+              "what is sent made too little progress for %d ms: the other end does not read it",
+              patience.toMillis()));
+    }
+  }
+
+  /** How many bytes of memory wait to be sent. */
+  private long held() {
+    Sending now = sending;
+    long held = now == null ? 0 : now.message.byteSize();
+    for (Outgoing message : large) {
+      held += message.byteSize();
+    }
+    return held;
   }
 
   private void flush() {
@@ -108,7 +168,10 @@ final class FrameWriter {
           return;
         }
       }
-      written += transfer();
+      long count = transfer();
+      traffic.sent(count);
+      sent.addAndGet(count);
+      written += count;
       if (isSent(bytes) && isSent(window)) {
         finish();
       } else {
@@ -131,6 +194,9 @@ final class FrameWriter {
 
   /** Collects what can go next: small messages, and a chunk. */
   private void prepare() {
+    if (wide) {
+      out.widen();
+    }
     while (!out.isFull()) {
       Outgoing message = small.poll();
       if (message == null) {
@@ -211,14 +277,15 @@ final class FrameWriter {
   private void nextChunk(Sending now) {
     Outgoing message = now.message;
     if (message.isBrokenOff()) {
-      out.header(Frames.DROP, message.method(), message.call(), 0);
+      out.header(Frames.DROP, message.method(), message.call(), NOTHING);
       over(now);
       return;
     }
     Payload payload = now.payloads.get(now.next);
     int count = (int) Math.min(payload.mostAtOnce(), payload.byteSize() - now.offset);
-    out.header(payload.kind(), message.method(), message.call(), count);
-    window = payload.window(now.offset, count);
+    ByteBuffer elements = payload.window(now.offset, count);
+    out.header(payload.kind(), message.method(), message.call(), elements);
+    window = elements;
     now.offset += count;
   }
 

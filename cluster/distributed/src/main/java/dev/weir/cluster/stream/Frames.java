@@ -1,12 +1,19 @@
 package dev.weir.cluster.stream;
 
 /**
- * What goes over a connection: frames, each with a header of 16 bytes, little-endian. Bytes 0 to 3
- * of it are how many bytes follow, byte 4 the kind, byte 5 the method, 8 to 15 the number of the
- * call.
+ * What goes over a connection: frames, each with a header of 20 bytes, little-endian. Bytes 0 to 3
+ * of it are how many bytes follow, byte 4 the kind, byte 5 the method, byte 6 is 1 if there is a
+ * checksum, 8 to 15 are the number of the call, 16 to 19 the CRC32C of all other bytes of the
+ * frame.
  */
 final class Frames {
-  static final int HEADER = 16;
+  static final int HEADER = 20;
+
+  /** Where the checksum is in a header. */
+  static final int CHECKSUM_AT = 16;
+
+  /** Where a header says whether there is one. */
+  static final int FLAG_AT = 6;
 
   /** The first frame of either end. */
   static final byte HELLO = 8;
@@ -15,10 +22,13 @@ final class Frames {
   static final long MAGIC = 0x7761657274532d57L;
 
   /** Ends that differ in it do not understand each other. */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
+
+  /** All memory that a connection has for what it reads before it is admitted. */
+  static final int MAX_UNADMITTED = 1 << 10;
 
   /** Of a first frame, the most that may follow the header. */
-  static final int MAX_HELLO = 4 << 10;
+  static final int MAX_HELLO = MAX_UNADMITTED - HEADER;
 
   /** A call's request, or all of it but the parts and chunks. */
   static final byte REQUEST = 1;

@@ -12,20 +12,27 @@ import dev.weir.cluster.wire.StepResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A master in another process, of which streams carry the runs of steps. */
 final class HybridMaster implements MasterPort {
-  private final HybridPeer peer;
+  private final Supplier<HybridPeer> peers;
   private final MasterPort grpc;
 
-  HybridMaster(HybridPeer peer, MasterPort grpc) {
-    this.peer = peer;
+  /**
+   * A master.
+   *
+   * @param peers gives the peer for each call: one that was not used for long may have been closed
+   */
+  HybridMaster(Supplier<HybridPeer> peers, MasterPort grpc) {
+    this.peers = peers;
     this.grpc = grpc;
   }
 
   @Override
   public CompletableFuture<StepResult> runStep(RunStep request, Duration limit) {
+    HybridPeer peer = peers.get();
     RunStep kept = Kept.of(request);
     return peer.call(
         Answers.RUN_STEP,
@@ -37,6 +44,7 @@ final class HybridMaster implements MasterPort {
 
   @Override
   public CompletableFuture<StepResult> runCallable(RunCallable request, Duration limit) {
+    HybridPeer peer = peers.get();
     RunCallable kept = Kept.of(request);
     return peer.call(
         Answers.RUN_CALLABLE,

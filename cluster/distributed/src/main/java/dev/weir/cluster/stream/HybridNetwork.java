@@ -2,47 +2,74 @@ package dev.weir.cluster.stream;
 
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.grpc.Security;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.transport.Network;
+import dev.weir.cluster.transport.PeerCache;
 import dev.weir.cluster.transport.WorkerPort;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reaches TensorFlow's tasks by gRPC and Weir's own by streams for the calls that every step makes,
- * by gRPC for the others. With certificates gRPC carries everything. Thread-safe.
+ * by gRPC for the others. With certificates both are secure. Thread-safe.
  */
 public final class HybridNetwork implements Network {
   private final GrpcNetwork grpc;
   private final @Nullable Streams streams;
-  private final Map<String, HybridPeer> peers = new ConcurrentHashMap<>();
+  private final PeerCache<HybridPeer> peers;
 
   /** A network without connections yet. */
   public HybridNetwork(GrpcOptions grpc, StreamOptions streams) {
-    this.grpc = new GrpcNetwork(grpc);
-    this.streams =
-        streams.isUsedWith(grpc.security()) ? new Streams(streams, grpc.security().token()) : null;
+    this(grpc, streams, () -> PeerCache.MOST);
+  }
+
+  /**
+   * A network without connections yet.
+   *
+   * @param mostPeers how many addresses it may be connected to
+   */
+  public HybridNetwork(GrpcOptions grpc, StreamOptions streams, IntSupplier mostPeers) {
+    this.grpc = new GrpcNetwork(grpc, mostPeers);
+    this.streams = streams.enabled() ? streams(grpc.security(), streams) : null;
+    this.peers = new PeerCache<>(mostPeers, this::connect, HybridPeer::isIdle, HybridPeer::hangUp);
+  }
+
+  private HybridPeer connect(String address) {
+    return new HybridPeer(
+        address, grpc.worker(address), Objects.requireNonNull(streams), HybridPeer.RETRY);
+  }
+
+  private static Streams streams(Security security, StreamOptions options) {
+    Security.Certificates certificates = security.certificates();
+    return new Streams(
+        options,
+        security.token(),
+        certificates == null ? null : certificates.identity(),
+        Streams.CONNECTING);
+  }
+
+  /** All bytes of messages sent so far. */
+  public long sentBytes() {
+    return grpc.traffic().sent() + (streams == null ? 0 : streams.traffic().sent());
+  }
+
+  /** All bytes of messages received so far. */
+  public long receivedBytes() {
+    return grpc.traffic().received() + (streams == null ? 0 : streams.traffic().received());
   }
 
   @Override
   public WorkerPort worker(String address) {
     WorkerPort plain = grpc.worker(address);
-    return streams == null ? plain : new HybridWorker(peer(address, streams), plain);
+    return streams == null ? plain : new HybridWorker(() -> peers.get(address), plain);
   }
 
   @Override
   public MasterPort master(String address) {
     MasterPort plain = grpc.master(address);
-    return streams == null ? plain : new HybridMaster(peer(address, streams), plain);
-  }
-
-  private HybridPeer peer(String address, Streams by) {
-    HybridPeer known = peers.get(address);
-    return known == null
-        ? peers.computeIfAbsent(
-            address, key -> new HybridPeer(key, grpc.worker(key), by, HybridPeer.RETRY))
-        : known;
+    return streams == null ? plain : new HybridMaster(() -> peers.get(address), plain);
   }
 
   @Override

@@ -54,6 +54,22 @@ final class HybridPeer {
     this.retry = retry;
   }
 
+  /** Whether no call is under way, and none is about to be. */
+  boolean isIdle() {
+    CallingConnection open = stream;
+    synchronized (this) {
+      return asking == null && (open == null || open.isIdle());
+    }
+  }
+
+  /** Ends the connection, if there is one; the next call makes another. */
+  void hangUp() {
+    CallingConnection open = stream;
+    if (open != null) {
+      open.hangUp();
+    }
+  }
+
   /**
    * Calls a method.
    *

@@ -11,20 +11,31 @@ import dev.weir.cluster.wire.StepResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A worker in another process, of which streams carry what every step asks. */
 final class HybridWorker implements WorkerPort {
-  private final HybridPeer peer;
+  private final Supplier<HybridPeer> peers;
   private final WorkerPort grpc;
 
   HybridWorker(HybridPeer peer, WorkerPort grpc) {
-    this.peer = peer;
+    this(() -> peer, grpc);
+  }
+
+  /**
+   * A worker.
+   *
+   * @param peers gives the peer for each call: one that was not used for long may have been closed
+   */
+  HybridWorker(Supplier<HybridPeer> peers, WorkerPort grpc) {
+    this.peers = peers;
     this.grpc = grpc;
   }
 
   @Override
   public CompletableFuture<StepResult> runGraph(RunGraph request, Duration limit) {
+    HybridPeer peer = peers.get();
     RunGraph kept = Kept.of(request);
     return peer.call(
         Answers.RUN_GRAPH,
@@ -36,22 +47,26 @@ final class HybridWorker implements WorkerPort {
 
   @Override
   public CompletableFuture<ReceivedTensor> receiveTensor(ReceiveTensor request, Duration limit) {
-    return peer.call(
-        Answers.RECEIVE_TENSOR,
-        out -> Records.write(request, out),
-        List.of(),
-        limit,
-        () -> grpc.receiveTensor(request, limit));
+    return peers
+        .get()
+        .call(
+            Answers.receiveTensor(request.key()),
+            out -> Records.write(request, out),
+            List.of(),
+            limit,
+            () -> grpc.receiveTensor(request, limit));
   }
 
   @Override
   public CompletableFuture<@Nullable Void> cleanupGraph(long step, Duration limit) {
-    return peer.call(
-        Answers.CLEAN_UP,
-        out -> out.number(step),
-        List.of(),
-        limit,
-        () -> grpc.cleanupGraph(step, limit));
+    return peers
+        .get()
+        .call(
+            Answers.CLEAN_UP,
+            out -> out.number(step),
+            List.of(),
+            limit,
+            () -> grpc.cleanupGraph(step, limit));
   }
 
   @Override
@@ -68,6 +83,11 @@ final class HybridWorker implements WorkerPort {
   @Override
   public CompletableFuture<@Nullable Void> deleteSession(String session, Duration limit) {
     return grpc.deleteSession(session, limit);
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> renewSessions(List<String> sessions, Duration limit) {
+    return grpc.renewSessions(sessions, limit);
   }
 
   @Override

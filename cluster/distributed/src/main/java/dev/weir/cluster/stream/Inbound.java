@@ -1,5 +1,6 @@
 package dev.weir.cluster.stream;
 
+import dev.weir.error.WeirException;
 import java.util.List;
 
 /** A message whose beginning has been read; elements of its tensors may follow. */
@@ -12,15 +13,27 @@ abstract class Inbound {
   }
 
   /** What follows, in this order. */
-  final List<MessageIn.Following> following() {
-    return in.following();
+  final List<PayloadIn> payloads() {
+    return in.payloads();
   }
 
   /** All has come. */
   final void complete() {
-    if (!abandoned) {
-      completed();
+    try {
+      if (!abandoned) {
+        completed();
+      }
+    } catch (RuntimeException | Error e) {
+      in.giveBack();
+      throw e;
+    } finally {
+      in.close();
     }
+  }
+
+  /** What has come does not count: the message fails when all of it has been read. */
+  final void refuse(WeirException because) {
+    in.refuse(because);
   }
 
   /** What has come does not count, and what will come goes nowhere. */
@@ -28,6 +41,7 @@ abstract class Inbound {
     if (!abandoned) {
       abandoned = true;
       in.giveBack();
+      in.close();
     }
   }
 

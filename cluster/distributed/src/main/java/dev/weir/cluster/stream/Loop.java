@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,8 @@ final class Loop implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
   private static final Duration TICK = Duration.ofSeconds(1);
+  private static final int ATTEMPTS = 20;
+  private static final Duration PAUSE = Duration.ofMillis(500);
   private static final Duration END = Duration.ofSeconds(5);
 
   private final Selector selector;
@@ -50,10 +53,15 @@ final class Loop implements AutoCloseable {
     thread.start();
   }
 
-  /** Does something on the loop's thread; nothing if the loop has ended. */
+  /**
+   * Does something on the loop's thread; nothing if the loop has ended. A task that calls this
+   * again has its next turn after all connections.
+   */
   void execute(Runnable task) {
     tasks.add(task);
-    selector.wakeup();
+    if (!isCurrentThread()) {
+      selector.wakeup();
+    }
   }
 
   boolean isCurrentThread() {
@@ -91,10 +99,7 @@ final class Loop implements AutoCloseable {
   private void run() {
     long ticked = System.nanoTime();
     while (!closed) {
-      try {
-        selector.select(TICK.toMillis());
-      } catch (IOException e) {
-        LOG.error("the network cannot be waited for", e);
+      if (!select()) {
         break;
       }
       runTasks();
@@ -111,8 +116,27 @@ final class Loop implements AutoCloseable {
     end();
   }
 
+  private boolean select() {
+    for (int i = 0; i < ATTEMPTS; i++) {
+      try {
+        if (tasks.isEmpty()) {
+          selector.select(TICK.toMillis());
+        } else {
+          selector.selectNow();
+        }
+        return true;
+      } catch (IOException | OutOfMemoryError e) {
+        LOG.error("{} cannot wait for the network (attempt {})", thread.getName(), i + 1, e);
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+    }
+    LOG.error("{} ends: no connection works any more; restart the process", thread.getName());
+    return false;
+  }
+
   private void runTasks() {
-    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+    int waiting = tasks.size();
+    for (Runnable task = tasks.poll(); task != null; task = --waiting > 0 ? tasks.poll() : null) {
       try {
         task.run();
       } catch (RuntimeException | Error e) {

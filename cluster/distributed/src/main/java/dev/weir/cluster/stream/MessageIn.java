@@ -10,16 +10,21 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Allocator;
 import dev.weir.tensor.memory.ByteSize;
+import dev.weir.tensor.memory.MemoryAccount;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a message. Tensors whose elements follow are allocated and listed; whoever takes the
- * message fills them. A message that is too large, or that nobody wants, is read to its end without
- * memory for its tensors. Bytes that are no message are an {@link ErrorCode#INVALID_ARGUMENT}.
+ * Reads a message. If elements of its tensors follow in frames of their own, it is read twice: the
+ * first time no tensor is made, only {@linkplain #payloads what follows} listed; when all of that
+ * has arrived, the tensors are made of it. A message that is too large, or that is not wanted, is
+ * read to its end without memory for its tensors. Bytes that are no message are an {@link
+ * ErrorCode#INVALID_ARGUMENT}. Not thread-safe.
  */
 final class MessageIn {
   private static final int MAX_RANK = 254;
@@ -31,23 +36,66 @@ final class MessageIn {
   /** Stands where a tensor would that is not kept; it has no memory to give back. */
   private static final Tensor NONE = Tensor.allocate(DType.STRING, Shape.of(0));
 
-  /** Elements that follow, and where they go: nowhere if there is no tensor. */
-  record Following(@Nullable Tensor tensor, long byteSize) {}
-
-  private final ByteBuffer in;
   private final Allocator allocator;
   private final long mostBytes;
   private final List<Tensor> allocated = new ArrayList<>(1);
-  private List<Following> following = List.of();
+  private final @Nullable GrowingBuffer owned;
+  private @Nullable MemoryAccount strings;
+  private ByteBuffer in;
+  private String subject = "a tensor";
+  private List<PayloadIn> payloads = List.of();
+  private int nextPayload;
+  private int bodyAt;
   private long bytes;
+  private boolean rereads;
   private boolean discards;
   private @Nullable PackedIn packed;
   private @Nullable WeirException failure;
 
+  /** A message in a buffer that is used for others afterwards. */
   MessageIn(ByteBuffer in, Allocator allocator, long mostBytes) {
+    this(in, null, allocator, mostBytes);
+  }
+
+  /** A message in memory that it owns. */
+  MessageIn(ByteBuffer in, @Nullable GrowingBuffer owned, Allocator allocator, long mostBytes) {
     this.in = in;
+    this.owned = owned;
     this.allocator = allocator;
     this.mostBytes = mostBytes;
+  }
+
+  /** Reads the rest of the message; if there are payloads, without the tensors. */
+  <T extends @Nullable Object> T read(Function<MessageIn, T> how) {
+    bodyAt = in.position();
+    T value = how.apply(this);
+    end();
+    if (!payloads.isEmpty() && owned == null) {
+      byte[] kept = new byte[in.limit() - bodyAt];
+      in.get(bodyAt, kept);
+      in = ByteBuffer.wrap(kept).order(ByteOrder.LITTLE_ENDIAN);
+      bodyAt = 0;
+    }
+    return value;
+  }
+
+  /**
+   * The message with its tensors, when all payloads have arrived.
+   *
+   * @param value what {@link #read} gave
+   */
+  <T extends @Nullable Object> T complete(T value, Function<MessageIn, T> how) {
+    if (payloads.isEmpty() || discards) {
+      return value;
+    }
+    rereads = true;
+    in.position(bodyAt);
+    return how.apply(this);
+  }
+
+  /** What errors call tensors without a name. */
+  void about(String what) {
+    subject = what;
   }
 
   /** From now on tensors get no memory. */
@@ -55,25 +103,49 @@ final class MessageIn {
     discards = true;
   }
 
+  /** Gives up everything: the message fails with this once it has come to its end. */
+  void refuse(WeirException because) {
+    if (failure == null) {
+      failure = because;
+      discards = true;
+      giveBack();
+    }
+  }
+
   /** Why the message cannot be taken although it is well formed, or null. */
   @Nullable WeirException failure() {
     return failure;
   }
 
-  /** The elements that follow. */
-  List<Following> following() {
-    return following;
+  /** The elements that follow, in this order. */
+  List<PayloadIn> payloads() {
+    return payloads;
   }
 
   /** Gives back all tensors read so far; what follows goes nowhere. */
   void giveBack() {
     allocated.forEach(tensor -> tensor.buffer().release());
     allocated.clear();
-    following = following.stream().map(each -> new Following(null, each.byteSize())).toList();
+    payloads.forEach(PayloadIn::discard);
+  }
+
+  /** The references to all tensors are the caller's from now on. */
+  void handOver() {
+    allocated.clear();
+  }
+
+  /** Gives back the memory of the message itself; it is not read any more. */
+  void close() {
+    if (owned != null) {
+      owned.release();
+    }
+    if (strings != null) {
+      strings.close();
+    }
   }
 
   /** Fails if bytes are left over. */
-  void end() {
+  private void end() {
     if (in.hasRemaining()) {
       throw WeirException.invalidArgument("%d bytes too many", in.remaining());
     }
@@ -139,6 +211,7 @@ final class MessageIn {
     List<NamedTensor> tensors = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       String name = text();
+      subject = "tensor \"" + name + "\"";
       tensors.add(new NamedTensor(name, tensor()));
     }
     return tensors;
@@ -162,7 +235,9 @@ final class MessageIn {
     long unpackedSize = longNumber();
     long size = longNumber();
     PackedIn.check(dtype, shape, unpackedSize, size);
-    reserve(unpackedSize);
+    if (!rereads) {
+      reserve(unpackedSize);
+    }
     PackedIn read =
         new PackedIn(dtype, shape, unpackedSize, elements(DType.UINT8, Shape.of(size), size));
     packed = read;
@@ -181,20 +256,47 @@ final class MessageIn {
     } else if (size == 0) {
       throw WeirException.invalidArgument("no bytes of %s%s can follow", dtype, shape);
     }
-    Tensor tensor = allocate(dtype, shape, size);
+    if (!rereads) {
+      reserve(size);
+    }
     if (follows) {
-      follow(new Following(tensor == NONE ? null : tensor, size));
-    } else if (tensor == NONE) {
-      in.position(in.position() + (int) size);
-    } else {
-      int end = in.position() + (int) size;
+      return rereads ? arrived(dtype, shape) : follow(size);
+    }
+    Tensor tensor = makesTensors() ? allocate(dtype, shape) : NONE;
+    int end = in.position() + (int) size;
+    if (tensor != NONE) {
       int limit = in.limit();
       tensor.buffer().copyFromByteBuffer(in.limit(end), 0);
-      in.limit(limit).position(end);
+      in.limit(limit);
       BooleanElements.check(tensor);
       tensor.freeze();
     }
+    in.position(end);
     return tensor;
+  }
+
+  private boolean makesTensors() {
+    return !discards && (rereads || payloads.isEmpty());
+  }
+
+  private Tensor follow(long size) {
+    if (payloads.isEmpty()) {
+      payloads = new ArrayList<>();
+      giveBack(); // they are made when all is there
+    }
+    PayloadIn payload = new PayloadIn(subject, size, allocator);
+    if (discards) {
+      payload.discard();
+    }
+    payloads.add(payload);
+    return NONE;
+  }
+
+  private Tensor arrived(DType dtype, Shape shape) {
+    Tensor tensor = Tensor.over(dtype, shape, payloads.get(nextPayload++).take());
+    allocated.add(tensor);
+    BooleanElements.check(tensor);
+    return tensor.freeze();
   }
 
   private Shape shape(int rank) {
@@ -216,12 +318,45 @@ final class MessageIn {
   }
 
   private Tensor objects(DType dtype, Shape shape) {
-    byte[] message = bytes();
-    Tensor tensor = discards ? NONE : TensorFiles.fromBinary(message, EXPANSION);
-    if (!discards) {
-      checkAnnounced(dtype, shape, tensor);
+    int length = number();
+    need(length);
+    if (!rereads) {
+      reserve(length);
     }
+    if (!makesTensors()) {
+      in.position(in.position() + length);
+      return NONE;
+    }
+    if (!charge(expanded(length, shape))) {
+      in.position(in.position() + length);
+      return NONE;
+    }
+    byte[] message = new byte[length];
+    in.get(message);
+    Tensor tensor = TensorFiles.fromBinary(message, EXPANSION);
+    checkAnnounced(dtype, shape, tensor);
     return tensor;
+  }
+
+  /** What a string tensor takes on the heap: its bytes, and a reference for each element. */
+  static long expanded(long length, Shape shape) {
+    return length + Long.BYTES * Math.min(shape.elements(), EXPANSION);
+  }
+
+  /** Puts strings on the allocator's account until the message is closed. */
+  private boolean charge(long size) {
+    MemoryAccount account = strings;
+    if (account == null) {
+      account = allocator.account("received strings");
+      strings = account;
+    }
+    try {
+      account.charge(size);
+      return true;
+    } catch (WeirException e) {
+      refuse(e);
+      return false;
+    }
   }
 
   static void checkAnnounced(DType dtype, Shape shape, Tensor came) {
@@ -245,11 +380,7 @@ final class MessageIn {
     }
   }
 
-  private Tensor allocate(DType dtype, Shape shape, long size) {
-    reserve(size);
-    if (discards) {
-      return NONE;
-    }
+  private Tensor allocate(DType dtype, Shape shape) {
     try {
       Tensor tensor = Tensor.allocate(allocator, dtype, shape, "a received tensor");
       allocated.add(tensor);
@@ -258,21 +389,6 @@ final class MessageIn {
       refuse(e);
       return NONE;
     }
-  }
-
-  private void refuse(WeirException because) {
-    if (failure == null) {
-      failure = because;
-      discards = true;
-      giveBack();
-    }
-  }
-
-  private void follow(Following next) {
-    if (following.isEmpty()) {
-      following = new ArrayList<>();
-    }
-    following.add(next);
   }
 
   private void need(long count) {

@@ -11,20 +11,49 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes frames one after the other into a buffer that grows. What is large of a frame's tensors is
- * not in the buffer but listed as payloads. Not thread-safe.
+ * not in the buffer but listed as payloads. The buffer is small, and on the heap, until it is
+ * {@link #widen widened}. Not thread-safe.
  */
 final class MessageOut {
   private static final int CAPACITY = 64 << 10;
   private static final int MAX_CAPACITY = 1 << 30;
   private static final int LENGTH_AT = 0;
 
-  private ByteBuffer buffer = fresh(CAPACITY);
+  private final @Nullable Checksum checksum;
+  private ByteBuffer buffer = small();
   private List<Payload> payloads = List.of();
   private int start;
   private int inlined;
+
+  /**
+   * Nothing written yet.
+   *
+   * @param checksums whether frames have a checksum
+   */
+  MessageOut(boolean checksums) {
+    this.checksum = checksums ? new CRC32C() : null;
+  }
+
+  private static ByteBuffer small() {
+    return ByteBuffer.allocate(Frames.MAX_UNADMITTED).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  int capacity() {
+    return buffer.capacity();
+  }
+
+  /** Gives it a buffer for many frames, if it has none and nothing is written. */
+  void widen() {
+    if (!buffer.isDirect() && buffer.position() == 0) {
+      buffer = fresh(CAPACITY);
+    }
+  }
 
   private static ByteBuffer fresh(int capacity) {
     return ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
@@ -36,12 +65,31 @@ final class MessageOut {
     payloads = List.of();
     inlined = 0;
     ensure(Frames.HEADER);
-    buffer.putInt(0).put(kind).put(method).putShort((short) 0).putLong(call);
+    putHeader(kind, method, call, 0);
+  }
+
+  private void putHeader(byte kind, byte method, long call, int length) {
+    buffer.putInt(length).put(kind).put(method).put((byte) (checksum == null ? 0 : 1));
+    buffer.put((byte) 0).putLong(call).putInt(0);
   }
 
   /** Ends the frame that was begun. */
   void end() {
     buffer.putInt(start + LENGTH_AT, length());
+    if (checksum != null) {
+      int body = start + Frames.HEADER;
+      checksum(start, buffer.slice(body, buffer.position() - body));
+    }
+  }
+
+  private void checksum(int header, ByteBuffer body) {
+    Checksum sum = checksum;
+    if (sum != null) {
+      sum.reset();
+      sum.update(buffer.slice(header, Frames.CHECKSUM_AT));
+      sum.update(body);
+      buffer.putInt(header + Frames.CHECKSUM_AT, (int) sum.getValue());
+    }
   }
 
   /** How many bytes the frame that was begun has without its header. */
@@ -58,9 +106,11 @@ final class MessageOut {
   }
 
   /** A header for bytes that come from elsewhere. */
-  void header(byte kind, byte method, long call, int length) {
+  void header(byte kind, byte method, long call, ByteBuffer body) {
     ensure(Frames.HEADER);
-    buffer.putInt(length).put(kind).put(method).putShort((short) 0).putLong(call);
+    int at = buffer.position();
+    putHeader(kind, method, call, body.remaining());
+    checksum(at, body.duplicate());
   }
 
   /** What follows the frame, in this order. */

@@ -34,6 +34,11 @@ enum Method {
     return this == RUN_GRAPH || this == RUN_STEP || this == RUN_CALLABLE;
   }
 
+  /** Whether masters have it, for clients; the others are of workers, for tasks. */
+  boolean isOfMaster() {
+    return this == RUN_STEP || this == RUN_CALLABLE;
+  }
+
   static @Nullable Method of(byte number) {
     return number > 0 && number <= ALL.length ? ALL[number - 1] : null;
   }

@@ -38,6 +38,11 @@ abstract class Outgoing {
     return false;
   }
 
+  /** How many bytes of tensors it holds, about. */
+  long byteSize() {
+    return 0;
+  }
+
   /** Writes it. */
   abstract void write(MessageOut out);
 

@@ -8,6 +8,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Allocator;
+import dev.weir.tensor.memory.MemoryAccount;
 import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -47,7 +48,7 @@ record PackedIn(DType dtype, Shape shape, long unpackedSize, Tensor bytes) {
   Tensor unpack(Allocator allocator) {
     Inflater inflater = new Inflater();
     try {
-      return dtype.isObject() ? objects(inflater) : elements(inflater, allocator);
+      return dtype.isObject() ? objects(inflater, allocator) : elements(inflater, allocator);
     } catch (DataFormatException e) {
       throw damaged(String.valueOf(e.getMessage()), e);
     } finally {
@@ -56,12 +57,15 @@ record PackedIn(DType dtype, Shape shape, long unpackedSize, Tensor bytes) {
     }
   }
 
-  private Tensor objects(Inflater inflater) throws DataFormatException {
-    byte[] message = new byte[(int) unpackedSize];
-    fill(inflater, new Payload.Head(Frames.PART, message, 0, message.length));
-    Tensor tensor = TensorFiles.fromBinary(message, MessageIn.EXPANSION);
-    MessageIn.checkAnnounced(dtype, shape, tensor);
-    return tensor;
+  private Tensor objects(Inflater inflater, Allocator allocator) throws DataFormatException {
+    try (MemoryAccount strings = allocator.account("received strings")) {
+      strings.charge(MessageIn.expanded(unpackedSize, shape));
+      byte[] message = new byte[(int) unpackedSize];
+      fill(inflater, new Payload.Head(Frames.PART, message, 0, message.length));
+      Tensor tensor = TensorFiles.fromBinary(message, MessageIn.EXPANSION);
+      MessageIn.checkAnnounced(dtype, shape, tensor);
+      return tensor;
+    }
   }
 
   private Tensor elements(Inflater inflater, Allocator allocator) throws DataFormatException {

@@ -1,5 +1,7 @@
 package dev.weir.cluster.stream;
 
+import dev.weir.cluster.transport.CertificateRoles;
+import dev.weir.cluster.transport.Token;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.ReceivedTensor;
 import dev.weir.error.ErrorCode;
@@ -8,16 +10,16 @@ import dev.weir.tensor.Tensor;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +29,16 @@ final class ServingConnection extends Connection {
   private static final Logger LOG = LoggerFactory.getLogger(ServingConnection.class);
   private static final int MAX_CALLS = 1 << 16;
 
+  /** A connection that ends with one of these is told of in the log. */
+  private static final Set<ErrorCode> PEERS_FAULT =
+      Set.of(
+          ErrorCode.INVALID_ARGUMENT,
+          ErrorCode.DEADLINE_EXCEEDED,
+          ErrorCode.RESOURCE_EXHAUSTED,
+          ErrorCode.DATA_LOSS);
+
   /** While so many compressed bytes wait, values go as they are: they then wait as references. */
   static final long MOST_PACKED = 64 << 20;
-
-  private static final Duration GREETING = Duration.ofSeconds(10);
 
   private final StreamServer server;
   private final SocketAddress peer;
@@ -38,7 +46,8 @@ final class ServingConnection extends Connection {
   private final AtomicInteger unsentFailures = new AtomicInteger();
   private final AtomicLong unsentPacked = new AtomicLong();
   private final long openedNanos = System.nanoTime();
-  private boolean greeted;
+  private CertificateRoles roles = CertificateRoles.ANY;
+  private boolean admitted;
   private boolean refused;
 
   /** A call that is answered. */
@@ -54,16 +63,48 @@ final class ServingConnection extends Connection {
 
   ServingConnection(StreamServer server, SocketChannel channel, SocketAddress peer)
       throws IOException {
-    super(server.loop(), channel, server.allocator(), server.mostBytes());
+    super(
+        server.loop(),
+        channel,
+        server.engine(),
+        server.handshakes(),
+        server.options(),
+        server.traffic());
     this.server = server;
     this.peer = peer;
+  }
+
+  @Override
+  void secured() {
+    SSLSession session = tlsSession();
+    if (session != null) {
+      roles = CertificateRoles.ofPeer(session);
+    }
+  }
+
+  @Override
+  void paused(boolean isPaused) {
+    server.paused(this, isPaused && !hasEnded());
+  }
+
+  private @Nullable WeirException forbidden(Method method) {
+    try {
+      if (method.isOfMaster()) {
+        roles.checkClient(method.text());
+      } else {
+        roles.checkTask(method.text());
+      }
+      return null;
+    } catch (WeirException e) {
+      return e;
+    }
   }
 
   @Override
   public void hello(MessageIn in) {
     int version = in.number();
     long key = in.longNumber();
-    String token = in.text();
+    String proof = in.text();
     WeirException refusal = null;
     if (version != Frames.VERSION) {
       refusal =
@@ -73,37 +114,39 @@ final class ServingConnection extends Connection {
       refusal =
           new WeirException(
               ErrorCode.UNAVAILABLE, "another task was expected here; was it restarted?");
-    } else if (!isAllowed(token)) {
+    } else if (!isAllowed(proof)) {
       refusal =
           new WeirException(
               ErrorCode.UNAUTHENTICATED,
               "the connection is refused: it names "
-                  + (token.isEmpty() ? "no token" : "another token")
+                  + (proof.isEmpty() ? "no token" : "another token")
                   + "; give every task and client of the cluster the same token");
     }
-    greeted = true;
+    send(Control.welcome(refusal));
     if (refusal != null) {
       refuse(refusal);
       refused = true;
+      throw refusal;
     }
-    send(Control.welcome(refusal));
+    admitted = true;
+    server.admitted(this);
+    widen();
   }
 
   private void refuse(WeirException why) {
     server.refusals().add("a stream", peer, String.valueOf(why.getMessage()));
   }
 
-  private boolean isAllowed(String token) {
-    String wanted = server.token();
-    return wanted == null
-        || MessageDigest.isEqual(
-            wanted.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+  private boolean isAllowed(String proof) {
+    Token wanted = server.token();
+    return wanted == null || wanted.accepts(proof, word -> StreamToken.proof(word, server.key()));
   }
 
   @Override
-  public void tick(long nowNanos) {
-    if ((!greeted || refused) && nowNanos - openedNanos > GREETING.toNanos()) {
-      end(WeirException.invalidArgument("no greeting came within %d s", GREETING.toSeconds()));
+  void checkTime(long nowNanos) {
+    Duration limit = server.options().limits().admission();
+    if (!admitted && nowNanos - openedNanos > limit.toNanos()) {
+      throw WeirException.invalidArgument("no greeting came within %d ms", limit.toMillis());
     }
   }
 
@@ -111,9 +154,6 @@ final class ServingConnection extends Connection {
   public @Nullable Inbound message(byte kind, Method method, long call, MessageIn in) {
     if (kind != Frames.REQUEST) {
       throw WeirException.invalidArgument("%s was answered where nobody calls", method.text());
-    }
-    if (refused) {
-      in.discard();
     }
     if (unsentFailures.get() >= MAX_CALLS) {
       throw WeirException.invalidArgument(
@@ -125,14 +165,11 @@ final class ServingConnection extends Connection {
 
   private <Q, R extends @Nullable Object> Inbound request(
       Served<Q, R> served, Method method, long call, Duration limit, MessageIn in) {
-    Q request = served.read().apply(in);
-    in.end();
+    Q request = in.read(served.read());
     return new Inbound(in) {
       @Override
       void completed() {
-        if (!refused) {
-          serve(served, method, call, request, limit, in);
-        }
+        serve(served, method, call, in.complete(request, served.read()), limit, in);
       }
 
       @Override
@@ -143,6 +180,9 @@ final class ServingConnection extends Connection {
   private <Q, R extends @Nullable Object> void serve(
       Served<Q, R> served, Method method, long call, Q request, Duration limit, MessageIn in) {
     WeirException failure = in.failure();
+    if (failure == null && !roles.equals(CertificateRoles.ANY)) {
+      failure = forbidden(method);
+    }
     if (failure == null && running.size() >= MAX_CALLS) {
       failure =
           new WeirException(
@@ -210,7 +250,7 @@ final class ServingConnection extends Connection {
       return;
     }
     long bytes = tensor.dtype().isObject() ? Long.MAX_VALUE : tensor.byteSize();
-    Aside.run(
+    CompressionPool.run(
         bytes,
         () -> {
           PackedOut packed = now.unwanted || hasEnded() ? null : packed(tensor);
@@ -229,7 +269,7 @@ final class ServingConnection extends Connection {
       return null;
     }
     try {
-      return PackedOut.of(tensor, server.allocator());
+      return PackedOut.of(tensor, server.options().allocator());
     } catch (WeirException e) {
       LOG.debug("a value goes as it is, not compressed", e);
       return null;
@@ -308,7 +348,7 @@ final class ServingConnection extends Connection {
 
   @Override
   void ended(WeirException because) {
-    if (because.code() == ErrorCode.INVALID_ARGUMENT && !refused) {
+    if (PEERS_FAULT.contains(because.code()) && !refused) {
       refuse(because);
     } else if (because.code() == ErrorCode.INTERNAL) {
       LOG.warn("{} closed: {}", this, because.getMessage(), because.getCause());

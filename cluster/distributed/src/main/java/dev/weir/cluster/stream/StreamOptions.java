@@ -1,6 +1,5 @@
 package dev.weir.cluster.stream;
 
-import dev.weir.cluster.grpc.Security;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 
@@ -11,16 +10,27 @@ import dev.weir.tensor.memory.Allocator;
  * @param port where a task listens; 0 for one that is free
  * @param local whether those on one machine reach each other without the network
  * @param maxMessageBytes what the tensors of a message may take together
+ * @param checksums whether frames that are sent have a checksum; those of secure connections, which
+ *     TLS protects, have none
+ * @param limits what peers may take
+ * @param allocator where the memory of received tensors comes from
  */
-public record StreamOptions(boolean enabled, int port, boolean local, long maxMessageBytes) {
+public record StreamOptions(
+    boolean enabled,
+    int port,
+    boolean local,
+    long maxMessageBytes,
+    boolean checksums,
+    StreamLimits limits,
+    Allocator allocator) {
   private static final int HIGHEST_PORT = 65_535;
 
   /** On, on a free port, for tensors as large as memory allows. */
-  public static final StreamOptions DEFAULT =
-      new StreamOptions(true, 0, true, Allocator.shared().usage().budget());
+  public static final StreamOptions DEFAULT = on(Allocator.shared());
 
   /** Off: gRPC carries everything. */
-  public static final StreamOptions OFF = new StreamOptions(false, 0, false, 1);
+  public static final StreamOptions OFF =
+      new StreamOptions(false, 0, false, 1, true, StreamLimits.DEFAULT, Allocator.shared());
 
   public StreamOptions {
     if (port < 0 || port > HIGHEST_PORT || maxMessageBytes <= 0) {
@@ -30,23 +40,34 @@ public record StreamOptions(boolean enabled, int port, boolean local, long maxMe
     }
   }
 
-  /** Whether they do with this security; streams have no certificates. */
-  public boolean isUsedWith(Security security) {
-    return enabled && security.certificates() == null;
+  /** On, on a free port, with tensors in the memory of this allocator, as large as it allows. */
+  public static StreamOptions on(Allocator allocator) {
+    return new StreamOptions(
+        true, 0, true, allocator.usage().budget(), true, StreamLimits.DEFAULT, allocator);
   }
 
-  /** The same on another port. */
+  /** Without checksums. */
+  public StreamOptions withoutChecksums() {
+    return new StreamOptions(enabled, port, local, maxMessageBytes, false, limits, allocator);
+  }
+
+  /** On another port. */
   public StreamOptions withPort(int other) {
-    return new StreamOptions(enabled, other, local, maxMessageBytes);
+    return new StreamOptions(enabled, other, local, maxMessageBytes, checksums, limits, allocator);
   }
 
-  /** The same, with the network between tasks on one machine too. */
+  /** With the network between tasks on one machine too. */
   public StreamOptions withoutLocal() {
-    return new StreamOptions(enabled, port, false, maxMessageBytes);
+    return new StreamOptions(enabled, port, false, maxMessageBytes, checksums, limits, allocator);
   }
 
-  /** The same with another limit for messages. */
+  /** With another limit for messages. */
   public StreamOptions withMaxMessageBytes(long bytes) {
-    return new StreamOptions(enabled, port, local, bytes);
+    return new StreamOptions(enabled, port, local, bytes, checksums, limits, allocator);
+  }
+
+  /** With other limits for peers. */
+  public StreamOptions withLimits(StreamLimits other) {
+    return new StreamOptions(enabled, port, local, maxMessageBytes, checksums, other, allocator);
   }
 }

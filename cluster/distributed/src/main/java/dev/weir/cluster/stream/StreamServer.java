@@ -1,11 +1,14 @@
 package dev.weir.cluster.stream;
 
+import dev.weir.cluster.transport.Descriptors;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.transport.Refusals;
+import dev.weir.cluster.transport.TlsIdentity;
+import dev.weir.cluster.transport.Token;
+import dev.weir.cluster.transport.Traffic;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -15,11 +18,16 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,17 +38,31 @@ import org.slf4j.LoggerFactory;
  */
 public final class StreamServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamServer.class);
-  private static final int MAX_CONNECTIONS = 10_000;
   private static final int BACKLOG = 1024;
+
+  /** While so many handshakes wait for other threads, others wait to be accepted. */
+  static final int MOST_HANDSHAKES = 32;
 
   private final Loop loop;
   private final ServerSocketChannel channel;
   private final @Nullable LocalSocket local;
   private final Map<Method, Served<?, ?>> methods;
   private final StreamOptions options;
-  private final @Nullable String token;
+  private final int most;
+  private final @Nullable Token token;
+  private final @Nullable TlsIdentity identity;
+  private final Traffic traffic = new Traffic();
   private final long key = new SecureRandom().nextLong();
   private final Set<ServingConnection> connections = ConcurrentHashMap.newKeySet();
+
+  /** Those that have not greeted yet, the oldest first; only the loop uses it. */
+  private final LinkedHashSet<ServingConnection> unadmitted = new LinkedHashSet<>();
+
+  /** Those whose handshake other threads go on with; only the loop uses it. */
+  private final Set<ServingConnection> handshaking = new HashSet<>();
+
+  private final List<Acceptor> acceptors = new ArrayList<>();
+  private final HandshakePool handshakes;
   private final Refusals refusals = new Refusals();
   private int calls;
   private volatile boolean draining;
@@ -50,28 +72,59 @@ public final class StreamServer implements AutoCloseable {
       WorkerPort worker,
       MasterPort master,
       StreamOptions options,
-      @Nullable String token) {
+      @Nullable Token token,
+      @Nullable TlsIdentity identity,
+      HandshakePool handshakes) {
     this.loop = new Loop("weir-streams-" + channel.socket().getLocalPort());
     this.channel = channel;
     this.methods = Served.methods(worker, master);
     this.options = options;
+    this.most = Descriptors.connections(options.limits().connections());
     this.token = token;
+    this.identity = identity;
+    this.handshakes = handshakes;
     this.local = options.local() ? LocalSocket.listen(key) : null;
+  }
+
+  /** Starts to listen for connections that are not secure. */
+  public static StreamServer start(
+      String host,
+      WorkerPort worker,
+      MasterPort master,
+      StreamOptions options,
+      @Nullable Token token) {
+    return start(host, worker, master, options, token, null);
   }
 
   /**
    * Starts to listen.
    *
    * @param token what those who connect must name, or null
+   * @param identity with which connections are secure and who connects must show a certificate; or
+   *     null
    */
   public static StreamServer start(
       String host,
       WorkerPort worker,
       MasterPort master,
       StreamOptions options,
-      @Nullable String token) {
+      @Nullable Token token,
+      @Nullable TlsIdentity identity) {
+    return start(host, worker, master, options, token, identity, new HandshakePool());
+  }
+
+  /** Starts to listen; what takes long in handshakes is done by a pool, which is closed with it. */
+  static StreamServer start(
+      String host,
+      WorkerPort worker,
+      MasterPort master,
+      StreamOptions options,
+      @Nullable Token token,
+      @Nullable TlsIdentity identity,
+      HandshakePool handshakes) {
     ServerSocketChannel channel = listen(host, options.port());
-    StreamServer server = new StreamServer(channel, worker, master, options, token);
+    StreamServer server =
+        new StreamServer(channel, worker, master, options, token, identity, handshakes);
     server.accept(channel);
     if (server.local != null) {
       server.accept(server.local.channel());
@@ -99,38 +152,14 @@ public final class StreamServer implements AutoCloseable {
   }
 
   private void accept(ServerSocketChannel from) {
-    loop.register(from, SelectionKey.OP_ACCEPT, new Acceptor(from), registered -> {});
-  }
-
-  /** Takes connections. */
-  private final class Acceptor implements Loop.Watched {
-    private final ServerSocketChannel from;
-
-    Acceptor(ServerSocketChannel from) {
-      this.from = from;
-    }
-
-    @Override
-    public void ready(SelectionKey selected) throws IOException {
-      SocketChannel accepted = from.accept();
-      if (accepted != null) {
-        open(accepted);
-      }
-    }
-
-    @Override
-    public void end(Throwable because) {
-      try {
-        from.close();
-      } catch (IOException e) {
-        LOG.debug("{} cannot be closed", this, e);
-      }
-    }
+    Acceptor acceptor = new Acceptor(from, ServerSocketChannel::accept, this::open);
+    acceptors.add(acceptor);
+    loop.register(from, SelectionKey.OP_ACCEPT, acceptor, acceptor::keyed);
   }
 
   private void open(SocketChannel accepted) throws IOException {
     try {
-      if (connections.size() >= MAX_CONNECTIONS || draining) {
+      if (connections.size() >= most || draining) {
         refusals.add("a stream", accepted.getRemoteAddress(), tooMany());
         accepted.close();
         return;
@@ -141,8 +170,10 @@ public final class StreamServer implements AutoCloseable {
       }
       // who comes through a file has no address; it is called by the file
       SocketAddress peer = isLocal ? accepted.getLocalAddress() : accepted.getRemoteAddress();
+      makeRoom();
       ServingConnection connection = new ServingConnection(this, accepted, peer);
       connections.add(connection);
+      unadmitted.add(connection);
       connection.start();
     } catch (IOException e) {
       LOG.debug("a connection was lost at once", e);
@@ -150,8 +181,20 @@ public final class StreamServer implements AutoCloseable {
     }
   }
 
+  /** Those who do not greet cannot keep others out: the oldest of them goes. */
+  private void makeRoom() {
+    int most = options.limits().unadmitted();
+    if (unadmitted.size() >= most) {
+      unadmitted
+          .getFirst()
+          .end(
+              WeirException.invalidArgument(
+                  "no greeting came while %d others waited for admission", most));
+    }
+  }
+
   private String tooMany() {
-    return draining ? "the task leaves" : "there are " + MAX_CONNECTIONS + " streams already";
+    return draining ? "the task leaves" : "there are " + most + " streams already";
   }
 
   Refusals refusals() {
@@ -162,19 +205,43 @@ public final class StreamServer implements AutoCloseable {
     return loop;
   }
 
-  Allocator allocator() {
-    return Allocator.shared();
-  }
-
-  long mostBytes() {
-    return options.maxMessageBytes();
+  StreamOptions options() {
+    return options;
   }
 
   Served<?, ?> served(Method method) {
     return Objects.requireNonNull(methods.get(method));
   }
 
-  @Nullable String token() {
+  /** What secures the next connection; null if none is. */
+  @Nullable SSLEngine engine() {
+    return identity == null ? null : identity.serverEngine();
+  }
+
+  HandshakePool handshakes() {
+    return handshakes;
+  }
+
+  /** A connection waits for other threads to go on with its handshake, or does not any more. */
+  void paused(ServingConnection connection, boolean isPaused) {
+    boolean wasFull = handshaking.size() >= MOST_HANDSHAKES;
+    if (isPaused) {
+      handshaking.add(connection);
+    } else {
+      handshaking.remove(connection);
+    }
+    boolean isFull = handshaking.size() >= MOST_HANDSHAKES;
+    if (isFull != wasFull) {
+      acceptors.forEach(acceptor -> acceptor.hold(isFull));
+    }
+  }
+
+  /** The bytes it has sent and received. */
+  public Traffic traffic() {
+    return traffic;
+  }
+
+  @Nullable Token token() {
     return token;
   }
 
@@ -182,7 +249,14 @@ public final class StreamServer implements AutoCloseable {
     return key;
   }
 
+  /** A connection has shown that it belongs to the cluster. */
+  void admitted(ServingConnection connection) {
+    unadmitted.remove(connection);
+  }
+
   void closed(ServingConnection connection) {
+    unadmitted.remove(connection);
+    paused(connection, false);
     connections.remove(connection);
   }
 
@@ -205,6 +279,11 @@ public final class StreamServer implements AutoCloseable {
   /** How many are connected. */
   public int connections() {
     return connections.size();
+  }
+
+  /** How many bytes of buffers all connections have, apart from those of tensors. */
+  long bufferBytes() {
+    return connections.stream().mapToLong(Connection::bufferBytes).sum();
   }
 
   /** How others are told where to connect. */
@@ -237,6 +316,7 @@ public final class StreamServer implements AutoCloseable {
   @Override
   public void close() {
     loop.close();
+    handshakes.close();
     if (local != null) {
       local.close();
     }

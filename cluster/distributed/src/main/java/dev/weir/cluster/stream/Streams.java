@@ -1,8 +1,10 @@
 package dev.weir.cluster.stream;
 
+import dev.weir.cluster.transport.TlsIdentity;
+import dev.weir.cluster.transport.Token;
+import dev.weir.cluster.transport.Traffic;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -12,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /** Makes connections to other tasks, and owns their thread and clock. */
@@ -20,33 +23,27 @@ final class Streams implements AutoCloseable {
   static final Duration CONNECTING = Duration.ofSeconds(5);
 
   private final Loop loop = new Loop("weir-streams");
+  private final HandshakePool handshakes = new HandshakePool();
   private final ScheduledThreadPoolExecutor clock;
-  private final long mostBytes;
-  private final @Nullable String token;
-  private final boolean local;
+  private final StreamOptions options;
+  private final @Nullable Token token;
+  private final @Nullable TlsIdentity identity;
   private final Duration connecting;
-
-  Streams(StreamOptions options, @Nullable String token) {
-    this(options.maxMessageBytes(), options.local(), token, CONNECTING);
-  }
-
-  /** The same by the network alone. */
-  Streams(long mostBytes, @Nullable String token) {
-    this(mostBytes, token, CONNECTING);
-  }
+  private final Traffic traffic = new Traffic();
 
   /**
-   * The same.
+   * No connections yet.
    *
+   * @param identity with which connections are secure, or null
    * @param connecting for a connection to be made, and then for the other end to greet
    */
-  Streams(long mostBytes, @Nullable String token, Duration connecting) {
-    this(mostBytes, false, token, connecting);
-  }
-
-  private Streams(long mostBytes, boolean local, @Nullable String token, Duration connecting) {
-    this.mostBytes = mostBytes;
-    this.local = local;
+  Streams(
+      StreamOptions options,
+      @Nullable Token token,
+      @Nullable TlsIdentity identity,
+      Duration connecting) {
+    this.options = options;
+    this.identity = identity;
     this.token = token;
     this.connecting = connecting;
     this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon("weir-streams-clock", task));
@@ -94,22 +91,28 @@ final class Streams implements AutoCloseable {
   }
 
   private CallingConnection open(String host, StreamAddress at, String name) throws IOException {
-    SocketChannel near = local ? LocalSocket.connect(at.key()) : null;
+    SocketChannel near = options.local() ? LocalSocket.connect(at.key()) : null;
     SocketChannel channel = near == null ? SocketChannel.open() : near;
     try {
       if (near == null) {
         InetSocketAddress address = new InetSocketAddress(host, at.port());
         channel.socket().connect(address, (int) connecting.toMillis());
       }
+      SSLEngine engine = identity == null ? null : identity.clientEngine(host, at.port());
       CallingConnection connection =
-          new CallingConnection(loop, channel, Allocator.shared(), mostBytes, name, clock);
-      connection.open(at.key(), token);
+          new CallingConnection(loop, channel, engine, handshakes, options, traffic, name, clock);
+      connection.open(at.key(), token == null ? null : token.current());
       var unused = later(connecting, () -> connection.checkWelcome(connecting));
       return connection;
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
     }
+  }
+
+  /** The bytes that all connections have sent and received. */
+  Traffic traffic() {
+    return traffic;
   }
 
   /** Does something after a while, unless that is called off or this is closed before. */
@@ -124,6 +127,7 @@ final class Streams implements AutoCloseable {
   @Override
   public void close() {
     loop.close();
+    handshakes.close();
     clock.shutdownNow();
   }
 }

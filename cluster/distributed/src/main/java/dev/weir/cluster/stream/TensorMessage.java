@@ -16,11 +16,16 @@ abstract class TensorMessage extends Outgoing {
 
   @Override
   final boolean isLarge() {
+    return byteSize() > Frames.MAX_INLINE;
+  }
+
+  @Override
+  final long byteSize() {
     long bytes = 0;
     for (Tensor tensor : held) {
       bytes += tensor.dtype().isObject() ? Frames.MAX_LENGTH : tensor.byteSize();
     }
-    return bytes > Frames.MAX_INLINE;
+    return bytes;
   }
 
   @Override

@@ -1,7 +1,7 @@
 /**
- * How Weir's own tasks and clients exchange the calls that every step makes: frames over plain TCP.
- * {@code HybridNetwork} is the entrance: it asks a task by gRPC whether it listens for streams, and
- * calls it by those or by gRPC. {@code StreamServer} answers.
+ * How Weir's own tasks and clients exchange the calls that every step makes: frames over TCP, with
+ * TLS if there are certificates. {@code HybridNetwork} is the entrance: it asks a task by gRPC
+ * whether it listens for streams, and calls it by those or by gRPC. {@code StreamServer} answers.
  *
  * <p>A connection carries many calls. Small messages are written by the thread that has them; the
  * elements of large tensors go from their memory to the socket and from the socket to the memory of

@@ -23,6 +23,12 @@ public interface WorkerPort {
   /** Forgets a session and its graphs. */
   CompletableFuture<@Nullable Void> deleteSession(String session, Duration limit);
 
+  /**
+   * Renews the leases of a master's sessions. One that the worker does not know stays unknown.
+   * Tasks that are not Weir's answer {@code UNIMPLEMENTED}.
+   */
+  CompletableFuture<@Nullable Void> renewSessions(List<String> sessions, Duration limit);
+
   /** Takes a part of a graph; gives the handle under which it can be run. */
   CompletableFuture<String> registerGraph(RegisterGraph request, Duration limit);
 

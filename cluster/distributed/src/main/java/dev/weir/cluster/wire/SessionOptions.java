@@ -1,5 +1,6 @@
 package dev.weir.cluster.wire;
 
+import dev.weir.cluster.Durations;
 import java.time.Duration;
 import java.util.List;
 
@@ -28,7 +29,9 @@ public record SessionOptions(
     return new WireFormat(truncates, !compression.isEmpty());
   }
 
+  /** Keeps a copy of the filters and limits durations to what a clock can count. */
   public SessionOptions {
     deviceFilters = List.copyOf(deviceFilters);
+    stepLimit = Durations.limited(stepLimit);
   }
 }

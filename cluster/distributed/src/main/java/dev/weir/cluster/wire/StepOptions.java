@@ -1,5 +1,6 @@
 package dev.weir.cluster.wire;
 
+import dev.weir.cluster.Durations;
 import java.time.Duration;
 
 /**
@@ -11,4 +12,9 @@ import java.time.Duration;
 public record StepOptions(boolean traces, Duration limit) {
   /** Without a trace, as long as the session says. */
   public static final StepOptions DEFAULT = new StepOptions(false, Duration.ZERO);
+
+  /** Limits durations to what a clock can count. */
+  public StepOptions {
+    limit = Durations.limited(limit);
+  }
 }

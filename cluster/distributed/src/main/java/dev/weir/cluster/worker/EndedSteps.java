@@ -1,5 +1,6 @@
 package dev.weir.cluster.worker;
 
+import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.util.Iterator;
@@ -22,11 +23,19 @@ final class EndedSteps {
 
   /** Notes that a step is over; the first cause stays. */
   synchronized void add(long id, @Nullable WeirException cause) {
-    if (causes.putIfAbsent(id, Optional.ofNullable(cause)) == null && causes.size() > kept) {
+    if (causes.putIfAbsent(id, Optional.ofNullable(cause).map(EndedSteps::brief)) == null
+        && causes.size() > kept) {
       Iterator<Long> eldest = causes.keySet().iterator();
       eldest.next();
       eldest.remove();
     }
+  }
+
+  /** Others choose how long messages are, and many are kept: as much stays as would be sent. */
+  private static WeirException brief(WeirException cause) {
+    String message = Failures.message(cause);
+    boolean isBrief = cause.getCause() == null && message.equals(cause.getMessage());
+    return isBrief ? cause : new WeirException(cause.code(), message);
   }
 
   synchronized boolean contains(long id) {

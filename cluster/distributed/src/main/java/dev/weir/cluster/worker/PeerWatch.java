@@ -2,6 +2,7 @@ package dev.weir.cluster.worker;
 
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.PeriodicTask;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.DeviceInfo;
 import dev.weir.cluster.wire.Failures;
@@ -32,21 +33,28 @@ public final class PeerWatch implements AutoCloseable {
 
   private final TaskId self;
   private final Peers peers;
-  private final Scheduler scheduler;
   private final Duration silence;
-  private final Duration period;
   private final Set<Wait> waits = new LinkedHashSet<>();
   private final Set<TaskId> asked = new LinkedHashSet<>();
-  private Scheduler.@Nullable Timer timer;
+  private final PeriodicTask questions;
   private boolean closed;
 
   /** Watches the tasks of a neighbourhood; those that are silent for so long are lost. */
   public PeerWatch(Neighbourhood neighbourhood, Scheduler scheduler, Duration silence) {
     this.self = neighbourhood.self();
     this.peers = neighbourhood.peers();
-    this.scheduler = scheduler;
     this.silence = silence;
-    this.period = silence.dividedBy(QUESTIONS_PER_SILENCE);
+    this.questions =
+        new PeriodicTask(
+            self + " asking for signs of life",
+            silence.dividedBy(QUESTIONS_PER_SILENCE),
+            scheduler,
+            this::isWaitedFor,
+            this::tick);
+  }
+
+  private synchronized boolean isWaitedFor() {
+    return !waits.isEmpty();
   }
 
   /** Somebody who waits for a task, until it is closed. */
@@ -79,40 +87,40 @@ public final class PeerWatch implements AutoCloseable {
   public Wait on(TaskId task, long incarnation, Consumer<WeirException> lost) {
     Wait wait = new Wait(task, incarnation, lost);
     if (!task.equals(self)) {
-      synchronized (this) {
-        waits.add(wait);
-        if (timer == null && !closed) {
-          timer = scheduler.after(period, this::tick);
-        }
-      }
+      add(wait);
     }
     return wait;
   }
 
-  private void tick() {
-    Set<TaskId> questions = new LinkedHashSet<>();
+  private void add(Wait wait) {
     synchronized (this) {
-      timer = waits.isEmpty() || closed ? null : scheduler.after(period, this::tick);
+      if (closed) {
+        return;
+      }
+      waits.add(wait);
+    }
+    PeriodicTask.attempt("watching tasks", questions::start); // or the next wait does it
+  }
+
+  private void tick() {
+    Set<TaskId> unheard = new LinkedHashSet<>();
+    synchronized (this) {
       for (Wait wait : waits) {
         if (wait.isLong && !asked.contains(wait.task)) {
-          questions.add(wait.task);
+          unheard.add(wait.task);
         }
         wait.isLong = true;
       }
-      asked.addAll(questions);
+      asked.addAll(unheard);
     }
-    questions.forEach(this::ask);
+    unheard.forEach(this::ask);
   }
 
   private void ask(TaskId task) {
     List<Wait> waiting = waitingFor(task);
-    try {
-      Futures.whenDone(
-          peers.worker(task).status(silence),
-          (devices, error) -> told(task, devices, error, waiting));
-    } catch (WeirException e) {
-      told(task, null, e, waiting);
-    }
+    Futures.whenDone(
+        Futures.attempt(() -> peers.worker(task).status(silence)),
+        (devices, error) -> told(task, devices, error, waiting));
   }
 
   private synchronized List<Wait> waitingFor(TaskId task) {
@@ -138,7 +146,9 @@ public final class PeerWatch implements AutoCloseable {
     if (!lost.isEmpty()) {
       LOG.warn("{}", lost.values().iterator().next().getMessage());
     }
-    lost.forEach((wait, why) -> wait.lost.accept(why));
+    lost.forEach(
+        (wait, why) ->
+            PeriodicTask.attempt("ending a wait for " + task, () -> wait.lost.accept(why)));
   }
 
   private @Nullable WeirException silent(TaskId task, WeirException error) {
@@ -176,11 +186,11 @@ public final class PeerWatch implements AutoCloseable {
 
   /** Asks no more. */
   @Override
-  public synchronized void close() {
-    closed = true;
-    waits.clear();
-    if (timer != null) {
-      timer.cancel();
+  public void close() {
+    questions.close();
+    synchronized (this) {
+      closed = true;
+      waits.clear();
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.weir.cluster.worker;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.wire.Names;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import java.util.Map;
@@ -24,9 +25,10 @@ final class Senders {
     int second = key.indexOf(';', first + 1);
     if (first < 0 || second < 0) {
       throw WeirException.invalidArgument(
-          "\"%s\" is no rendezvous key; one has five parts with ; between them", key);
+          "\"%s\" is no rendezvous key; one has five parts with ; between them", shown(key));
     }
     String part = key.substring(0, second);
+    Names.check("the sender in a rendezvous key", part);
     Sender sender = known.get(part);
     if (sender == null) {
       sender = parse(key.substring(0, first), key.substring(first + 1, second), key);
@@ -42,14 +44,18 @@ final class Senders {
     DeviceSpec spec = DeviceSpec.parse(device);
     if (spec.job() == null || spec.task() == null || spec.index() == null) {
       throw WeirException.invalidArgument(
-          "\"%s\" is no rendezvous key: %s is not the full name of a device", key, device);
+          "\"%s\" is no rendezvous key: %s is not the full name of a device", shown(key), device);
     }
     try {
       long number = Long.parseUnsignedLong(incarnation, 16);
       return new Sender(new TaskId(spec.job(), spec.task()), device, number);
     } catch (NumberFormatException e) {
       throw WeirException.invalidArgument(
-          "\"%s\" is no rendezvous key: \"%s\" is no incarnation", key, incarnation);
+          "\"%s\" is no rendezvous key: \"%s\" is no incarnation", shown(key), incarnation);
     }
+  }
+
+  private static String shown(String key) {
+    return key.length() <= Names.LONGEST ? key : key.substring(0, Names.LONGEST) + "...";
   }
 }

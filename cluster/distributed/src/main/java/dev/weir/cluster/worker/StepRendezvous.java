@@ -68,15 +68,10 @@ final class StepRendezvous implements Rendezvous {
 
   private void ask(Neighbourhood where, Senders.Sender from, String key, Receiver receiver) {
     TaskId sender = from.task();
-    CompletableFuture<ReceivedTensor> answer;
     long id = scheduler.random();
-    try {
-      ReceiveTensor request = new ReceiveTensor(step, key, id);
-      answer = where.peers().worker(sender).receiveTensor(request, LONGEST_WAIT);
-    } catch (WeirException e) {
-      receiver.accept(null, TaskErrors.from(sender, e));
-      return;
-    }
+    ReceiveTensor request = new ReceiveTensor(step, key, id);
+    CompletableFuture<ReceivedTensor> answer =
+        Futures.attempt(() -> where.peers().worker(sender).receiveTensor(request, LONGEST_WAIT));
     asked.put(id, answer);
     PeerWatch.Wait wait =
         watch.on(sender, from.incarnation(), cause -> answer.completeExceptionally(cause));

@@ -1,5 +1,6 @@
 package dev.weir.cluster.worker;
 
+import dev.weir.cluster.transport.PeriodicTask;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -16,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepTable implements AutoCloseable {
   private static final int REMEMBERED = 10_000;
-  private static final Duration SWEEP = Duration.ofSeconds(30);
+  private static final Duration SWEEP = Duration.ofSeconds(10);
+
+  /** Another task asked for a value of a step; its master, which asks all at once, did not come. */
+  private static final Duration UNCLAIMED = Duration.ofSeconds(45);
 
   /** A step that nobody runs or speaks of for so long has been forgotten by its master. */
   private static final Duration FORGOTTEN = Duration.ofMinutes(2);
@@ -28,13 +32,24 @@ final class StepTable implements AutoCloseable {
   private final EndedSteps over = new EndedSteps(REMEMBERED);
   private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
   private volatile boolean closed;
-  private volatile boolean draining;
-  private Scheduler.Timer sweep;
 
-  StepTable(Scheduler scheduler, PeerWatch watch) {
+  /** Why no new steps are taken; null while they are. */
+  private volatile @Nullable String refusal;
+
+  private final PeriodicTask sweep;
+  private final int most;
+
+  /**
+   * None yet.
+   *
+   * @param most how many steps there may be
+   */
+  StepTable(Scheduler scheduler, PeerWatch watch, int most) {
     this.scheduler = scheduler;
     this.watch = watch;
-    this.sweep = scheduler.after(SWEEP, this::sweep);
+    this.most = most;
+    this.sweep = new PeriodicTask("forgetting steps", SWEEP, scheduler, () -> true, this::sweep);
+    sweep.start();
   }
 
   Senders senders() {
@@ -58,25 +73,26 @@ final class StepTable implements AutoCloseable {
   /** The same for a master that wants to run it; while draining, only steps that run already. */
   WorkerStep begin(long id) {
     WorkerStep known = steps.get(id);
-    if (draining && (known == null || !known.hasStarted())) {
-      WeirException refusal =
-          new WeirException(
-              ErrorCode.UNAVAILABLE, "the task is shutting down and takes no new steps");
-      close(id, refusal);
-      throw refusal;
+    String why = refusal;
+    if (why != null && (known == null || !known.hasStarted())) {
+      WeirException refused = new WeirException(ErrorCode.UNAVAILABLE, why);
+      close(id, refused);
+      throw refused;
     }
     return open(id);
   }
 
   /** No new steps are begun any more; the future ends when none is left. */
-  CompletableFuture<@Nullable Void> drain() {
-    draining = true;
+  CompletableFuture<@Nullable Void> drain(String why) {
+    if (refusal == null) {
+      refusal = why;
+    }
     completeIfDrained();
     return drained;
   }
 
   private void completeIfDrained() {
-    if (draining && steps.isEmpty()) {
+    if (refusal != null && steps.isEmpty()) {
       drained.complete(null);
     }
   }
@@ -92,6 +108,11 @@ final class StepTable implements AutoCloseable {
       throw new WeirException(ErrorCode.ABORTED, "the task is shutting down");
     }
     over.refuse(id);
+    if (steps.size() >= most && !steps.containsKey(id)) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "the task knows " + steps.size() + " steps that are not over, and may know " + most);
+    }
     WorkerStep step =
         steps.computeIfAbsent(
             id,
@@ -102,6 +123,7 @@ final class StepTable implements AutoCloseable {
       close(id, new WeirException(ErrorCode.ABORTED, "step " + id + " is over on this task"));
     }
     step.touch(scheduler.nanoTime());
+    sweep.start();
     return step;
   }
 
@@ -136,25 +158,36 @@ final class StepTable implements AutoCloseable {
     }
   }
 
-  private synchronized void sweep() {
-    if (closed) {
-      return;
-    }
+  /**
+   * Whether a step of a session runs, which shows that its master is there unless it was to renew a
+   * lease: nobody else would end the step.
+   */
+  boolean isRunningFor(String session, boolean leased) {
+    return !leased
+        && steps.values().stream()
+            .anyMatch(step -> step.session().equals(session) && step.isRunning());
+  }
+
+  private void sweep() {
     long now = scheduler.nanoTime();
     for (WorkerStep step : steps.values()) {
-      if (!step.isRunning()
-          && !step.expectsMore() // such a step goes with its session
-          && now - step.touchedNanos() > FORGOTTEN.toNanos()) {
-        close(step.id(), new WeirException(ErrorCode.ABORTED, "the step was forgotten"));
-      }
+      PeriodicTask.attempt("forgetting step " + step.id(), () -> forgetIfUnused(step, now));
     }
-    sweep = scheduler.after(SWEEP, this::sweep);
+  }
+
+  private void forgetIfUnused(WorkerStep step, long now) {
+    Duration kept = step.session().isEmpty() ? UNCLAIMED : FORGOTTEN;
+    if (!step.isRunning()
+        && !step.expectsMore() // such a step goes with its session
+        && now - step.touchedNanos() > kept.toNanos()) {
+      close(step.id(), new WeirException(ErrorCode.ABORTED, "the step was forgotten"));
+    }
   }
 
   @Override
   public synchronized void close() {
     closed = true;
-    sweep.cancel();
+    sweep.close();
     steps
         .keySet()
         .forEach(

@@ -66,8 +66,9 @@ public final class Worker implements WorkerPort, AutoCloseable {
     this.scheduler = scheduler;
     this.pool = pool;
     this.watch = new PeerWatch(neighbourhood, scheduler, options.patience().silence());
-    this.steps = new StepTable(scheduler, watch);
-    this.sessions = new WorkerSessions(neighbourhood.self(), config, pool, options.files(), steps);
+    this.steps = new StepTable(scheduler, watch, options.limits().steps());
+    this.sessions =
+        new WorkerSessions(neighbourhood.self(), config, pool, options, steps, scheduler);
     this.introduction = new Introduction(neighbourhood);
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
   }
@@ -148,17 +149,31 @@ public final class Worker implements WorkerPort, AutoCloseable {
   }
 
   @Override
+  public CompletableFuture<@Nullable Void> renewSessions(List<String> handles, Duration limit) {
+    return answer(
+        () -> {
+          sessions.renew(handles);
+          return null;
+        });
+  }
+
+  @Override
   public CompletableFuture<String> registerGraph(RegisterGraph request, Duration limit) {
     CompletableFuture<String> handle = new CompletableFuture<>();
-    scheduler.execute(
-        () -> {
-          try {
-            handle.complete(sessions.get(request.session()).register(request));
-          } catch (RuntimeException | Error e) {
-            handle.completeExceptionally(Failures.of(e));
-          }
-        });
+    try {
+      scheduler.execute(() -> register(request, handle));
+    } catch (RuntimeException | Error e) {
+      handle.completeExceptionally(Failures.of(e));
+    }
     return handle;
+  }
+
+  private void register(RegisterGraph request, CompletableFuture<String> handle) {
+    try {
+      handle.complete(sessions.get(request.session()).register(request));
+    } catch (RuntimeException | Error e) {
+      handle.completeExceptionally(Failures.of(e));
+    }
   }
 
   @Override
@@ -198,8 +213,8 @@ public final class Worker implements WorkerPort, AutoCloseable {
         values = step.fetch(request);
       }
       Futures.whenDone(values, (result, error) -> pass(result, error, answer));
-    } catch (WeirException e) {
-      answer.completeExceptionally(e);
+    } catch (RuntimeException | Error e) {
+      answer.completeExceptionally(Failures.of(e));
     }
     return answer;
   }
@@ -233,8 +248,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   private void checkNew(long requestId) {
     if (requestId != 0 && !requests.add(requestId)) {
-      throw new WeirException(
-          ErrorCode.ABORTED, "request " + requestId + " came twice; the first is answered");
+      throw new WeirException(ErrorCode.ABORTED, "a request came twice; the first one is answered");
     }
   }
 
@@ -290,8 +304,8 @@ public final class Worker implements WorkerPort, AutoCloseable {
               }
             });
       }
-    } catch (WeirException e) {
-      answer.completeExceptionally(e);
+    } catch (RuntimeException | Error e) {
+      answer.completeExceptionally(Failures.of(e));
     }
     return answer;
   }
@@ -349,7 +363,12 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   /** Takes no new steps from now on. The future ends when those it knows are over. */
   public CompletableFuture<@Nullable Void> drain() {
-    return steps.drain();
+    return drain("the task is shutting down and takes no new steps");
+  }
+
+  /** Takes no new steps from now on, and says why; the first reason stays. */
+  public CompletableFuture<@Nullable Void> drain(String why) {
+    return steps.drain(why);
   }
 
   /** Ends all steps and forgets all sessions. */

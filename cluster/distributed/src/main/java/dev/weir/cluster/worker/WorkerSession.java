@@ -12,6 +12,7 @@ import dev.weir.runtime.NodeStates;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.compile.StepCompiler;
 import dev.weir.runtime.execute.ComputePool;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,16 +24,24 @@ final class WorkerSession implements AutoCloseable {
   private final StepCompiler compiler;
   private final ComputePool pool;
   private final FileAccess files;
+  private final int mostGraphs;
   private final NodeStates states = new NodeStates();
   private final Map<String, RegisteredGraph> graphs = new ConcurrentHashMap<>();
   private final AtomicLong numbers = new AtomicLong();
+  private volatile long touchedNanos;
 
   WorkerSession(
-      CreateWorkerSession request, SessionConfig config, ComputePool pool, FileAccess files) {
+      CreateWorkerSession request,
+      SessionConfig config,
+      ComputePool pool,
+      WorkerOptions options,
+      long nowNanos) {
     this.request = request;
+    this.touchedNanos = nowNanos;
     this.compiler = config.compiler();
     this.pool = pool;
-    this.files = files;
+    this.files = options.files();
+    this.mostGraphs = options.limits().graphs();
   }
 
   /** Whether it is of an earlier life of the master with this name. */
@@ -46,7 +55,41 @@ final class WorkerSession implements AutoCloseable {
     return request.masterIncarnation();
   }
 
+  /** Its master has renewed or used it. */
+  void touch(long nowNanos) {
+    touchedNanos = nowNanos;
+  }
+
+  /** Whether its master renews it, as Weir's do. */
+  boolean isLeased() {
+    return request.lease().isPositive();
+  }
+
+  /**
+   * Whether its master is taken for gone: it has not renewed its lease or, if it renews none, has
+   * not used the session for long.
+   */
+  boolean hasExpired(long nowNanos, Duration idle) {
+    Duration limit = isLeased() ? request.lease() : idle;
+    return nowNanos - touchedNanos > limit.toNanos();
+  }
+
+  /** For the log: whose it is. */
+  String masterTask() {
+    return request.masterTask().isEmpty() ? "an unnamed master" : request.masterTask();
+  }
+
   String register(RegisterGraph request) {
+    if (graphs.size() >= mostGraphs) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "session "
+              + request.session()
+              + " has "
+              + graphs.size()
+              + " graphs registered on this task, and may have "
+              + mostGraphs);
+    }
     Graph graph = GraphDefs.fromPlaced(request.graphDef());
     GraphServices services = new GraphServices(graph, compiler, states, pool, files);
     RegisteredGraph registered =

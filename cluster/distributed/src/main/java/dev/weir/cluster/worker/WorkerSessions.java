@@ -1,39 +1,73 @@
 package dev.weir.cluster.worker;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.transport.PeriodicTask;
+import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.CreateWorkerSession;
+import dev.weir.cluster.wire.Names;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.graph.kernel.FileAccess;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.execute.ComputePool;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The sessions in which a task takes part, of all masters. Those of a master that was restarted go
- * when it opens another. Thread-safe.
+ * The sessions in which a task takes part, of all masters. One ends when its master deletes it,
+ * when its lease is not renewed, or when the master was restarted and opens another. Masters of
+ * TensorFlow have no leases: their sessions end when they have not been used for long. Thread-safe.
  */
 final class WorkerSessions implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
   private static final int REMEMBERED = 1_000;
+
+  /** Between two looks for leases that have run out. */
+  private static final Duration SWEEP = Duration.ofSeconds(10);
 
   private final TaskId self;
   private final SessionConfig config;
   private final ComputePool pool;
-  private final FileAccess files;
+  private final WorkerOptions options;
   private final StepTable steps;
   private final Map<String, WorkerSession> sessions = new ConcurrentHashMap<>();
   private final RecentIds<String> deleted = new RecentIds<>(REMEMBERED);
   private final RecentIds<Long> deadMasters = new RecentIds<>(REMEMBERED);
+  private final Scheduler scheduler;
+  private final Duration idle;
+  private final PeriodicTask sweep;
 
+  /**
+   * None yet.
+   *
+   * @param options what files graphs may touch, and how long a session without a lease is kept
+   */
   WorkerSessions(
-      TaskId self, SessionConfig config, ComputePool pool, FileAccess files, StepTable steps) {
+      TaskId self,
+      SessionConfig config,
+      ComputePool pool,
+      WorkerOptions options,
+      StepTable steps,
+      Scheduler scheduler) {
     this.self = self;
     this.config = config;
     this.pool = pool;
-    this.files = files;
+    this.options = options;
+    this.idle = options.patience().idle();
     this.steps = steps;
+    this.scheduler = scheduler;
+    Duration quarter = idle.dividedBy(4);
+    this.sweep =
+        new PeriodicTask(
+            "ending sessions on " + self,
+            quarter.compareTo(SWEEP) < 0 ? quarter : SWEEP,
+            scheduler,
+            () -> !sessions.isEmpty(),
+            this::sweep);
   }
 
   int size() {
@@ -47,10 +81,63 @@ final class WorkerSessions implements AutoCloseable {
 
   /** Opens one, unless it is open. */
   void open(CreateWorkerSession request) {
+    Names.check("the handle of a session", request.session());
+    Names.check("the name of a master", request.masterTask());
     checkNotLate(request);
     dropEarlierLives(request);
+    checkRoom(request);
     sessions.computeIfAbsent(
-        request.session(), handle -> new WorkerSession(request, configOf(request), pool, files));
+        request.session(),
+        handle ->
+            new WorkerSession(request, configOf(request), pool, options, scheduler.nanoTime()));
+    sweep.start();
+  }
+
+  private void checkRoom(CreateWorkerSession request) {
+    if (sessions.size() >= options.limits().sessions()
+        && !sessions.containsKey(request.session())) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          self
+              + " takes part in "
+              + sessions.size()
+              + " sessions, and may in "
+              + options.limits().sessions()
+              + "; close some");
+    }
+  }
+
+  private void sweep() {
+    long now = scheduler.nanoTime();
+    sessions.forEach(
+        (handle, session) ->
+            PeriodicTask.attempt(
+                "ending session " + handle, () -> endIfExpired(handle, session, now)));
+  }
+
+  /** Ends a session whose master is taken for gone. */
+  private void endIfExpired(String handle, WorkerSession session, long now) {
+    if (session.hasExpired(now, idle) && !steps.isRunningFor(handle, session.isLeased())) {
+      LOG.warn(
+          "session {} of {} ends: {}",
+          handle,
+          session.masterTask(),
+          session.isLeased()
+              ? "its lease was not renewed (master crashed or network partition)"
+              : "it was not used for " + idle.toSeconds() + " s");
+      delete(handle);
+    }
+  }
+
+  /** Renews the leases of sessions that are open; the others stay unknown. */
+  void renew(List<String> handles) {
+    long now = scheduler.nanoTime();
+    for (String handle : handles) {
+      WorkerSession session = sessions.get(handle);
+      if (session != null) {
+        session.touch(now);
+      }
+    }
   }
 
   /** What was sent before may come after: the session is over, or its master is. */
@@ -98,13 +185,15 @@ final class WorkerSessions implements AutoCloseable {
               + handle
               + "; was "
               + self
-              + " restarted since the session was made?");
+              + " restarted since the session was made, or out of its master's reach for long?");
     }
+    session.touch(scheduler.nanoTime());
     return session;
   }
 
   /** Closes one, if it is open, and never opens it again. */
   void delete(String handle) {
+    Names.check("the handle of a session", handle);
     deleted.add(handle);
     WorkerSession removed = sessions.remove(handle);
     if (removed != null) {
@@ -120,7 +209,9 @@ final class WorkerSessions implements AutoCloseable {
 
   @Override
   public void close() {
-    sessions.values().forEach(WorkerSession::close);
+    sweep.close();
+    sessions.forEach(
+        (handle, session) -> PeriodicTask.attempt("ending session " + handle, session::close));
     sessions.clear();
   }
 }

@@ -52,11 +52,9 @@ final class TestSocketProbe {
   @Test
   void portThatSaysNothing() throws IOException {
     try (Peer peer = Peer.start(socket -> socket.getInputStream().transferTo(sink()))) {
-      long start = System.nanoTime();
       Finding finding = plain(peer.address(), SHORT);
       assertThat(finding.health()).isEqualTo(Health.SILENT);
       assertThat(finding.detail()).contains("said nothing within 300 ms");
-      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
     }
   }
 

@@ -105,6 +105,97 @@ abstract class SessionContract {
     }
   }
 
+  /** As the slots of an optimizer are: made in the step that gives the variable its value. */
+  @Test
+  void shapeOfAVariableIsKnownBeforeItsValue() {
+    Ops ps = ops.withDevice(PS);
+    Output reference = ps.withName("reference").state.variableV2(DType.FLOAT32, Shape.of(2));
+    Output handle = ps.withName("resource").state.varHandleOp(DType.FLOAT32, Shape.of(3));
+    Output read = ps.state.readVariableOp(handle, DType.FLOAT32);
+    Output ones = ops.withDevice(OTHER).array.fill(ops.array.shape(reference), ops.constant(1f));
+    Output count = ops.withDevice(OTHER).array.size(read);
+    Output rank = ops.withDevice(WORKER).array.rank(ops.control.identity(read));
+    Node init = ps.state.assign(reference, ones).node();
+    try (Session session = open()) {
+      List<Tensor> known = session.runner().fetch(ones).fetch(count).fetch(rank).run();
+      assertVector(known.get(0), 1, 1);
+      assertThat(known.get(1).getInt(0)).isEqualTo(3);
+      assertThat(known.get(2).getInt(0)).isEqualTo(1);
+      session.runner().addTarget(init).run();
+      assertVector(session.runner().fetch(reference).run().get(0), 1, 1);
+      assertThatThrownBy(() -> session.runner().fetch(read).run())
+          .isInstanceOfSatisfying(
+              WeirException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.FAILED_PRECONDITION));
+    }
+  }
+
+  @Test
+  void variablesOfTwoKindsWithOneNameAreTwo() {
+    Ops ps = ops.withDevice(PS);
+    Output reference = ps.withName("shared").state.variableV2(DType.FLOAT32, Shape.of(2));
+    Output handle =
+        ps.withName("handle").state.varHandleOp(DType.INT32, Shape.scalar(), "", "shared");
+    Node first = ps.state.assign(reference, ops.constant(new float[] {1, 2})).node();
+    Node second = ps.state.assignVariableOp(handle, ops.constant(7));
+    Output read = ps.state.readVariableOp(handle, DType.INT32);
+    try (Session session = open()) {
+      session.runner().addTarget(first).run();
+      session.runner().addTarget(second).run();
+      assertVector(session.runner().fetch(reference).run().get(0), 1, 2);
+      assertThat(session.runner().fetch(read).run().get(0).getInt(0)).isEqualTo(7);
+      session.reset();
+    }
+    try (Session next = open()) { // on a cluster, a reset ends sessions too
+      assertThatThrownBy(() -> next.runner().fetch(reference).run())
+          .hasMessageContaining("uninitialized value shared");
+    }
+  }
+
+  @Test
+  void feedTakesThePlaceOfAValueThatShapesFollowedFrom() {
+    Output length = ops.withName("length").math.cast(ops.constant(2L), DType.INT32);
+    Output first =
+        ops.withDevice(PS)
+            .array
+            .slice(
+                ops.constant(new float[] {1, 2, 3, 4}),
+                ops.constant(new int[] {0}),
+                ops.array.expandDims(length, ops.constant(0)));
+    Output twice = ops.withDevice(OTHER).math.add(first, first);
+    Output shape = ops.array.shape(twice);
+    try (Session session = open()) {
+      assertThat(twice.shape()).isEqualTo(Shape.of(2));
+      assertVector(session.runner().fetch(twice).run().get(0), 2, 4);
+      List<Tensor> longer =
+          session.runner().feed(length, Tensors.scalar(3)).fetch(twice).fetch(shape).run();
+      assertVector(longer.get(0), 2, 4, 6);
+      assertThat(longer.get(1).getInt(0)).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void outputOfAnOpThatIsNotKnownCanBeFed() {
+    String text =
+        "node { name: 'decoded' op: 'NoSuchDecoder' } "
+            + "node { name: 'scaled' op: 'Neg' input: 'decoded:1'"
+            + " attr { key: 'T' value { type: DT_FLOAT } } } "
+            + "node { name: 'y' op: 'Neg' input: 'scaled'"
+            + " attr { key: 'T' value { type: DT_FLOAT } } }";
+    GraphDefs.importTextInto(graph, text, "");
+    try (Session session = open()) {
+      for (String fed : List.of("decoded:1", "scaled")) {
+        float sign = fed.equals("scaled") ? -1 : 1;
+        Tensor y = session.runner().feed(fed, Tensors.vector(1f, 2f)).fetch("y").run().get(0);
+        assertVector(y, sign, 2 * sign);
+      }
+      assertThatThrownBy(() -> session.runner().fetch("y").run())
+          .hasMessageContaining("Op type not registered 'NoSuchDecoder'")
+          .hasMessageContaining("decoded -> scaled -> y")
+          .satisfies(e -> assertThat(((WeirException) e).code()).isEqualTo(ErrorCode.NOT_FOUND));
+    }
+  }
+
   @Test
   void whatIsNotNeededIsNotRun() {
     Output never = ops.withDevice(PS).control.checkNumerics(ops.constant(Float.NaN), "never");

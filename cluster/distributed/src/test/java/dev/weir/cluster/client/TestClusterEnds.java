@@ -1,13 +1,20 @@
 package dev.weir.cluster.client;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.server.LocalCluster;
 import dev.weir.cluster.server.Server;
+import dev.weir.error.ErrorCode;
+import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How steps end on a cluster of three tasks: on all of them. */
 final class TestClusterEnds extends SessionEndsContract {
@@ -37,6 +44,26 @@ final class TestClusterEnds extends SessionEndsContract {
       Server server = cluster.server(task.job(), task.index());
       Eventually.is(Duration.ofSeconds(10), () -> server.worker().knownSteps() == 0);
       Eventually.is(Duration.ofSeconds(10), () -> server.master().runningSteps() == 0);
+    }
+  }
+
+  @Test
+  void deadlineThatNoClockCanCountEndsNothing() {
+    try (Session session = open()) {
+      session.runner().addTarget(put).run();
+      Runner runner =
+          session.runner().fetch(waiting).options(within(Duration.ofSeconds(Long.MAX_VALUE)));
+      assertThat(runner.run().get(0).getFloat(0)).isEqualTo(-3);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -1, Long.MIN_VALUE})
+  void deadlineThatIsOverEndsAStep(long seconds) {
+    try (Session session = open()) {
+      Runner runner = session.runner().fetch(waiting).options(within(Duration.ofSeconds(seconds)));
+      failure(runner::run, ErrorCode.DEADLINE_EXCEEDED);
+      awaitNothingRuns();
     }
   }
 }

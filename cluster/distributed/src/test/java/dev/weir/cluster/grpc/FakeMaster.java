@@ -26,6 +26,8 @@ public final class FakeMaster implements MasterPort {
   public volatile Function<RunCallable, CompletableFuture<StepResult>> onRunCallable =
       request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
 
+  public volatile Runnable beforeExtending = () -> {};
+
   private <T extends @Nullable Object> CompletableFuture<T> note(Object request, T answer) {
     asked.add(request);
     return CompletableFuture.completedFuture(answer);
@@ -39,6 +41,7 @@ public final class FakeMaster implements MasterPort {
 
   @Override
   public CompletableFuture<Long> extendSession(ExtendSession request, Duration limit) {
+    beforeExtending.run();
     return note(request, request.graphVersion() + 1);
   }
 

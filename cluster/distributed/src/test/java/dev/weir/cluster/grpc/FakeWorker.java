@@ -50,6 +50,11 @@ public final class FakeWorker implements WorkerPort {
   }
 
   @Override
+  public CompletableFuture<@Nullable Void> renewSessions(List<String> sessions, Duration limit) {
+    return note("renew " + sessions, limit);
+  }
+
+  @Override
   public CompletableFuture<String> registerGraph(RegisterGraph request, Duration limit) {
     asked.add(request);
     return CompletableFuture.completedFuture("0000000000000001");

@@ -16,14 +16,29 @@ public final class Leaks {
 
   private Leaks() {}
 
-  /** The other end may still be about to release what it sent. */
-  public static void assertInUse(long bytes) {
+  /**
+   * What the shared allocator has in use when nothing that earlier tests dropped can come back any
+   * more: tests whose tasks use it start to count from there.
+   */
+  public static long settled() {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (Allocator.shared().usage().inUse() > bytes + SLABS && System.nanoTime() - deadline < 0) {
+    long before;
+    long now = Allocator.shared().usage().inUse();
+    do {
+      before = now;
+      System.gc();
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+      now = Allocator.shared().usage().inUse();
+    } while (now < before && System.nanoTime() - deadline < 0);
+    return now;
+  }
+
+  /** Fails if an allocator that a test owns does not get back all but this many bytes. */
+  public static void assertInUse(Allocator allocator, long bytes) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (allocator.usage().inUse() > bytes + SLABS && System.nanoTime() - deadline < 0) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
     }
-    assertThat(Allocator.shared().usage().inUse())
-        .as("bytes in use")
-        .isLessThanOrEqualTo(bytes + SLABS);
+    assertThat(allocator.usage().inUse()).as("bytes in use").isLessThanOrEqualTo(bytes + SLABS);
   }
 }

@@ -90,6 +90,15 @@ class TestGrpcMethods {
     done(loopback.worker().createSession(described, LIMIT));
     assertThat(loopback.fakeWorker.asked.take()).isEqualTo(described);
 
+    CreateWorkerSession leased =
+        new CreateWorkerSession(
+            "cc", null, new TaskId("ps", 0), false, "/job:chief", 7, Duration.ofSeconds(45));
+    done(loopback.worker().createSession(leased, LIMIT));
+    assertThat(loopback.fakeWorker.asked.take()).isEqualTo(leased);
+
+    done(loopback.worker().renewSessions(List.of("bb", "cc"), LIMIT));
+    assertThat(loopback.fakeWorker.asked.take()).isEqualTo("renew [bb, cc]");
+
     done(loopback.worker().deleteSession("bb", LIMIT));
     assertThat(loopback.fakeWorker.asked.take()).isEqualTo("delete bb");
   }

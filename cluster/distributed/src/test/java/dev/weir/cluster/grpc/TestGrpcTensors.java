@@ -14,8 +14,8 @@ import dev.weir.tensor.ResourceHandle;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
-import dev.weir.tensor.memory.Allocator;
 import dev.weir.tensor.memory.Buffer;
+import dev.weir.tensor.memory.CachingAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -43,11 +43,12 @@ class TestGrpcTensors {
           Shape.of(1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
           Shape.of(300, 500));
 
+  private final CachingAllocator allocator = new CachingAllocator(1 << 30);
   private Loopback loopback;
 
   @BeforeAll
   void start() {
-    loopback = open(GrpcOptions.DEFAULT).connected();
+    loopback = open(GrpcOptions.of(allocator)).connected();
     loopback.fakeWorker.onRunGraph =
         request ->
             CompletableFuture.completedFuture(
@@ -69,7 +70,6 @@ class TestGrpcTensors {
       names = {"STRING", "RESOURCE", "VARIANT"},
       mode = EnumSource.Mode.EXCLUDE)
   void numbersComeBackAsTheyWere(DType dtype) {
-    long before = Allocator.shared().usage().inUse();
     List<NamedTensor> sends = new ArrayList<>();
     for (Shape shape : SHAPES) {
       sends.add(new NamedTensor("t" + shape, numbers(dtype, shape)));
@@ -87,11 +87,11 @@ class TestGrpcTensors {
     }
     result.release();
     StepMessages.releaseNamed(sends);
-    Leaks.assertInUse(before);
+    Leaks.assertInUse(allocator, 0);
   }
 
-  private static Tensor numbers(DType dtype, Shape shape) {
-    Tensor tensor = Tensor.allocate(Allocator.shared(), dtype, shape, "a test");
+  private Tensor numbers(DType dtype, Shape shape) {
+    Tensor tensor = Tensor.allocate(allocator, dtype, shape, "a test");
     for (long i = 0; i < tensor.byteSize(); i++) {
       byte value = (byte) (i * 31 + 7);
       tensor.buffer().setByte(i, dtype == DType.BOOL ? (byte) (value & 1) : value);
@@ -146,7 +146,6 @@ class TestGrpcTensors {
 
   @Test
   void largeTensorsComeWholeAndNothingStays() {
-    long before = Allocator.shared().usage().inUse();
     Tensor large = numbers(DType.FLOAT32, Shape.of(5, 1 << 20));
     loopback.fakeWorker.onReceive =
         request -> CompletableFuture.completedFuture(new ReceivedTensor(large.retained()));
@@ -160,7 +159,7 @@ class TestGrpcTensors {
       came.release();
     }
     large.buffer().release();
-    Leaks.assertInUse(before);
+    Leaks.assertInUse(allocator, 0);
   }
 
   private static RunGraph request(List<NamedTensor> sends) {

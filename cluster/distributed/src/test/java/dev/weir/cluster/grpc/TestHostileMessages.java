@@ -23,6 +23,7 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import dev.weir.tensor.memory.Allocator;
+import dev.weir.tensor.memory.CachingAllocator;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
 final class TestHostileMessages {
   private static final int MUTATIONS = 4000;
   private static final Tensor NUMBERS = Tensors.vector(1f, 2f, 3f);
+  private static final Allocator ALLOCATOR = new CachingAllocator(1 << 30);
   private static final Tensor MANY = Tensors.zeros(DType.FLOAT64, Shape.of(20, 20));
   private static final List<NamedTensor> NAMED =
       List.of(
@@ -52,36 +54,32 @@ final class TestHostileMessages {
         RunStepMessages.write(
             new RunStep(
                 "s", NAMED, List.of("y:0"), List.of("t"), StepOptions.DEFAULT, "p", 1L << 60)),
-        in ->
-            StepMessages.releaseNamed(
-                RunStepMessages.request(in, Allocator.shared()).request().feeds()));
+        in -> StepMessages.releaseNamed(RunStepMessages.request(in, ALLOCATOR).request().feeds()));
     fuzz(
         RunGraphMessages.write(
             new RunGraph("s", "g", 5, NAMED, List.of("k"), true, true, true, -1)),
-        in ->
-            StepMessages.releaseNamed(
-                RunGraphMessages.request(in, Allocator.shared()).request().sends()));
+        in -> StepMessages.releaseNamed(RunGraphMessages.request(in, ALLOCATOR).request().sends()));
     fuzz(
         RunCallableMessages.write(new RunCallable("s", 7, List.of(NUMBERS, MANY), 1)),
-        in -> StepMessages.release(RunCallableMessages.request(in, Allocator.shared()).feeds()));
+        in -> StepMessages.release(RunCallableMessages.request(in, ALLOCATOR).feeds()));
     fuzz(
         RunStepMessages.RESPONSE.write(result),
-        in -> RunStepMessages.RESPONSE.read(in, Allocator.shared()).release());
+        in -> RunStepMessages.RESPONSE.read(in, ALLOCATOR).release());
     fuzz(
         RunGraphMessages.RESPONSE.write(result),
-        in -> RunGraphMessages.RESPONSE.read(in, Allocator.shared()).release());
+        in -> RunGraphMessages.RESPONSE.read(in, ALLOCATOR).release());
     fuzz(
         RunCallableMessages.write(result),
-        in -> RunCallableMessages.response(in, Allocator.shared()).release());
+        in -> RunCallableMessages.response(in, ALLOCATOR).release());
     fuzz(
         ReceivedTensorMessages.write(new ReceivedTensor(MANY)),
-        in -> ReceivedTensorMessages.read(in, Allocator.shared()).release());
+        in -> ReceivedTensorMessages.read(in, ALLOCATOR).release());
   }
 
   private static void fuzz(Outbound message, Consumer<WireInput> decode) throws IOException {
     byte[] valid = bytes(message);
     decode.accept(input(valid));
-    long before = Allocator.shared().usage().inUse();
+    long before = ALLOCATOR.usage().inUse();
     for (int seed = 0; seed < MUTATIONS; seed++) {
       byte[] mutated = mutate(valid, new Random(seed));
       try {
@@ -92,7 +90,7 @@ final class TestHostileMessages {
         throw new AssertionError("seed " + seed, e);
       }
     }
-    Leaks.assertInUse(before + (1 << 20));
+    Leaks.assertInUse(ALLOCATOR, before + (1 << 20));
   }
 
   private static byte[] mutate(byte[] valid, Random random) {
@@ -194,7 +192,7 @@ final class TestHostileMessages {
   }
 
   private static Tensor readBytes(byte[] bytes) {
-    Tensor tensor = ReceivedTensorMessages.read(input(bytes), Allocator.shared()).tensor();
+    Tensor tensor = ReceivedTensorMessages.read(input(bytes), ALLOCATOR).tensor();
     assertThat(tensor).isNotNull();
     return tensor;
   }

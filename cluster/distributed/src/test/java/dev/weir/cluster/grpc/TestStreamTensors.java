@@ -7,6 +7,7 @@ final class TestStreamTensors extends TestGrpcTensors {
   @Override
   Loopback open(GrpcOptions options) {
     return new Loopback(
-        options, StreamOptions.DEFAULT.withMaxMessageBytes(options.maxMessageBytes()));
+        options,
+        StreamOptions.on(options.allocator()).withMaxMessageBytes(options.maxMessageBytes()));
   }
 }

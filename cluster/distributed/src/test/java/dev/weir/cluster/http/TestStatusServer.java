@@ -114,9 +114,7 @@ final class TestStatusServer {
     metrics.stepStarted();
     metrics.stepFinished(Duration.ofMillis(2));
     metrics.stepFailed(Duration.ofMillis(20));
-    metrics.sent(1000);
-    metrics.received(10);
-    metrics.received(20);
+    metrics.watchTraffic(() -> 1000, () -> 30);
     Buffer buffer = allocator.allocate(4096, "test");
     String labels = "{job=\"ps\",task=\"3\"} ";
     assertThat(scraped())

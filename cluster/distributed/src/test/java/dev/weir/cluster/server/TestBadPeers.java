@@ -16,6 +16,7 @@ import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.grpc.Security;
 import dev.weir.cluster.stream.StreamAddress;
 import dev.weir.cluster.stream.StreamOptions;
+import dev.weir.cluster.transport.Token;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -94,7 +95,7 @@ final class TestBadPeers {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void callerHasAnotherToken(boolean byStreams) throws IOException {
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, "right"));
+    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, Token.of("right")));
     tasks.streams = byStreams ? StreamOptions.DEFAULT : StreamOptions.OFF;
     Server worker = tasks.startBoth(spec);
     showToken("right");
@@ -118,7 +119,7 @@ final class TestBadPeers {
 
   @Test
   void taskHasAnotherToken() throws IOException {
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, "theirs"));
+    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, Token.of("theirs")));
     tasks.start(PS, spec);
     tasks.grpc = GrpcOptions.DEFAULT;
     Server worker = tasks.start(WORKER, spec);
@@ -301,9 +302,15 @@ final class TestBadPeers {
     tasks.look();
     StreamAddress at = stream(worker);
     ByteBuffer bytes = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.putInt(16).put((byte) 8).put((byte) 0).putShort((short) 0).putLong(0x7761657274532d57L);
-    bytes.putInt(2).putLong(at.key()).putInt(0); // a good greeting, of this version
-    bytes.putInt(1 << 30).put((byte) 99).put((byte) 0).putShort((short) 0).putLong(0);
+    bytes
+        .putInt(16)
+        .put((byte) 8)
+        .put((byte) 0)
+        .putShort((short) 0)
+        .putLong(0x7761657274532d57L)
+        .putInt(0);
+    bytes.putInt(3).putLong(at.key()).putInt(0); // a good greeting, of this version
+    bytes.putInt(1 << 30).put((byte) 99).put((byte) 0).putShort((short) 0).putLong(0).putInt(0);
 
     assertIsHungUpOn(at.port(), Arrays.copyOf(bytes.array(), bytes.position()));
 

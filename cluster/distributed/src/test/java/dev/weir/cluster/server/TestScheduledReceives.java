@@ -16,7 +16,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
-import dev.weir.tensor.memory.Allocator;
+import dev.weir.tensor.memory.CachingAllocator;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** How much memory a step holds that uses the weights of another task, one after the other. */
-@Isolated("all tasks of this process share an allocator, whose peak it reads")
 @Timeout(120)
 final class TestScheduledReceives {
   private static final int LAYERS = 30;
@@ -68,8 +66,11 @@ final class TestScheduledReceives {
    * @param early how much must have come before the worker gets its input
    */
   private long peak(long early, UnaryOperator<ServerOptions> options) throws Exception {
-    Allocator allocator = Allocator.shared();
-    try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 1), options);
+    CachingAllocator allocator = new CachingAllocator(1 << 30); // of both tasks, and of no other
+    try (LocalCluster cluster =
+            LocalCluster.start(
+                Map.of("ps", 1, "worker", 1),
+                usual -> options.apply(usual).withAllocator(allocator));
         Session session = Session.connect(cluster.target("worker", 0), graph);
         Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(4, UNITS));
         Tensor weights = Tensors.fill(DType.FLOAT32, Shape.of(UNITS, UNITS), 1f / UNITS)) {
@@ -81,18 +82,16 @@ final class TestScheduledReceives {
       Runner step = session.runner().fetch(last);
       CompletableFuture<Tensor> result =
           CompletableFuture.supplyAsync(() -> step.run().get(0), Thread.ofVirtual()::start);
-      Instant limit = Instant.now().plusSeconds(30);
+      Instant limit = Instant.now().plusSeconds(60);
       while (allocator.usage().inUse() < before + early) {
         assertThat(Instant.now()).as("when %d bytes have come", early).isBefore(limit);
         Thread.onSpinWait();
       }
       session.runner().feed(x, ones).addTarget(put).run();
-      try (Tensor value = result.get(30, TimeUnit.SECONDS)) {
+      try (Tensor value = result.get(60, TimeUnit.SECONDS)) {
         assertThat(value.getFloat(0)).isEqualTo(1);
       }
-      long peak = allocator.usage().peak() - before;
-      session.reset(); // so that the collector does not free variables during the next
-      return peak;
+      return allocator.usage().peak() - before;
     }
   }
 

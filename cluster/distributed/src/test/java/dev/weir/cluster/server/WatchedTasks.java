@@ -17,9 +17,11 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.memory.Allocator;
+import dev.weir.tensor.memory.CachingAllocator;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,12 +35,16 @@ final class WatchedTasks implements AutoCloseable {
   static final TaskId WORKER = new TaskId("worker", 0);
 
   private static final List<String> NETWORKS = List.of("weir-network", "weir-task", "weir-streams");
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Tiny tensors are cut from slabs that the garbage collector gives back, some time. */
   private static final long SLABS = 1 << 18;
 
   final CapturedLog log = new CapturedLog();
+
+  /** The memory of all its tasks, and of nothing else in the process. */
+  final CachingAllocator allocator = new CachingAllocator(Allocator.shared().usage().budget());
+
   GrpcOptions grpc = GrpcOptions.DEFAULT;
   StreamOptions streams = StreamOptions.DEFAULT;
   Patience patience = Patience.STANDARD.withStart(Duration.ofSeconds(1));
@@ -63,7 +69,9 @@ final class WatchedTasks implements AutoCloseable {
         ServerOptions.of(task, new FixedMembership(spec))
             .withPatience(patience)
             .withGrpc(grpc)
-            .withStreams(streams));
+            .withStreams(streams)
+            .withAllowedDirectories(List.of(Path.of(System.getProperty("java.io.tmpdir"))))
+            .withAllocator(allocator));
   }
 
   Server start(ServerOptions options) {
@@ -83,7 +91,7 @@ final class WatchedTasks implements AutoCloseable {
     log.clear();
     connections.clear();
     servers.forEach(server -> connections.add(server.connections()));
-    bytes = Allocator.shared().usage().inUse();
+    bytes = allocator.usage().inUse();
     threads = threads();
   }
 
@@ -128,8 +136,8 @@ final class WatchedTasks implements AutoCloseable {
           () -> server.task() + " has " + server.connections() + " connections, not " + before);
     }
     eventually(
-        () -> Allocator.shared().usage().inUse() <= bytes + SLABS,
-        () -> Allocator.shared().usage() + ", held before: " + bytes);
+        () -> allocator.usage().inUse() <= bytes + SLABS,
+        () -> allocator.usage() + ", held before: " + bytes);
     eventually(() -> threads().size() <= threads.size(), () -> threads() + ", before: " + threads);
   }
 

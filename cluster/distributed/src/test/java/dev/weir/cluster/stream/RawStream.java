@@ -2,9 +2,12 @@ package dev.weir.cluster.stream;
 
 import dev.weir.tensor.DType;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -20,8 +23,9 @@ final class RawStream implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 20_000;
   private static final long LIMIT_NANOS = 1_000_000_000_000L;
 
-  private final Socket socket;
+  private final Closeable connection;
   private final DataInputStream in;
+  private final OutputStream out;
 
   /** What came. */
   record Frame(byte kind, long call, byte[] body) {
@@ -30,21 +34,22 @@ final class RawStream implements AutoCloseable {
     }
   }
 
-  private RawStream(Socket socket) throws IOException {
-    this.socket = socket;
-    this.in = new DataInputStream(socket.getInputStream());
-    socket.setSoTimeout(PATIENCE_MILLIS);
-    socket.setTcpNoDelay(true);
+  private RawStream(Closeable connection, InputStream in, OutputStream out) {
+    this.connection = connection;
+    this.in = new DataInputStream(in);
+    this.out = out;
   }
 
   /** Connects. */
   static RawStream to(int port) throws IOException {
-    return new RawStream(new Socket(InetAddress.getByName("localhost"), port));
+    return of(new Socket(InetAddress.getByName("localhost"), port));
   }
 
   /** A connection that was taken. */
   static RawStream of(Socket taken) throws IOException {
-    return new RawStream(taken);
+    taken.setSoTimeout(PATIENCE_MILLIS);
+    taken.setTcpNoDelay(true);
+    return new RawStream(taken, taken.getInputStream(), taken.getOutputStream());
   }
 
   /** Connects, greets, and is welcome. */
@@ -60,7 +65,10 @@ final class RawStream implements AutoCloseable {
 
   RawStream greet(int version, long key, String token) throws IOException {
     return frame(
-        Frames.HELLO, null, Frames.MAGIC, out -> out.number(version).number(key).text(token));
+        Frames.HELLO,
+        null,
+        Frames.MAGIC,
+        out -> out.number(version).number(key).text(StreamToken.proof(token, key)));
   }
 
   /** Greets as one who is called. */
@@ -88,7 +96,7 @@ final class RawStream implements AutoCloseable {
 
   /** The bytes of a message; elements that would follow do not. */
   static byte[] body(Consumer<MessageOut> body) {
-    MessageOut out = new MessageOut();
+    MessageOut out = new MessageOut(false);
     out.begin(Frames.REQUEST, (byte) 0, 0);
     body.accept(out);
     return out.takeBack();
@@ -112,7 +120,7 @@ final class RawStream implements AutoCloseable {
   RawStream header(int length, byte kind, @Nullable Method method, long call) throws IOException {
     ByteBuffer header = ByteBuffer.allocate(Frames.HEADER).order(ByteOrder.LITTLE_ENDIAN);
     header.putInt(length).put(kind).put(method == null ? 0 : method.number());
-    return write(header.putShort((short) 0).putLong(call).array());
+    return write(header.putShort((short) 0).putLong(call).putInt(0).array());
   }
 
   /** Elements of a tensor. */
@@ -121,8 +129,25 @@ final class RawStream implements AutoCloseable {
   }
 
   RawStream write(byte[] bytes) throws IOException {
-    socket.getOutputStream().write(bytes);
+    out.write(bytes);
     return this;
+  }
+
+  /** What is written to a stream. */
+  interface Written {
+    void to(RawStream stream) throws IOException;
+  }
+
+  /** The bytes of something that is written. */
+  static byte[] bytes(Written written) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    written.to(new RawStream(bytes, InputStream.nullInputStream(), bytes));
+    return bytes.toByteArray();
+  }
+
+  /** Writes several things at once, so that the other end finds all or none of them. */
+  RawStream together(Written several) throws IOException {
+    return write(bytes(several));
   }
 
   /** The next frame; null at the end. */
@@ -164,6 +189,6 @@ final class RawStream implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    socket.close();
+    connection.close();
   }
 }

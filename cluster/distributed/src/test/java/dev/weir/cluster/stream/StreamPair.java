@@ -15,6 +15,8 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Allocator;
+import dev.weir.tensor.memory.CachingAllocator;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -25,22 +27,39 @@ import java.util.function.BooleanSupplier;
 final class StreamPair implements AutoCloseable {
   static final long MOST_BYTES = 64 << 20;
 
+  static final long BUDGET = 1 << 30;
+
+  /** On a busy machine it may take a while to greet. */
+  static final StreamLimits PATIENT = StreamLimits.DEFAULT.withAdmission(Duration.ofMinutes(1));
+
+  /** Only this pair uses it. */
+  final CachingAllocator allocator = new CachingAllocator(BUDGET);
+
+  final StreamOptions options;
   final FakeWorker worker = new FakeWorker();
   final StreamServer server;
   final Streams streams;
   final CallingConnection calling;
-  private final long before = Allocator.shared().usage().inUse();
 
   StreamPair() {
-    server =
-        StreamServer.start(
-            "localhost",
-            worker,
-            new FakeMaster(),
-            StreamOptions.DEFAULT.withMaxMessageBytes(MOST_BYTES),
-            null);
-    streams = new Streams(MOST_BYTES, null);
+    this(PATIENT);
+  }
+
+  StreamPair(StreamLimits limits) {
+    options =
+        StreamOptions.on(allocator)
+            .withMaxMessageBytes(MOST_BYTES)
+            .withLimits(limits)
+            .withoutLocal();
+    server = StreamServer.start("localhost", worker, new FakeMaster(), options, null);
+    streams = new Streams(options, null, null, Loopback.LIMIT);
     calling = Loopback.get(streams.connect("localhost", server.address(), "the server"));
+  }
+
+  /** Another server with the same worker, for peers that are to have other limits. */
+  StreamServer another(StreamLimits limits) {
+    return StreamServer.start(
+        "localhost", worker, new FakeMaster(), options.withLimits(limits), null);
   }
 
   CompletableFuture<ReceivedTensor> receive(String key) {
@@ -50,7 +69,7 @@ final class StreamPair implements AutoCloseable {
   static CompletableFuture<ReceivedTensor> receive(CallingConnection by, String key) {
     ReceiveTensor request = new ReceiveTensor(1, key, 0);
     return by.call(
-        Answers.RECEIVE_TENSOR, out -> Records.write(request, out), List.of(), Loopback.LIMIT);
+        Answers.receiveTensor(key), out -> Records.write(request, out), List.of(), Loopback.LIMIT);
   }
 
   /** Sends a tensor to a graph; takes over the reference. */
@@ -62,8 +81,12 @@ final class StreamPair implements AutoCloseable {
   }
 
   /** Bytes that are what they are. */
-  static Tensor tensor(long bytes) {
-    return Tensor.allocate(Allocator.shared(), DType.UINT8, Shape.of(bytes), "a test").freeze();
+  Tensor tensor(long bytes) {
+    return tensor(allocator, bytes);
+  }
+
+  static Tensor tensor(Allocator from, long bytes) {
+    return Tensor.allocate(from, DType.UINT8, Shape.of(bytes), "a test").freeze();
   }
 
   static void await(BooleanSupplier condition) {
@@ -80,14 +103,24 @@ final class StreamPair implements AutoCloseable {
     await(() -> server.connections() == 1);
   }
 
+  long inUse() {
+    return allocator.usage().inUse();
+  }
+
+  void assertInUse(long bytes) {
+    Leaks.assertInUse(allocator, bytes);
+  }
+
   @Override
   public void close() {
     streams.close();
     server.close();
     assertThat(server.connections()).isZero();
-    assertThat(Thread.getAllStackTraces().keySet())
-        .extracting(Thread::getName)
-        .doesNotContain("weir-streams-" + server.address().port());
-    Leaks.assertInUse(before);
+    String loop = "weir-streams-" + server.address().port();
+    await(
+        () ->
+            Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals(loop)));
+    assertInUse(0);
   }
 }

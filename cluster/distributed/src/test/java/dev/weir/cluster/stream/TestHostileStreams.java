@@ -2,13 +2,16 @@ package dev.weir.cluster.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.grpc.Leaks;
 import dev.weir.cluster.grpc.Loopback;
 import dev.weir.cluster.wire.ReceivedTensor;
+import dev.weir.cluster.wire.StepResult;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
-import dev.weir.tensor.memory.Allocator;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import dev.weir.tensor.memory.MemoryAccount;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,13 +30,14 @@ final class TestHostileStreams {
   private static final int SIZE = 1 << 20;
   private static final byte NO_KIND = 99;
 
+  /** Tiny tensors are cut from slabs. */
+  private static final long SLABS = 1 << 17;
+
   private StreamPair pair;
-  private long before;
 
   @BeforeEach
   void start() {
     pair = new StreamPair();
-    before = Allocator.shared().usage().inUse();
   }
 
   @AfterEach
@@ -152,7 +156,7 @@ final class TestHostileStreams {
       peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 1L << 40));
       peer.chunk(1, new byte[Frames.MAX_CHUNK]);
       assertAnswers(peer);
-      Leaks.assertInUse(before);
+      pair.assertInUse(0);
     }
   }
 
@@ -175,10 +179,84 @@ final class TestHostileStreams {
     try (RawStream peer = connect()) {
       peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 16L * SIZE));
       peer.header(Frames.MAX_CHUNK, Frames.CHUNK, null, 1).write(new byte[1000]);
-      StreamPair.await(() -> Allocator.shared().usage().inUse() >= before + 16L * SIZE);
+      StreamPair.await(() -> pair.inUse() >= PayloadIn.INITIAL);
     }
-    Leaks.assertInUse(before);
+    pair.assertInUse(0);
     assertThat(pair.worker.asked).isEmpty();
+  }
+
+  /** What is announced takes no memory; what arrives takes twice as much at most. */
+  @Test
+  void memoryGrowsWithWhatArrives() throws IOException {
+    try (RawStream peer = connect()) {
+      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 64L * SIZE));
+      long most = 0;
+      for (int sent = 0; sent < 16 * SIZE; sent += Frames.MAX_CHUNK) {
+        peer.chunk(1, new byte[Frames.MAX_CHUNK]);
+        assertAnswers(peer); // so that the chunk has been read
+        long allowed = Math.max(PayloadIn.INITIAL, 2L * (sent + Frames.MAX_CHUNK));
+        assertThat(pair.inUse()).isLessThanOrEqualTo(allowed + SLABS);
+        most = Math.max(most, pair.inUse());
+      }
+      assertThat(most).isGreaterThanOrEqualTo(16L * SIZE);
+    }
+    pair.assertInUse(0);
+  }
+
+  /**
+   * Growing costs copies, so a peer that has sent large tensors gets the memory for more at once.
+   */
+  @Test
+  void tensorsOfPeersThatSentSuchBeforeAreNotCopied() throws IOException {
+    pair.worker.onRunGraph =
+        request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
+    try (RawStream peer = connect()) {
+      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 8L * SIZE));
+      for (int i = 0; i < 16; i++) {
+        peer.chunk(1, new byte[Frames.MAX_CHUNK]);
+      }
+      assertThat(peer.read(Frames.ANSWER).call()).isEqualTo(1);
+      peer.request(Method.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, 8L * SIZE));
+      peer.header(Frames.MAX_CHUNK, Frames.CHUNK, null, 2).write(new byte[1000]);
+      StreamPair.await(() -> pair.inUse() >= 8L * SIZE);
+    }
+    pair.assertInUse(0);
+  }
+
+  @Test
+  void tensorsForWhichThereIsNoMemoryAreReadAndRefused() throws IOException {
+    Tensor all = pair.tensor(StreamPair.BUDGET - 8L * SIZE);
+    try (RawStream peer = connect()) {
+      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 16L * SIZE));
+      for (int i = 0; i < 32; i++) {
+        peer.chunk(1, new byte[Frames.MAX_CHUNK]);
+      }
+      RawStream.Frame failure = peer.read(Frames.ERROR);
+      assertThat(failure.call()).isEqualTo(1);
+      assertThat(failure.text()).contains("a received tensor needs");
+      assertAnswers(peer);
+    } finally {
+      all.buffer().release();
+    }
+  }
+
+  /** Strings are on the heap; what they take there counts. */
+  @Test
+  void stringsForWhichThereIsNoMemoryAreRefused() {
+    pair.worker.onRunGraph =
+        request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
+    byte[][] empty = new byte[SIZE][0];
+    Tensor strings = Tensors.ofStrings(Shape.of(SIZE), empty);
+    try (MemoryAccount others = pair.allocator.account("a test")) {
+      others.charge(StreamPair.BUDGET - 9L * SIZE);
+      WeirException failure = Loopback.failure(StreamPair.runGraph(pair.calling, strings));
+      assertThat(failure.code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
+      assertThat(failure).hasMessageStartingWith("received strings needs");
+    }
+    pair.assertInUse(0);
+    Loopback.get(StreamPair.runGraph(pair.calling, Tensors.ofStrings(Shape.of(SIZE), empty)))
+        .release();
+    pair.assertInUse(0);
   }
 
   private static boolean isTaken(RawStream peer, byte[] bytes) {
@@ -199,7 +277,7 @@ final class TestHostileStreams {
         ByteBuffer.allocate(1000 * (Frames.HEADER + request.length)).order(ByteOrder.LITTLE_ENDIAN);
     while (thousand.hasRemaining()) {
       thousand.putInt(request.length).put(Frames.REQUEST).put(Method.RECEIVE_TENSOR.number());
-      thousand.putShort((short) 0).putLong(1).put(request);
+      thousand.putShort((short) 0).putLong(1).putInt(0).put(request);
     }
     try (RawStream peer = connect()) {
       boolean isClosed = false;

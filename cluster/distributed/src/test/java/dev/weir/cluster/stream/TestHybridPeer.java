@@ -16,7 +16,7 @@ import dev.weir.cluster.wire.StepResult;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.memory.Allocator;
+import dev.weir.tensor.memory.CachingAllocator;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,7 +36,8 @@ final class TestHybridPeer {
 
   private final FakeWorker byGrpc = new FakeWorker();
   private final FakeWorker byStreams = new FakeWorker();
-  private long before;
+  private final CachingAllocator allocator = new CachingAllocator(1 << 30);
+  private final StreamOptions options = StreamOptions.on(allocator).withoutLocal();
   private GrpcTask task;
   private StreamServer server;
   private GrpcNetwork grpc;
@@ -45,12 +46,11 @@ final class TestHybridPeer {
 
   @BeforeEach
   void start() {
-    before = Allocator.shared().usage().inUse();
     FakeMaster master = new FakeMaster();
     task = GrpcTask.start("localhost:0", byGrpc, master, Runnable::run, GrpcOptions.DEFAULT);
-    server = StreamServer.start("localhost", byStreams, master, StreamOptions.DEFAULT, null);
-    grpc = new GrpcNetwork(GrpcOptions.DEFAULT);
-    streams = new Streams(1 << 30, null, CONNECTING);
+    server = StreamServer.start("localhost", byStreams, master, options, null);
+    grpc = new GrpcNetwork(GrpcOptions.of(allocator));
+    streams = new Streams(options, null, null, CONNECTING);
     worker = worker(streams);
   }
 
@@ -66,7 +66,7 @@ final class TestHybridPeer {
     grpc.close();
     server.close();
     task.close();
-    Leaks.assertInUse(before);
+    Leaks.assertInUse(allocator, 0);
   }
 
   private void describe(StreamAddress where) {
@@ -75,7 +75,7 @@ final class TestHybridPeer {
 
   /** Makes a call with a tensor. */
   private void call() {
-    Tensor sent = StreamPair.tensor(1 << 20);
+    Tensor sent = StreamPair.tensor(allocator, 1 << 20);
     try {
       Loopback.get(run(worker, sent, Loopback.LIMIT)).release();
     } finally {
@@ -175,15 +175,17 @@ final class TestHybridPeer {
   @Test
   void aStreamThatBreaksIsReplaced() {
     describe(server.address());
-    call();
-    assertThat(server.connections()).isEqualTo(1);
+    StreamPair.await(
+        () -> {
+          call();
+          return server.connections() == 1;
+        });
     server.close();
-    server =
-        StreamServer.start("localhost", byStreams, new FakeMaster(), StreamOptions.DEFAULT, null);
+    server = StreamServer.start("localhost", byStreams, new FakeMaster(), options, null);
     describe(server.address());
     StreamPair.await(
         () -> {
-          Tensor sent = StreamPair.tensor(1 << 20);
+          Tensor sent = StreamPair.tensor(allocator, 1 << 20);
           Loopback.get(run(worker, sent, Loopback.LIMIT).handle((value, error) -> error == null));
           sent.buffer().release();
           return server.connections() == 1;
@@ -193,13 +195,11 @@ final class TestHybridPeer {
   @Test
   void limitsHoldWhileTheTaskIsAskedWhatItIs() throws IOException {
     try (ServerSocket silent = listen();
-        Streams patient = new Streams(1 << 30, null, Duration.ofSeconds(3))) {
+        Streams patient = new Streams(options, null, null, Duration.ofMinutes(10))) {
       describe(new StreamAddress(silent.getLocalPort(), 1));
-      Tensor sent = StreamPair.tensor(1 << 20);
-      long start = System.nanoTime();
+      Tensor sent = StreamPair.tensor(allocator, 1 << 20);
       WeirException late = Loopback.failure(run(worker(patient), sent, Duration.ofMillis(300)));
       sent.buffer().release();
-      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
       assertThat(late.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
       assertThat(late)
           .hasMessage("RunGraph at localhost:" + task.port() + " gave no answer within 0.300 s");

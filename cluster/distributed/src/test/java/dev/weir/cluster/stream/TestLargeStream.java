@@ -1,9 +1,7 @@
 package dev.weir.cluster.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.weir.cluster.grpc.FakeMaster;
 import dev.weir.cluster.grpc.FakeWorker;
 import dev.weir.cluster.grpc.Leaks;
@@ -14,7 +12,8 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Allocator;
-import java.lang.management.ManagementFactory;
+import dev.weir.tensor.memory.CachingAllocator;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,25 +29,22 @@ final class TestLargeStream {
 
   @Test
   @Timeout(120)
-  void moreThanTwoGigabytesCross() {
-    OperatingSystemMXBean machine =
-        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  void moreThanTwoGigabytesCross() throws IOException {
     long bytes = ELEMENTS * Double.BYTES;
-    Allocator.Usage usage = Allocator.shared().usage();
-    assumeTrue(machine.getFreeMemorySize() > 3 * bytes, "the machine has too little free memory");
-    assumeTrue(usage.budget() - usage.inUse() > 2 * bytes, "the budget is too small");
-    Tensor sent =
-        Tensor.allocate(Allocator.shared(), DType.FLOAT64, Shape.of(ELEMENTS), "a large tensor");
+    MemoryNeeded.bytes(2 * bytes + (500 << 20));
+    Allocator allocator = new CachingAllocator(3 * bytes);
+    Tensor sent = Tensor.allocate(allocator, DType.FLOAT64, Shape.of(ELEMENTS), "a large tensor");
     long[] places = {0, 1L << 16, (1L << 28) - 1, 1L << 28, ELEMENTS - 1};
     for (long place : places) {
       sent.setDouble(place, place + 0.5);
     }
     sent.freeze();
+    StreamOptions options = StreamOptions.on(allocator);
     FakeWorker worker = new FakeWorker();
     worker.onReceive = request -> CompletableFuture.completedFuture(new ReceivedTensor(sent));
     try (StreamServer server =
-            StreamServer.start("localhost", worker, new FakeMaster(), StreamOptions.DEFAULT, null);
-        Streams streams = new Streams(usage.budget(), null)) {
+            StreamServer.start("localhost", worker, new FakeMaster(), options, null);
+        Streams streams = new Streams(options, null, null, Loopback.LIMIT)) {
       CallingConnection calling =
           Loopback.get(streams.connect("localhost", server.address(), "the server"));
       Tensor came =
@@ -67,6 +63,6 @@ final class TestLargeStream {
       }
       came.buffer().release();
     }
-    Leaks.assertInUse(usage.inUse());
+    Leaks.assertInUse(allocator, 0);
   }
 }

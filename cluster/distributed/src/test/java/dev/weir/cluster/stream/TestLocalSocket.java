@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.grpc.FakeMaster;
 import dev.weir.cluster.grpc.FakeWorker;
+import dev.weir.cluster.grpc.Loopback;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -47,7 +48,7 @@ final class TestLocalSocket {
   void whoIsOnTheSameMachineNeedsNoNetwork() throws Exception { // nobody listens at port 1
     Path folder;
     try (StreamServer server = serve(StreamOptions.DEFAULT);
-        Streams streams = new Streams(StreamOptions.DEFAULT, null)) {
+        Streams streams = new Streams(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
       folder = folder(server.address().key());
       assertThat(Files.getPosixFilePermissions(folder))
           .isEqualTo(PosixFilePermissions.fromString("rwx------"));
@@ -66,7 +67,7 @@ final class TestLocalSocket {
   @Test
   void networkCanBeInsistedOn() throws Exception {
     try (StreamServer server = serve(StreamOptions.DEFAULT.withoutLocal());
-        Streams streams = new Streams(StreamOptions.DEFAULT, null)) {
+        Streams streams = new Streams(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
       assertThat(folder(server.address().key())).doesNotExist();
       assertThat(streams.connect("localhost", server.address(), "it").get(10, TimeUnit.SECONDS))
           .isNotNull();

@@ -2,7 +2,6 @@ package dev.weir.cluster.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.grpc.Leaks;
 import dev.weir.cluster.grpc.Loopback;
 import dev.weir.cluster.wire.ReceivedTensor;
 import dev.weir.error.ErrorCode;
@@ -11,7 +10,6 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
-import dev.weir.tensor.memory.Allocator;
 import dev.weir.tensor.memory.Buffer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,11 +37,9 @@ final class TestStreamCompression {
   private static final int SIZE = 100_000;
 
   private StreamPair pair;
-  private long before;
 
   @BeforeEach
   void start() {
-    before = Allocator.shared().usage().inUse();
     pair = new StreamPair();
   }
 
@@ -52,7 +48,6 @@ final class TestStreamCompression {
     pair.worker.onReceive = request -> CompletableFuture.completedFuture(ReceivedTensor.DEAD);
     pair.assertAlone();
     pair.close();
-    Leaks.assertInUse(before);
   }
 
   private Tensor cross(Tensor value) {
@@ -66,9 +61,9 @@ final class TestStreamCompression {
   }
 
   /** Bytes of which some repeat: 0 compresses to next to nothing, 256 not at all. */
-  private static Tensor bytes(long size, int kinds) {
+  private Tensor bytes(long size, int kinds) {
     Random random = new Random(size);
-    Tensor tensor = Tensor.allocate(Allocator.shared(), DType.UINT8, Shape.of(size), "a test");
+    Tensor tensor = Tensor.allocate(pair.allocator, DType.UINT8, Shape.of(size), "a test");
     for (long i = 0; i < size; i++) {
       tensor.buffer().setByte(i, (byte) (kinds == 0 ? 7 : random.nextInt(kinds)));
     }
@@ -90,7 +85,7 @@ final class TestStreamCompression {
   @Test
   void whatRepeatsTakesLittle() {
     Tensor value = bytes(3_000_001, 0);
-    PackedOut packed = PackedOut.of(value, Allocator.shared());
+    PackedOut packed = PackedOut.of(value, pair.allocator);
     assertThat(packed).isNotNull();
     assertThat(packed.byteSize()).isLessThan(30_000);
     assertThat(packed.unpackedSize()).isEqualTo(3_000_001);
@@ -101,7 +96,7 @@ final class TestStreamCompression {
   @Test
   void whatWouldNotGetSmallerGoesAsItIs() {
     Tensor value = bytes(3_000_001, 256);
-    assertThat(PackedOut.of(value, Allocator.shared())).isNull();
+    assertThat(PackedOut.of(value, pair.allocator)).isNull();
     value.buffer().release();
   }
 
@@ -139,7 +134,7 @@ final class TestStreamCompression {
   void whoReadsSlowlyCostsTheSenderABoundedAmount() throws IOException {
     int size = 12 << 20;
     Tensor value = bytes(size, 128); // seven bits of eight
-    long shared = Allocator.shared().usage().inUse();
+    long shared = pair.inUse();
     pair.worker.onReceive =
         request -> CompletableFuture.completedFuture(new ReceivedTensor(value.retained(), true));
     try (RawStream slow = RawStream.welcomeTo(pair.server)) {
@@ -148,10 +143,9 @@ final class TestStreamCompression {
         slow.request(Method.RECEIVE_TENSOR, i, out -> out.number(1L).text("k").number(0L));
       }
       long most = ServingConnection.MOST_PACKED + 4L * size; // some threads had begun before
-      StreamPair.await(
-          () -> Allocator.shared().usage().inUse() > shared + ServingConnection.MOST_PACKED);
+      StreamPair.await(() -> pair.inUse() > shared + ServingConnection.MOST_PACKED);
       for (int answered = 0; answered < calls; ) {
-        assertThat(Allocator.shared().usage().inUse()).isLessThan(shared + most);
+        assertThat(pair.inUse()).isLessThan(shared + most);
         RawStream.Frame frame = slow.read();
         assertThat(frame).isNotNull();
         answered += frame.kind() == Frames.ANSWER ? 1 : 0;

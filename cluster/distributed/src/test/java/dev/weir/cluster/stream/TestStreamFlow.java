@@ -2,7 +2,6 @@ package dev.weir.cluster.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.grpc.Leaks;
 import dev.weir.cluster.grpc.Loopback;
 import dev.weir.cluster.wire.ReceivedTensor;
 import dev.weir.cluster.wire.StepResult;
@@ -11,7 +10,6 @@ import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
-import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -59,8 +57,7 @@ final class TestStreamFlow {
 
   @Test
   void answersThatAreGivenUpAreBrokenOff() throws IOException {
-    long before = Allocator.shared().usage().inUse();
-    Tensor large = StreamPair.tensor(LARGE);
+    Tensor large = pair.tensor(LARGE);
     answerWith(large);
     try (RawStream peer = RawStream.welcomeTo(pair.server)) {
       ask(peer, 1, "large").read(Frames.CHUNK);
@@ -75,14 +72,13 @@ final class TestStreamFlow {
       assertThat(frame).isNotNull();
       assertThat(frame.kind()).isEqualTo(Frames.DROP);
       assertThat(chunks).isLessThan(LARGE / Frames.MAX_CHUNK);
-      Leaks.assertInUse(before);
+      pair.assertInUse(0);
       ask(peer, 2, "small").read(Frames.ANSWER);
     }
   }
 
   @Test
   void requestsThatAreGivenUpAreTakenBack() throws IOException {
-    long before = Allocator.shared().usage().inUse();
     AtomicInteger runs = new AtomicInteger();
     pair.worker.onRunGraph =
         request -> {
@@ -92,9 +88,9 @@ final class TestStreamFlow {
     try (RawStream peer = RawStream.welcomeTo(pair.server)) {
       peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, LARGE));
       peer.chunk(1, new byte[Frames.MAX_CHUNK]);
-      StreamPair.await(() -> Allocator.shared().usage().inUse() >= before + LARGE);
+      StreamPair.await(() -> pair.inUse() >= Frames.MAX_CHUNK);
       peer.frame(Frames.CANCEL, null, 1, out -> {});
-      Leaks.assertInUse(before);
+      pair.assertInUse(0);
       peer.chunk(1, new byte[Frames.MAX_CHUNK]).frame(Frames.DROP, null, 1, out -> {});
       peer.request(Method.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, Frames.MAX_CHUNK));
       peer.chunk(2, new byte[Frames.MAX_CHUNK]);
@@ -109,9 +105,13 @@ final class TestStreamFlow {
   }
 
   private void playing(Played played) throws IOException {
+    playing(pair.streams, played);
+  }
+
+  private static void playing(Streams by, Played played) throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 5, InetAddress.getByName("localhost"))) {
       var connecting =
-          pair.streams.connect("localhost", new StreamAddress(socket.getLocalPort(), 1), "played");
+          by.connect("localhost", new StreamAddress(socket.getLocalPort(), 1), "played");
       try (RawStream server = RawStream.of(socket.accept())) {
         server.read(Frames.HELLO);
         server.welcome(Frames.VERSION);
@@ -122,10 +122,9 @@ final class TestStreamFlow {
 
   @Test
   void whoGivesUpARequestStopsSendingIt() throws IOException {
-    long before = Allocator.shared().usage().inUse();
     playing(
         (calling, server) -> {
-          CompletableFuture<?> call = StreamPair.runGraph(calling, StreamPair.tensor(LARGE));
+          CompletableFuture<?> call = StreamPair.runGraph(calling, pair.tensor(LARGE));
           server.read(Frames.CHUNK);
           assertThat(call.cancel(true)).isTrue();
           long chunks = 1;
@@ -136,7 +135,7 @@ final class TestStreamFlow {
           }
           assertThat(frame).as("the end of the request").isNotNull();
           assertThat(chunks).isLessThan(LARGE / Frames.MAX_CHUNK);
-          Leaks.assertInUse(before);
+          pair.assertInUse(0);
           CompletableFuture<ReceivedTensor> next = StreamPair.receive(calling, "k");
           answerDead(server, server.read(Frames.REQUEST).call());
           assertThat(Loopback.get(next).tensor()).isNull();
@@ -149,17 +148,16 @@ final class TestStreamFlow {
 
   @Test
   void whoGivesUpAnAnswerKeepsNothingOfIt() throws IOException {
-    long before = Allocator.shared().usage().inUse();
     playing(
         (calling, server) -> {
           CompletableFuture<ReceivedTensor> call = StreamPair.receive(calling, "k");
           long number = server.read(Frames.REQUEST).call();
           announce(server, number);
           server.chunk(number, new byte[Frames.MAX_CHUNK]);
-          StreamPair.await(() -> Allocator.shared().usage().inUse() >= before + LARGE);
+          StreamPair.await(() -> pair.inUse() >= Frames.MAX_CHUNK);
           assertThat(call.cancel(true)).isTrue();
           assertThat(server.read(Frames.CANCEL).call()).isEqualTo(number);
-          Leaks.assertInUse(before);
+          pair.assertInUse(0);
           server.chunk(number, new byte[Frames.MAX_CHUNK]); // on its way already
           server.frame(Frames.DROP, null, number, out -> {});
           CompletableFuture<ReceivedTensor> next = StreamPair.receive(calling, "k");
@@ -169,8 +167,8 @@ final class TestStreamFlow {
   }
 
   /** The beginning of an answer with a large tensor. */
-  private static void announce(RawStream server, long call) throws IOException {
-    Tensor announced = StreamPair.tensor(LARGE);
+  private void announce(RawStream server, long call) throws IOException {
+    Tensor announced = pair.tensor(LARGE);
     try {
       server.frame(
           Frames.ANSWER,
@@ -184,7 +182,6 @@ final class TestStreamFlow {
 
   @Test
   void answersThatAreDroppedFail() throws IOException {
-    long before = Allocator.shared().usage().inUse();
     playing(
         (calling, server) -> {
           CompletableFuture<ReceivedTensor> call = StreamPair.receive(calling, "k");
@@ -192,13 +189,12 @@ final class TestStreamFlow {
           announce(server, number);
           server.frame(Frames.DROP, null, number, out -> {});
           assertThat(Loopback.failure(call)).hasMessage("the answer was withdrawn");
-          Leaks.assertInUse(before);
+          pair.assertInUse(0);
         });
   }
 
   @Test
   void aServerThatDiesInTheMiddleOfAnAnswer() throws IOException {
-    long before = Allocator.shared().usage().inUse();
     List<CompletableFuture<ReceivedTensor>> calls = new ArrayList<>();
     playing(
         (calling, server) -> {
@@ -206,17 +202,61 @@ final class TestStreamFlow {
           long number = server.read(Frames.REQUEST).call();
           announce(server, number);
           server.chunk(number, new byte[Frames.MAX_CHUNK]);
-          StreamPair.await(() -> Allocator.shared().usage().inUse() >= before + LARGE);
+          StreamPair.await(() -> pair.inUse() >= Frames.MAX_CHUNK);
         });
     WeirException failure = Loopback.failure(calls.getFirst());
     assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(failure).hasMessageStartingWith("played: the connection was lost");
-    Leaks.assertInUse(before);
+    pair.assertInUse(0);
+  }
+
+  /** One who calls and has little patience with servers that hang. */
+  private Streams impatient() {
+    StreamLimits limits = StreamPair.PATIENT.withProgress(Duration.ofMillis(200));
+    return new Streams(pair.options.withLimits(limits), null, null, Loopback.LIMIT);
+  }
+
+  @Test
+  void aServerThatStopsInTheMiddleOfAnAnswer() throws IOException {
+    try (Streams streams = impatient()) {
+      playing(
+          streams,
+          (calling, server) -> {
+            CompletableFuture<ReceivedTensor> call = StreamPair.receive(calling, "k");
+            long number = server.read(Frames.REQUEST).call();
+            announce(server, number);
+            server.chunk(number, new byte[1000]);
+            WeirException failure = Loopback.failure(call);
+            assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+            assertThat(failure)
+                .hasMessageStartingWith("played: a tensor of call 1, of which ")
+                .hasMessageEndingWith("progress for 200 ms");
+            pair.assertInUse(0);
+          });
+    }
+  }
+
+  @Test
+  void aServerThatStopsReadingARequest() throws IOException {
+    try (Streams streams = impatient()) {
+      playing(
+          streams,
+          (calling, server) -> {
+            CompletableFuture<?> call = StreamPair.runGraph(calling, pair.tensor(LARGE));
+            WeirException failure = Loopback.failure(call);
+            assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+            assertThat(failure)
+                .hasMessage(
+                    "played: what is sent made too little progress for 200 ms: the other end does"
+                        + " not read it");
+            pair.assertInUse(0);
+          });
+    }
   }
 
   @Test
   void smallCallsAreAnsweredBetweenTheChunksOfALargeOne() throws IOException {
-    Tensor large = StreamPair.tensor(LARGE);
+    Tensor large = pair.tensor(LARGE);
     answerWith(large);
     try (RawStream peer = RawStream.welcomeTo(pair.server)) {
       ask(peer, 1, "large").read(Frames.CHUNK);
@@ -242,8 +282,7 @@ final class TestStreamFlow {
 
   @Test
   void whoReadsSlowlyCostsTheSenderNothing() throws IOException {
-    Tensor large = StreamPair.tensor(LARGE);
-    long before = Allocator.shared().usage().inUse();
+    Tensor large = pair.tensor(LARGE);
     answerWith(large);
     try (RawStream slow = RawStream.welcomeTo(pair.server)) {
       int calls = 20;
@@ -252,7 +291,7 @@ final class TestStreamFlow {
       }
       slow.request(Method.CLEAN_UP, calls, out -> out.number(9L));
       StreamPair.await(() -> pair.worker.asked.contains("clean up 9")); // all have been asked
-      assertThat(Allocator.shared().usage().inUse()).isLessThan(before + (1 << 20));
+      assertThat(pair.inUse()).isLessThan(LARGE + (1 << 20));
       Loopback.get(pair.receive("small")).release(); // others are not held up
       long bytes = 0;
       for (int ended = 0; ended < 2; ) {
@@ -260,7 +299,7 @@ final class TestStreamFlow {
         bytes += frame.body().length;
         ended += bytes % LARGE == 0 ? 1 : 0;
       }
-      assertThat(Allocator.shared().usage().inUse()).isLessThan(before + (1 << 20));
+      assertThat(pair.inUse()).isLessThan(LARGE + (1 << 20));
     } finally {
       large.buffer().release();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.cluster.grpc.FakeMaster;
 import dev.weir.cluster.grpc.FakeWorker;
 import dev.weir.cluster.grpc.Loopback;
+import dev.weir.cluster.transport.Token;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.io.IOException;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 /** Ends that do not fit together: what either says, and that it goes no further. */
 @Timeout(60)
 final class TestStreamGreetings {
+  private static final StreamOptions OPTIONS =
+      StreamOptions.DEFAULT.withMaxMessageBytes(1).withoutLocal();
   private static final Duration SOON = Duration.ofMillis(300);
 
   private static void assertRefused(
@@ -29,7 +32,7 @@ final class TestStreamGreetings {
   }
 
   /** A server that counts what it is asked. */
-  private static StreamServer start(FakeWorker worker, @Nullable String token) {
+  private static StreamServer start(FakeWorker worker, @Nullable Token token) {
     return StreamServer.start("localhost", worker, new FakeMaster(), StreamOptions.DEFAULT, token);
   }
 
@@ -45,7 +48,7 @@ final class TestStreamGreetings {
           server.address().key(),
           "",
           "this task speaks version " + Frames.VERSION + " of streams, not " + other);
-      peer.request(Method.CLEAN_UP, 1, out -> out.number(1L));
+      assertThat(peer.readToTheEnd()).isEmpty();
       try (RawStream right = RawStream.welcomeTo(server)) {
         right.request(Method.CLEAN_UP, 2, out -> out.number(2L)).read(Frames.ANSWER);
       }
@@ -56,15 +59,15 @@ final class TestStreamGreetings {
   @Test
   void anotherTokenOrNoneIsRefusedAndNotServed() throws IOException {
     FakeWorker worker = new FakeWorker();
-    try (StreamServer server = start(worker, "secret");
+    try (StreamServer server = start(worker, Token.of("secret"));
         RawStream wrong = RawStream.to(server.address().port());
         RawStream none = RawStream.to(server.address().port());
         RawStream right = RawStream.to(server.address().port())) {
       long key = server.address().key();
       assertRefused(wrong, Frames.VERSION, key, "guess", "it names another token");
       assertRefused(none, Frames.VERSION, key, "", "it names no token");
-      wrong.request(Method.CLEAN_UP, 1, out -> out.number(1L));
-      none.request(Method.CLEAN_UP, 1, out -> out.number(1L));
+      assertThat(wrong.readToTheEnd()).isEmpty();
+      assertThat(none.readToTheEnd()).isEmpty();
       right.greet(Frames.VERSION, key, "secret").read(Frames.HELLO);
       right.request(Method.CLEAN_UP, 2, out -> out.number(2L)).read(Frames.ANSWER);
       assertThat(worker.asked).containsExactly("clean up 2");
@@ -73,9 +76,9 @@ final class TestStreamGreetings {
 
   @Test
   void theTokenIsSentAndItsRefusalTold() {
-    try (StreamServer server = start(new FakeWorker(), "secret");
-        Streams wrong = new Streams(1, "guess");
-        Streams right = new Streams(1, "secret")) {
+    try (StreamServer server = start(new FakeWorker(), Token.of("secret"));
+        Streams wrong = new Streams(OPTIONS, Token.of("guess"), null, Loopback.LIMIT);
+        Streams right = new Streams(OPTIONS, Token.of("secret"), null, Loopback.LIMIT)) {
       WeirException refusal =
           Loopback.failure(wrong.connect("localhost", server.address(), "host:1"));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
@@ -90,7 +93,7 @@ final class TestStreamGreetings {
   @Test
   void aTaskThatWasRestartedIsNotTakenForTheOldOne() {
     try (StreamServer server = start(new FakeWorker(), null);
-        Streams streams = new Streams(1, null)) {
+        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
       StreamAddress old = new StreamAddress(server.address().port(), server.address().key() + 1);
       WeirException refusal = Loopback.failure(streams.connect("localhost", old, "host:1"));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAVAILABLE);
@@ -101,7 +104,7 @@ final class TestStreamGreetings {
   @Test
   void tasksOfAnotherVersionAreNotCalled() throws IOException {
     try (ServerSocket socket = listen();
-        Streams streams = new Streams(1, null)) {
+        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
       var connecting =
           streams.connect("localhost", new StreamAddress(socket.getLocalPort(), 1), "host:1");
       try (RawStream taken = RawStream.of(socket.accept())) {
@@ -121,7 +124,7 @@ final class TestStreamGreetings {
   @Test
   void whoSaysNothingIsGivenUp() throws IOException {
     try (ServerSocket socket = listen();
-        Streams streams = new Streams(1, null, SOON)) {
+        Streams streams = new Streams(OPTIONS, null, null, SOON)) {
       StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);
       WeirException failure = Loopback.failure(streams.connect("localhost", address, "host:1"));
       assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
@@ -132,7 +135,7 @@ final class TestStreamGreetings {
   @Test
   void whoTalksNonsenseIsGivenUp() throws IOException {
     try (ServerSocket socket = listen();
-        Streams streams = new Streams(1, null)) {
+        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
       StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);
       var connecting = streams.connect("localhost", address, "host:1");
       try (RawStream taken = RawStream.of(socket.accept())) {

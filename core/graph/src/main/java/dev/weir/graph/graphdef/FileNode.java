@@ -16,19 +16,27 @@ final class FileNode {
    * Where an input comes from.
    *
    * @param file the node of the file it comes from; null if it is a node the graph has already
-   * @param existing that node
+   * @param existing that node; null if that one cannot be built
    * @param output which output; -1 for a control input
    */
-  record Source(@Nullable FileNode file, @Nullable Node existing, int output) {}
+  record Source(@Nullable FileNode file, @Nullable Node existing, int output) {
+    /** Whether it comes from a node that cannot be built. */
+    boolean isDeferred() {
+      return file == null ? existing == null : file.isDeferred;
+    }
+  }
 
   private final int position;
   private final NodeDef def;
-  private final OpDefinition op;
+  private final @Nullable OpDefinition op;
+  private @Nullable String missing;
+  private boolean isDeferred;
   private final List<Source> inputs = new ArrayList<>(4);
   private final List<Source> controls = new ArrayList<>(0);
   private @Nullable Node built;
 
-  FileNode(int position, NodeDef def, OpDefinition op) {
+  /** A node of the file; {@code op} is null if it is not known. */
+  FileNode(int position, NodeDef def, @Nullable OpDefinition op) {
     this.position = position;
     this.def = def;
     this.op = op;
@@ -44,7 +52,29 @@ final class FileNode {
   }
 
   OpDefinition op() {
+    if (op == null) {
+      throw new IllegalStateException("the op of a node that is missing");
+    }
     return op;
+  }
+
+  /** Says what this node needs and is not known here. */
+  void setMissing(String what) {
+    missing = what;
+  }
+
+  @Nullable String missing() {
+    return missing;
+  }
+
+  /** Says that it cannot be built, since one of its inputs cannot. */
+  void defer() {
+    isDeferred = true;
+  }
+
+  /** Whether it cannot be built. */
+  boolean isDeferred() {
+    return isDeferred;
   }
 
   List<Source> inputs() {
@@ -65,9 +95,11 @@ final class FileNode {
 
   /** Whether a data input is the back edge of a loop. */
   boolean isBackEdge(Source source) {
-    return op.kind() == NodeKind.MERGE
+    return op != null
+        && op.kind() == NodeKind.MERGE
         && source.file() != null
         && source.output() >= 0
+        && source.file().op != null
         && source.file().op.kind() == NodeKind.NEXT_ITERATION;
   }
 

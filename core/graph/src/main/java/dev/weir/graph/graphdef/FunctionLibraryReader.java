@@ -11,6 +11,7 @@ import dev.weir.schema.FunctionDefLibrary;
 import dev.weir.schema.NameAttrList;
 import dev.weir.schema.NodeDef;
 import dev.weir.schema.OpDef;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,6 +45,11 @@ final class FunctionLibraryReader {
   void addAll() {
     for (FunctionDef def : calleesFirst()) {
       String name = def.getSignature().getName();
+      String missing = MissingOps.of(def, graph, defs.keySet());
+      if (missing != null) {
+        graph.deferFunction(name, missing, ByteBuffer.wrap(def.toByteArray()));
+        continue;
+      }
       try {
         GraphFunction function = new FunctionReader(def, this).read(calleesOf(def));
         GraphFunction before = graph.findFunction(name);

@@ -62,7 +62,7 @@ final class InputNames {
       return new FileNode.Source(file, null, output);
     }
     Node existing = graph == null ? null : graph.find(name);
-    if (existing == null) {
+    if (existing == null && (graph == null || graph.findDeferred(name) == null)) {
       throw FileNode.invalid(
           node.def(), "its input \"" + input + "\" is missing: no node is called \"" + name + "\"");
     }

@@ -3,15 +3,18 @@ package dev.weir.graph.graphdef;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.AttrValue;
+import dev.weir.graph.Attributes;
+import dev.weir.graph.DeferredNode;
+import dev.weir.graph.Endpoint;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.NodeKind;
-import dev.weir.graph.OpDefinition;
 import dev.weir.graph.Output;
 import dev.weir.graph.Signature;
 import dev.weir.schema.NodeDef;
 import dev.weir.tensor.Shape;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -51,7 +54,11 @@ final class NodeImporter {
   void add(List<NodeDef> defs) {
     List<FileNode> nodes = new ArrayList<>(defs.size());
     for (NodeDef def : defs) {
-      FileNode node = new FileNode(nodes.size(), def, op(def));
+      FileNode node = new FileNode(nodes.size(), def, graph.registry().find(def.getOp()));
+      String missing = MissingOps.of(def, graph);
+      if (missing != null) {
+        node.setMissing(missing);
+      }
       if (byName.put(def.getName(), node) != null) {
         throw FileNode.error(
             def, ErrorCode.INVALID_ARGUMENT, "the file has two nodes of this name", null);
@@ -60,25 +67,59 @@ final class NodeImporter {
     }
     InputNames names = new InputNames(byName, prefix.isEmpty() ? graph : null);
     nodes.forEach(names::resolve);
+    MissingOutputs outputs = MissingOutputs.of(nodes, node -> withDefaults(node, attrsOf(node)));
+    DeferredUsers.mark(nodes);
     for (FileNode node : FileOrder.of(nodes)) {
-      build(node);
+      if (node.isDeferred()) {
+        graph.defer(deferred(node));
+        expansion.chargeOutputs(1);
+      } else if (node.missing() != null) {
+        Node inPlace = graph.deferMissing(deferred(node), outputs.of(node));
+        expansion.chargeOutputs(1 + inPlace.outputCount());
+        node.setBuilt(inPlace);
+      } else {
+        build(node);
+      }
     }
-    nodes.forEach(this::connectBackEdges);
-    nodes.forEach(this::checkColocation);
+    List<FileNode> known = nodes.stream().filter(node -> !node.isDeferred()).toList();
+    known.forEach(this::connectBackEdges);
+    known.forEach(this::checkColocation);
   }
 
-  private OpDefinition op(NodeDef def) {
-    OpDefinition op = graph.registry().find(def.getOp());
-    if (op == null) {
-      throw FileNode.error(
-          def,
-          ErrorCode.NOT_FOUND,
-          "no op is called \""
-              + def.getOp()
-              + "\", and no function of the file; `weir ops` lists the ops",
-          null);
+  /** The attributes of a node, with the defaults of those that the file does not have. */
+  private static Attributes withDefaults(FileNode node, Map<String, AttrValue> values) {
+    for (Signature.Attr attr : node.op().signature().attrs()) {
+      if (attr.defaultValue() != null) {
+        values.putIfAbsent(attr.name(), attr.defaultValue());
+      }
     }
-    return op;
+    return Attributes.of(values);
+  }
+
+  /** A node as it is, under the prefix. */
+  private DeferredNode deferred(FileNode node) {
+    NodeDef def = node.def();
+    NodeDef.Builder kept = def.toBuilder().setName(prefix + def.getName()).clearInput();
+    List<String> inputs = new ArrayList<>();
+    for (String input : def.getInputList()) {
+      kept.addInput(input.startsWith("^") ? "^" + prefix + input.substring(1) : prefix + input);
+    }
+    node.inputs().forEach(source -> inputs.add(inputName(source)));
+    node.controls().forEach(source -> inputs.add(inputName(source)));
+    for (int i = 0; i < inputs.size(); i++) {
+      if (inputs.get(i).isEmpty()) { // of a node that was deferred before
+        inputs.set(i, Endpoint.parse(kept.getInput(i).replace("^", "")).node());
+      }
+    }
+    ByteBuffer definition = ByteBuffer.wrap(kept.build().toByteArray());
+    return new DeferredNode(kept.getName(), def.getOp(), inputs, node.missing(), definition);
+  }
+
+  private String inputName(FileNode.Source source) {
+    if (source.file() != null) {
+      return prefix + source.file().def().getName();
+    }
+    return source.existing() == null ? "" : source.existing().name();
   }
 
   private void build(FileNode node) {
@@ -222,7 +263,7 @@ final class NodeImporter {
     if (built != null && built.attrs().find(COLOCATION) instanceof AttrValue.ListValue list) {
       for (AttrValue entry : list.values()) {
         String place = location(entry);
-        if (place != null && !graph.has(place)) {
+        if (place != null && !graph.has(place) && graph.findDeferred(place) == null) {
           throw node.error(
               ErrorCode.INVALID_ARGUMENT,
               "it must be on the device of \"" + place + "\", a node that does not exist",

@@ -4,10 +4,13 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +45,35 @@ public final class FileAccess {
       return path;
     }
     Path real = real(path);
-    for (Path directory : allowed) {
-      if (isBelow(real, directory)) {
-        return real; // what was judged is what is opened
-      }
+    if (isAllowed(real, allowed)) {
+      return real; // what was judged is what is opened
     }
-    throw new WeirException(
+    throw denied(name, real, allowed);
+  }
+
+  /**
+   * Opens a file for reading that belongs to a path from {@link #path}, such as one of the files of
+   * a checkpoint. It is judged by itself, since it may be a link although the path is none: where
+   * graphs are kept to some directories, the file that is opened is the one that was judged.
+   */
+  public SeekableByteChannel open(Path file) throws IOException {
+    List<Path> allowed = directories;
+    if (allowed == null) {
+      return Files.newByteChannel(file);
+    }
+    Path real = file.toRealPath();
+    if (!isAllowed(real, allowed)) {
+      throw denied(file.toString(), real, allowed);
+    }
+    return Files.newByteChannel(real, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static boolean isAllowed(Path real, List<Path> allowed) {
+    return allowed.stream().anyMatch(directory -> isBelow(real, directory));
+  }
+
+  private static WeirException denied(String name, Path real, List<Path> allowed) {
+    return new WeirException(
         ErrorCode.PERMISSION_DENIED,
         "graphs may not touch "
             + name

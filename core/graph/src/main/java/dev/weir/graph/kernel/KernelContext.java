@@ -3,6 +3,8 @@ package dev.weir.graph.kernel;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -76,11 +78,36 @@ public interface KernelContext {
   void checkCancelled();
 
   /**
+   * Registers an action that wakes this kernel from a wait when the step is stopped. It runs once,
+   * on the thread that stops the step, after {@link #checkCancelled} has begun to throw; so a
+   * kernel that registers first and then checks misses nothing. If the step was stopped before, the
+   * action does not run.
+   *
+   * <p>The action must be short and must not throw. It may take locks that the kernel holds while
+   * it registers.
+   */
+  StopRegistration onStop(Runnable wake);
+
+  /** An action registered with {@link #onStop}; closing it withdraws the action. */
+  interface StopRegistration extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /**
    * The path of a file that a graph names. The one way for kernels to come to files: a task may
    * keep graphs to some directories, and this refuses all others.
    */
   default Path file(String name) {
     return FileAccess.ANYWHERE.path(name);
+  }
+
+  /**
+   * Opens a file for reading that belongs to a path from {@link #file}; refuses it if it leads
+   * where graphs may not go.
+   */
+  default SeekableByteChannel open(Path file) throws IOException {
+    return FileAccess.ANYWHERE.open(file);
   }
 
   /** Where ops that print for people print: a line at a time. */

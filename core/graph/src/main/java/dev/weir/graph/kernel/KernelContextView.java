@@ -3,6 +3,8 @@ package dev.weir.graph.kernel;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -121,8 +123,18 @@ public abstract class KernelContextView implements KernelContext {
   }
 
   @Override
+  public StopRegistration onStop(Runnable wake) {
+    return node.onStop(wake);
+  }
+
+  @Override
   public Path file(String name) {
     return node.file(name);
+  }
+
+  @Override
+  public SeekableByteChannel open(Path file) throws IOException {
+    return node.open(file);
   }
 
   @Override

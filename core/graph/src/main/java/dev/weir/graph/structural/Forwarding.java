@@ -4,6 +4,7 @@ import dev.weir.graph.GradientContext;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.OpDefinition;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.Signature;
 import dev.weir.graph.kernel.Kernel;
@@ -38,8 +39,8 @@ abstract class Forwarding implements OpDefinition {
   }
 
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
-    return context.shapeValue(0);
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    return context.partialValue(0);
   }
 
   @Override

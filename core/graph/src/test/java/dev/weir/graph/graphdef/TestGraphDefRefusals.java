@@ -31,11 +31,11 @@ final class TestGraphDefRefusals {
   }
 
   @Test
-  void unknownOps() {
-    refusal(ErrorCode.NOT_FOUND, "node { name: 'x' op: 'Nonsense' }")
-        .hasMessage(
-            "[Nonsense \"x\"] no op is called \"Nonsense\", and no function of the file;"
-                + " `weir ops` lists the ops");
+  void inputsOfUnknownOpsThatAreNotThere() {
+    invalid("node { name: 'x' op: 'Nonsense' input: 'y' }")
+        .hasMessage("[Nonsense \"x\"] its input \"y\" is missing: no node is called \"y\"");
+    invalid("node { name: 'x' op: 'Nonsense' } node { name: 'x' op: 'NoOp' }")
+        .hasMessageContaining("the file has two nodes of this name");
   }
 
   @Test

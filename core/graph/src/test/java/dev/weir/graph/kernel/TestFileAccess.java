@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,6 +53,28 @@ final class TestFileAccess {
   void refusesTheDirectoryItselfAndItsNamesakes() {
     assertRefused(allowed.toString(), "graphs may not touch");
     assertRefused(allowed + "-too/model", "graphs may not touch");
+  }
+
+  @Test
+  void opensWhatIsJudgedAndNotWhereALinkLeads() throws IOException {
+    Path secret = Files.writeString(other.resolve("secret"), "hidden");
+    Path link = Files.createSymbolicLink(allowed.resolve("model.index"), secret);
+    assertThat(access.path(allowed + "/model")).isEqualTo(allowed.resolve("model"));
+    assertThatThrownBy(() -> access.open(link))
+        .isInstanceOfSatisfying(
+            WeirException.class,
+            error -> assertThat(error.code()).isEqualTo(ErrorCode.PERMISSION_DENIED))
+        .hasMessageContainingAll(link.toString(), "which is " + secret);
+    Path inside = Files.writeString(allowed.resolve("file"), "four");
+    Path near = Files.createSymbolicLink(allowed.resolve("near"), inside);
+    try (SeekableByteChannel channel = access.open(near)) {
+      assertThat(channel.size()).isEqualTo(4);
+    }
+    try (SeekableByteChannel channel = FileAccess.ANYWHERE.open(link)) {
+      assertThat(channel.size()).isEqualTo(6);
+    }
+    assertThatThrownBy(() -> access.open(allowed.resolve("none")))
+        .isInstanceOf(NoSuchFileException.class);
   }
 
   @Test

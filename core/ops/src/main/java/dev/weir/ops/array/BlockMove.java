@@ -96,6 +96,7 @@ abstract class BlockMove extends Op {
         blocks.forEach(in, out, (space, batch) -> batch.copyFrom(space));
       } else {
         Tensor out = context.allocate(0, blocks.toSpace(in.shape()));
+        ElementCopier.clear(out);
         blocks.forEach(out, in, StridedView::copyFrom);
       }
     };

@@ -96,6 +96,9 @@ record Blocks(long[] sizes, long[] before, long[] after) {
 
   /** Visits all elements that both have, those at the same position within a block together. */
   void forEach(Tensor space, Tensor batch, Pair pair) {
+    if (space.elements() == 0 || batch.elements() == 0) {
+      return; // there may be more blocks than can be counted through
+    }
     long images = space.shape().size(0);
     for (long n = 0; n < elements(); n++) {
       StridedView inSpace = StridedView.of(space);

@@ -1,5 +1,6 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -8,6 +9,7 @@ import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The shape that two shapes broadcast to. */
 final class BroadcastArgs extends Op {
@@ -25,6 +27,13 @@ final class BroadcastArgs extends Op {
   @Override
   public String notDifferentiable() {
     return "its inputs and output are shapes";
+  }
+
+  @Override
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    long[] a = Sizes.values(context, 0);
+    long[] b = Sizes.values(context, 1);
+    return a == null || b == null ? null : PartialValue.vector(BroadcastSizes.of(a, b));
   }
 
   @Override

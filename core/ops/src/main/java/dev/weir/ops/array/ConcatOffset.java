@@ -59,7 +59,7 @@ final class ConcatOffset extends Op {
         Tensor start = context.allocate(i - 1, shape.shape());
         ElementCopier.clear(start);
         ShapeOp.set(start, axis, offset);
-        offset += shape.getLong(axis);
+        offset = Math.addExact(offset, shape.getLong(axis));
       }
     };
   }

@@ -42,7 +42,7 @@ abstract class DepthMove extends Op {
     for (int d = height; d < height + 2; d++) {
       out = out.withSize(d, change(in, d, block, isToDepth));
     }
-    return out.withSize(depth, change(in, depth, block * block, !isToDepth));
+    return out.withSize(depth, change(in, depth, Sizes.multiply(block, block), !isToDepth));
   }
 
   private static long change(Shape in, int d, long factor, boolean divides) {
@@ -61,6 +61,9 @@ abstract class DepthMove extends Op {
     return context -> {
       Tensor in = context.input(0);
       Tensor out = context.allocate(0, moved(in.shape(), block, isLast));
+      if (out.elements() == 0) {
+        return;
+      }
       Tensor space = isToDepth ? in : out;
       Tensor deep = isToDepth ? out : in;
       StridedView spread = StridedView.of(space);

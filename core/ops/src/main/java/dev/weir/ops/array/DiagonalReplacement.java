@@ -35,7 +35,7 @@ abstract class DiagonalReplacement extends Op {
             table, context.describe(0), context.describe(1));
       }
     }
-    if (!diagonal.hasRank() || in.isFullyKnown() || (k == null && in.hasRank())) {
+    if (!diagonal.hasRank() || in.isFullyKnown() || k == null) {
       return List.of(in);
     }
     Shape batch = diagonal.slice(0, diagonal.rank() - (isBand ? 2 : 1));

@@ -1,6 +1,7 @@
 package dev.weir.ops.array;
 
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -37,8 +38,9 @@ final class ExpandDims extends Op {
   }
 
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
-    return context.input(0).isScalar() ? Sizes.sizeValue(context, 0) : null;
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    PartialValue value = context.partialValue(0);
+    return value != null && value.isScalar() ? value.asVector() : null;
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
+import dev.weir.ops.support.WindowAxis;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -32,7 +33,10 @@ final class ExtractImagePatches extends Op {
             + " padding:string in [\"SAME\", \"VALID\"];");
   }
 
-  /** The window along a dimension: its size, how it moves, how far apart what it sees is. */
+  /**
+   * The window along a dimension: its size, how it moves, how far apart what it sees is. All of
+   * these fit in 32 bits, so that positions are exact.
+   */
   private record Window(long size, long stride, long rate, boolean isSame) {
     static Window of(Attributes attrs, int d) {
       return new Window(
@@ -58,9 +62,11 @@ final class ExtractImagePatches extends Op {
       return positions;
     }
 
-    long padding(long whole) {
+    /** How it slides over an image of this size. */
+    WindowAxis axis(long whole) {
       long missing = (positions(whole) - 1) * stride + reach() - whole;
-      return isSame ? Math.max(0, missing) / 2 : 0;
+      long before = isSame ? Math.max(0, missing) / 2 : 0;
+      return new WindowAxis(whole, size, stride, rate, before, positions(whole));
     }
   }
 
@@ -73,16 +79,21 @@ final class ExtractImagePatches extends Op {
       if (values.length != 4
           || values[0] != 1
           || values[3] != 1
-          || values[1] < 1
-          || values[2] < 1) {
+          || isOutside(values[1])
+          || isOutside(values[2])) {
         throw context.invalid(
-            "%s must be [1, rows, columns, 1] with rows and columns above 0, got %s",
+            "%s must be [1, rows, columns, 1] with rows and columns above 0 that fit in 32 bits,"
+                + " got %s",
             name, Arrays.toString(values));
       }
     }
     Window rows = Window.of(attrs, 1);
     Window columns = Window.of(attrs, 2);
     return List.of(shape(images, rows, columns));
+  }
+
+  private static boolean isOutside(long value) {
+    return value < 1 || value > Integer.MAX_VALUE;
   }
 
   private static Shape shape(Shape images, Window rows, Window columns) {
@@ -105,21 +116,24 @@ final class ExtractImagePatches extends Op {
     Shape in = images.shape();
     Shape shape = shape(in, rows, columns);
     Tensor out = context.allocate(0, shape);
+    if (out.elements() == 0) {
+      return; // there may be more places than can be counted through
+    }
     ElementCopier.clear(out);
     ElementCopier copier = ElementCopier.of(images, out);
+    WindowAxis down = rows.axis(in.size(1));
+    WindowAxis across = columns.axis(in.size(2));
     long depth = in.size(3);
-    long at = 0;
     for (long cell = 0; cell < shape.elements(0, 3); cell++) {
-      long column = cell % shape.size(2) * columns.stride - columns.padding(in.size(2));
-      long row = cell / shape.size(2) % shape.size(1) * rows.stride - rows.padding(in.size(1));
+      context.checkCancelled();
+      long column = cell % shape.size(2);
+      long row = cell / shape.size(2) % shape.size(1);
       long image = cell / shape.size(2) / shape.size(1);
-      for (long i = 0; i < rows.size; i++) {
-        for (long j = 0; j < columns.size; j++, at += depth) {
-          long y = row + i * rows.rate;
-          long x = column + j * columns.rate;
-          if (y >= 0 && y < in.size(1) && x >= 0 && x < in.size(2)) {
-            copier.copy(((image * in.size(1) + y) * in.size(2) + x) * depth, at, depth);
-          }
+      for (long i = down.firstInside(row); i < down.endInside(row); i++) {
+        long line = (image * in.size(1) + down.place(row, i)) * in.size(2);
+        for (long j = across.firstInside(column); j < across.endInside(column); j++) {
+          long at = cell * shape.size(3) + (i * columns.size + j) * depth;
+          copier.copy((line + across.place(column, j)) * depth, at, depth);
         }
       }
     }

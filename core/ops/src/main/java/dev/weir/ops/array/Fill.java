@@ -2,6 +2,7 @@ package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -26,33 +27,39 @@ final class Fill extends Op {
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
     context.requireScalar(1);
-    return List.of(Sizes.shape(context, 0));
+    Shape shape = Sizes.shape(context, 0);
+    long[] sizes = Sizes.values(context, 0);
+    if (sizes != null) {
+      requireSizes(sizes);
+    }
+    return List.of(shape);
   }
 
-  /** All sizes of a shape are the same. */
+  /** A scalar or vector whose elements are all the same. */
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
-    Shape dims = context.input(0).hasRank(1) ? context.shapeValue(0) : Shape.unknown();
-    Shape value = Sizes.sizeValue(context, 1);
-    if (!dims.hasRank(1) || dims.size(0) < 0 || dims.size(0) > Short.MAX_VALUE || value == null) {
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    long[] dims = Sizes.values(context, 0);
+    PartialValue value = context.partialValue(1);
+    if (dims == null || value == null || !value.isScalar()) {
       return null;
     }
-    long[] sizes = new long[(int) dims.size(0)];
-    Arrays.fill(sizes, value.size(0));
-    return Shape.of(sizes);
+    return PartialValue.filled(Shape.of(dims), value);
   }
 
   @Override
   public Kernel kernel(KernelSpec spec) {
     return context -> {
       long[] sizes = Sizes.values(context.input(0));
-      if (Arrays.stream(sizes).anyMatch(size -> size < 0)) {
-        throw WeirException.invalidArgument(
-            "dims must be 0 or more, got %s", Arrays.toString(sizes));
-      }
+      requireSizes(sizes);
       Tensor out = context.allocate(0, Shape.of(sizes));
       ElementCopier.of(context.input(1), out).fill(0, 0, out.elements());
     };
+  }
+
+  private static void requireSizes(long[] sizes) {
+    if (Arrays.stream(sizes).anyMatch(size -> size < 0)) {
+      throw WeirException.invalidArgument("dims must be 0 or more, got %s", Arrays.toString(sizes));
+    }
   }
 
   @Override

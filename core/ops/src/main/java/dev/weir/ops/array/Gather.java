@@ -2,6 +2,7 @@ package dev.weir.ops.array;
 
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -11,6 +12,7 @@ import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code params} with these numbers, in this order. */
 final class Gather extends Op {
@@ -28,6 +30,11 @@ final class Gather extends Op {
         params.hasRank() && indices.hasRank()
             ? Gathering.shape(params, indices, 0, 0)
             : Shape.unknown());
+  }
+
+  @Override
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    return Gathering.elements(context);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -14,6 +15,7 @@ import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The slices of {@code params} along dimension {@code axis} with these numbers, in this order. The
@@ -37,7 +39,7 @@ final class GatherV2 extends Op {
     if (axis == null) {
       return List.of(
           ranksKnown
-              ? Shape.unknownOfRank((int) (params.rank() + indices.rank() - 1 - batchDims))
+              ? Shape.unknownOfRank(params.rank() + indices.rank() - 1 - batch(batchDims, indices))
               : Shape.unknown());
     }
     if (!ranksKnown) {
@@ -63,6 +65,11 @@ final class GatherV2 extends Op {
           "batch_dims must be in [%d, %d], got %d", -rank, rank, batchDims);
     }
     return (int) (batchDims < 0 ? batchDims + rank : batchDims);
+  }
+
+  @Override
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    return Gathering.elements(context);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.weir.ops.array;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -86,17 +87,15 @@ abstract class Joining extends Op {
     return context.describe(firstValue + value);
   }
 
-  /** Vectors of sizes, one after the other. */
+  /** Vectors, one after the other. */
   @Override
-  public final @Nullable Shape shapeValue(ShapeContext context) {
-    Shape all = Shape.scalar();
-    for (int i = 0; i < context.inputCount() - 1; i++) {
-      if (!context.input(firstValue + i).hasRank(1)) {
-        return null;
-      }
-      all = all.concat(context.shapeValue(firstValue + i));
+  public final @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    PartialValue all = PartialValue.vector();
+    for (int i = 0; i < context.inputCount() - 1 && all != null; i++) {
+      PartialValue one = context.partialValue(firstValue + i);
+      all = one == null || one.isScalar() ? null : all.concat(one);
     }
-    return all.hasRank() ? all : null;
+    return all;
   }
 
   @Override

@@ -3,13 +3,13 @@ package dev.weir.ops.array;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
-import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -43,16 +43,13 @@ final class Pack extends Op {
     return value.slice(0, axis).concat(Shape.of(count)).concat(value.slice(axis, value.rank()));
   }
 
-  /** Scalars that are sizes make a shape. */
+  /** Scalars make a vector. */
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
-    Shape all = Shape.scalar();
-    for (int i = 0; i < context.inputCount(); i++) {
-      if (!context.input(i).isScalar()) {
-        return null;
-      }
-      Shape one = Sizes.sizeValue(context, i);
-      all = all.concat(one == null ? Shape.of(-1) : one);
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    PartialValue all = PartialValue.vector();
+    for (int i = 0; i < context.inputCount() && all != null; i++) {
+      PartialValue one = context.partialValue(i);
+      all = one == null || !one.isScalar() ? null : all.concat(one);
     }
     return all;
   }

@@ -13,7 +13,7 @@ import dev.weir.tensor.Tensor;
  * @param after how many after
  */
 record Paddings(long[] before, long[] after) {
-  /** What a matrix of two columns says. */
+  /** What a matrix of two columns says; sums of before and after do not overflow. */
   static Paddings of(Tensor matrix) {
     int rank = Math.toIntExact(matrix.shape().size(0));
     long[] before = new long[rank];
@@ -24,6 +24,11 @@ record Paddings(long[] before, long[] after) {
       if (before[d] < 0 || after[d] < 0) {
         throw WeirException.invalidArgument(
             "paddings must be 0 or more, those of dimension %d are %d and %d",
+            d, before[d], after[d]);
+      }
+      if (before[d] > Long.MAX_VALUE - after[d]) {
+        throw WeirException.invalidArgument(
+            "paddings must not overflow when added, those of dimension %d are %d and %d",
             d, before[d], after[d]);
       }
     }

@@ -2,6 +2,7 @@ package dev.weir.ops.array;
 
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Node;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -23,8 +24,8 @@ abstract class PassThrough extends Op {
   }
 
   @Override
-  public final @Nullable Shape shapeValue(ShapeContext context) {
-    return context.shapeValue(0);
+  public final @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    return context.partialValue(0);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -10,6 +11,7 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code start, start + delta, start + 2 delta, …} up to but without {@code limit}; empty if start
@@ -55,10 +57,18 @@ final class Range extends Op {
       }
       return (long) count;
     }
-    long distance = Math.abs(limit.getLong(0) - start.getLong(0));
+    // the distance of two int64 may need all 64 bits: both are taken as unsigned
+    long distance =
+        upwards < 0 ? limit.getLong(0) - start.getLong(0) : start.getLong(0) - limit.getLong(0);
     long size = Math.abs(delta.getLong(0));
-    return Long.divideUnsigned(distance, size)
-        + (Long.remainderUnsigned(distance, size) == 0 ? 0 : 1);
+    long count =
+        Long.divideUnsigned(distance, size) + (Long.remainderUnsigned(distance, size) == 0 ? 0 : 1);
+    if (count < 0) {
+      throw WeirException.invalidArgument(
+          "a range must have less than 2^63 numbers: start is %s, limit is %s, delta is %s",
+          start, limit, delta);
+    }
+    return count;
   }
 
   /** As numbers compare: zeros are equal whatever their sign, and NaN is neither less nor more. */
@@ -78,6 +88,25 @@ final class Range extends Op {
       case FLOAT32 -> (float) value;
       default -> Tensors.fill(dtype, Shape.scalar(), value).getDouble(0);
     };
+  }
+
+  @Override
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    Tensor start = context.constant(0);
+    Tensor limit = context.constant(1);
+    Tensor delta = context.constant(2);
+    if (start == null || limit == null || delta == null) {
+      return null;
+    }
+    PartialValue numbers = PartialValue.unknown(Shape.of(size(start, limit, delta)));
+    if (numbers == null) {
+      return null;
+    }
+    long[] values = new long[numbers.length()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = start.getLong(0) + i * delta.getLong(0);
+    }
+    return PartialValue.vector(values);
   }
 
   @Override

@@ -1,12 +1,12 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** How many dimensions its input has; 0 for a scalar. */
 final class Rank extends Op {
@@ -20,8 +20,8 @@ final class Rank extends Op {
   }
 
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
-    return Shape.of(context.input(0).rank());
+  public PartialValue partialValue(ShapeContext context, int output) {
+    return PartialValue.size(context.input(0).rank());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -130,9 +131,15 @@ final class Reshape extends Op {
     return out;
   }
 
+  /** The same elements, as a vector or as a scalar. */
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
-    return context.input(0).hasRank(1) ? context.shapeValue(0) : null;
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    PartialValue value = context.partialValue(0);
+    long rank = context.input(1).size(0);
+    if (value == null || rank < 0 || rank > 1) {
+      return null;
+    }
+    return rank == 1 ? value.asVector() : value.asScalar();
   }
 
   @Override

@@ -90,7 +90,7 @@ abstract class Scattering extends Op {
 
   private void requireFit(ShapeContext context, Shape shape, Shape places, Shape slices) {
     int outer = places.rank() - 1;
-    int depth = (int) places.size(-1);
+    int depth = (int) Math.min(Integer.MAX_VALUE, places.size(-1));
     boolean fits =
         slices.rank() >= outer
             && slices.slice(0, outer).isCompatibleWith(places.slice(0, outer))

@@ -1,5 +1,6 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -7,6 +8,7 @@ import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The shapes of several tensors, each as a vector of sizes. */
 final class ShapeN extends Op {
@@ -24,8 +26,8 @@ final class ShapeN extends Op {
   }
 
   @Override
-  public Shape shapeValue(ShapeContext context, int output) {
-    return context.input(output);
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    return PartialValue.sizes(context.input(output));
   }
 
   @Override

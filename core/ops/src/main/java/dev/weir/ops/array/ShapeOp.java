@@ -1,6 +1,7 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -10,6 +11,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code Shape}: the sizes of its input along each dimension, as a vector; empty for a scalar. */
 final class ShapeOp extends Op {
@@ -23,8 +25,8 @@ final class ShapeOp extends Op {
   }
 
   @Override
-  public Shape shapeValue(ShapeContext context) {
-    return context.input(0);
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    return PartialValue.sizes(context.input(0));
   }
 
   @Override

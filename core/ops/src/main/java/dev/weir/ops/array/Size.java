@@ -1,12 +1,13 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** How many elements its input has; 1 for a scalar. */
 final class Size extends Op {
@@ -20,8 +21,8 @@ final class Size extends Op {
   }
 
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
-    return Shape.of(context.input(0).elements());
+  public PartialValue partialValue(ShapeContext context, int output) {
+    return PartialValue.size(Sizes.elements(context.input(0)));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.weir.ops.array;
 import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -41,7 +42,7 @@ final class Slice extends Op {
     long[] begin = Sizes.values(context, 1);
     long[] size = Sizes.values(context, 2);
     if (size == null) {
-      Shape known = context.shapeValue(2);
+      Shape known = context.shapeValue(2); // a size of -1 is as unknown as one that is computed
       return List.of(known.hasRank() || !in.hasRank() ? known : Shape.unknownOfRank(in.rank()));
     }
     long[] result = new long[size.length];
@@ -71,18 +72,16 @@ final class Slice extends Op {
         d, whole, begin, size);
   }
 
-  /** A part of a shape, where begin and size are constants. */
+  /** A part of a vector, where begin and size are known. */
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
     long[] begin = Sizes.values(context, 1);
     long[] size = Sizes.values(context, 2);
-    if (!context.input(0).hasRank(1) || begin == null || size == null) {
+    PartialValue whole = context.partialValue(0);
+    if (whole == null || whole.isScalar() || begin == null || size == null || begin[0] < 0) {
       return null;
     }
-    Shape whole = context.shapeValue(0);
-    return whole.hasRank()
-        ? whole.slice((int) begin[0], (int) (begin[0] + size(whole.rank(), begin[0], size[0], 0)))
-        : null;
+    return whole.slice((int) begin[0], 1, (int) size(whole.length(), begin[0], size[0], 0));
   }
 
   @Override

@@ -68,6 +68,10 @@ final class SplitV extends Op {
       }
       rest = sizes[i] == -1 ? i : rest;
       total += Math.max(0, sizes[i]);
+      if (total < 0) {
+        throw WeirException.invalidArgument(
+            "size_splits must not overflow when added: %s", Arrays.toString(sizes));
+      }
     }
     if (whole >= 0 && (rest < 0 ? total != whole : total > whole)) {
       throw WeirException.invalidArgument(

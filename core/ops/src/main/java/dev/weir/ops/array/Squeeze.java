@@ -2,6 +2,7 @@ package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -13,6 +14,7 @@ import dev.weir.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Its input without dimensions of size 1: all of them, or those in {@code squeeze_dims}. */
 final class Squeeze extends Op {
@@ -45,6 +47,13 @@ final class Squeeze extends Op {
     }
     return Shape.of(
         IntStream.range(0, in.rank()).filter(d -> !removed[d]).mapToLong(in::size).toArray());
+  }
+
+  /** A vector of one element becomes a scalar; others stay. */
+  @Override
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    PartialValue value = context.partialValue(0);
+    return value != null && value.length() == 1 ? value.asScalar() : value;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.weir.ops.array;
 
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -33,15 +34,16 @@ final class StridedSlice extends Op {
     return List.of(spec == null ? Shape.unknown() : spec.shape());
   }
 
-  /** A part of a shape, or one of its sizes. */
+  /** A part of a vector, or one of its elements. */
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
-    if (!context.input(0).hasRank(1) || !context.input(1).equals(Shape.of(1))) {
-      return null;
-    }
-    Shape whole = context.shapeValue(0);
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    PartialValue whole = context.partialValue(0);
     SliceSpec.Masks masks = SliceSpec.Masks.of(context.attrs());
-    if (!whole.hasRank() || masks.ellipsis() != 0 || masks.newAxis() != 0) {
+    if (whole == null
+        || whole.isScalar()
+        || !context.input(1).equals(Shape.of(1))
+        || masks.ellipsis() != 0
+        || masks.newAxis() != 0) {
       return null;
     }
     long[] begin = masks.begin() == 0 ? Sizes.values(context, 1) : new long[1];
@@ -50,7 +52,8 @@ final class StridedSlice extends Op {
     if (begin == null || end == null || strides == null) {
       return null;
     }
-    return new SliceSpec(Shape.of(whole.rank()), begin, end, strides, masks).of(whole);
+    PartialValue taken = new SliceSpec(whole.shape(), begin, end, strides, masks).of(whole);
+    return masks.shrink() != 0 ? taken.asScalar() : taken;
   }
 
   @Override

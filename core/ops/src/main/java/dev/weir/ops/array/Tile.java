@@ -59,7 +59,7 @@ final class Tile extends Op {
         view = view.inserted(d, multiples[d]);
         interleaved[2 * d] = multiples[d];
         interleaved[2 * d + 1] = sizes[d];
-        sizes[d] *= multiples[d];
+        sizes[d] = Sizes.multiply(sizes[d], multiples[d]);
       }
       StridedView.of(context.allocate(0, Shape.of(sizes)), interleaved).copyFrom(view);
     };

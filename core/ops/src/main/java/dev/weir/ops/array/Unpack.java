@@ -1,6 +1,7 @@
 package dev.weir.ops.array;
 
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -12,6 +13,7 @@ import dev.weir.tensor.Shape;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The {@code num} slices of its input along dimension {@code axis}, which they do not have. */
 final class Unpack extends Op {
@@ -34,6 +36,13 @@ final class Unpack extends Op {
     }
     Shape slice = value.slice(0, axis).concat(value.slice(axis + 1, value.rank()));
     return Collections.nCopies(count, slice);
+  }
+
+  /** An element of a vector. */
+  @Override
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    PartialValue value = context.partialValue(0);
+    return value == null || value.isScalar() ? null : value.element(output);
   }
 
   @Override

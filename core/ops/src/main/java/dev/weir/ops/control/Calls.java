@@ -48,7 +48,7 @@ final class Calls {
       return value.getBytes(0).length > 0;
     }
     if (dtype.isObject() || dtype.isComplex()) {
-      throw WeirException.invalidArgument("a %s is no condition", dtype);
+      throw WeirException.unimplemented("a %s is no condition", dtype);
     }
     return value.getDouble(0) != 0;
   }

@@ -2,6 +2,7 @@ package dev.weir.ops.control;
 
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Node;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -22,8 +23,8 @@ abstract class Passing extends Op {
   }
 
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
-    return context.shapeValue(0);
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    return context.partialValue(0);
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.weir.ops.control;
 
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.tensor.Shape;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is fed, or its input if nothing is. */
 final class PlaceholderWithDefault extends Passing {
@@ -20,7 +22,7 @@ final class PlaceholderWithDefault extends Passing {
   }
 
   @Override
-  public Shape shapeValue(ShapeContext context) {
-    return Shape.unknown(); // what is fed may be another
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    return null; // what is fed may be another
   }
 }

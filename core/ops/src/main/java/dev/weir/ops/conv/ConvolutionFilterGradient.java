@@ -74,17 +74,22 @@ abstract class ConvolutionFilterGradient extends ConvolutionOp {
     ImageNumbers gradients = new ImageNumbers(gradient, window.layout());
     double[] sums = new double[Math.toIntExact(output.elements())];
     for (long n = 0; n < input.shape().size(0); n++) {
-      context.checkCancelled();
-      add(plan, inputs.doubles(n), gradients.doubles(n), sums);
+      add(context, plan, inputs.doubles(n), gradients.doubles(n), sums);
     }
     for (int i = 0; i < sums.length; i++) {
       output.setDouble(i, sums[i]);
     }
   }
 
-  private static void add(ConvolutionPlan plan, double[] input, double[] gradient, double[] sums) {
+  private static void add(
+      KernelContext context,
+      ConvolutionPlan plan,
+      double[] input,
+      double[] gradient,
+      double[] sums) {
     int row = plan.outputs();
     plan.forEach(
+        context,
         (in, weights, out) -> {
           for (int c = 0; c < plan.groupChannels(); c++) {
             double x = input[in + c];

@@ -78,9 +78,10 @@ abstract class ConvolutionForward extends ConvolutionOp {
   /** Each output is the sum of the products of what meets there. */
   private record Sums(ConvolutionPlan plan) implements ImageLoop {
     @Override
-    public void reals(double[] input, double[] filter, double[] output) {
+    public void reals(KernelContext context, double[] input, double[] filter, double[] output) {
       int row = plan.outputs();
       plan.forEach(
+          context,
           (in, weights, out) -> {
             for (int c = 0; c < plan.groupChannels(); c++) {
               double x = input[in + c];
@@ -93,9 +94,10 @@ abstract class ConvolutionForward extends ConvolutionOp {
     }
 
     @Override
-    public void integers(long[] input, long[] filter, long[] output) {
+    public void integers(KernelContext context, long[] input, long[] filter, long[] output) {
       int row = plan.outputs();
       plan.forEach(
+          context,
           (in, weights, out) -> {
             for (int c = 0; c < plan.groupChannels(); c++) {
               long x = input[in + c];

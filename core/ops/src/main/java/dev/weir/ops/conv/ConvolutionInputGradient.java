@@ -88,9 +88,10 @@ abstract class ConvolutionInputGradient extends ConvolutionOp {
   /** Each place of the gradient is spread over what met there. */
   private record Spreading(ConvolutionPlan plan) implements ImageLoop {
     @Override
-    public void reals(double[] gradient, double[] filter, double[] input) {
+    public void reals(KernelContext context, double[] gradient, double[] filter, double[] input) {
       int row = plan.outputs();
       plan.forEach(
+          context,
           (in, weights, out) -> {
             for (int c = 0; c < plan.groupChannels(); c++) {
               int w = weights + c * row;
@@ -104,9 +105,10 @@ abstract class ConvolutionInputGradient extends ConvolutionOp {
     }
 
     @Override
-    public void integers(long[] gradient, long[] filter, long[] input) {
+    public void integers(KernelContext context, long[] gradient, long[] filter, long[] input) {
       int row = plan.outputs();
       plan.forEach(
+          context,
           (in, weights, out) -> {
             for (int c = 0; c < plan.groupChannels(); c++) {
               int w = weights + c * row;

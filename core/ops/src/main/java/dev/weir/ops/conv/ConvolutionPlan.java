@@ -1,5 +1,6 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.kernel.KernelContext;
 import dev.weir.ops.support.ImageLayout;
 import dev.weir.ops.support.WindowAttributes;
 import dev.weir.ops.support.WindowAxis;
@@ -55,8 +56,11 @@ record ConvolutionPlan(List<WindowAxis> axes, int groups, int groupChannels, int
     void at(int input, int filter, int output);
   }
 
-  /** Visits all places of the output, and of the filter that are then on the image. */
-  void forEach(Meeting meeting) {
+  /**
+   * Visits all places of the output, and of the filter that are then on the image; ends early when
+   * the step is cancelled.
+   */
+  void forEach(KernelContext context, Meeting meeting) {
     WindowAxis planes = axes.get(0);
     WindowAxis rows = axes.get(1);
     WindowAxis columns = axes.get(2);
@@ -64,6 +68,7 @@ record ConvolutionPlan(List<WindowAxis> axes, int groups, int groupChannels, int
     for (long plane = 0; plane < planes.out(); plane++) {
       for (long row = 0; row < rows.out(); row++) {
         for (long column = 0; column < columns.out(); column++) {
+          context.checkCancelled();
           meetAt(plane, row, column, output, meeting);
           output += outputs();
         }
@@ -75,21 +80,19 @@ record ConvolutionPlan(List<WindowAxis> axes, int groups, int groupChannels, int
     WindowAxis planes = axes.get(0);
     WindowAxis rows = axes.get(1);
     WindowAxis columns = axes.get(2);
-    for (long i = 0; i < planes.size(); i++) {
+    for (long i = planes.firstInside(plane); i < planes.endInside(plane); i++) {
       long z = planes.place(plane, i);
-      for (long j = 0; planes.contains(z) && j < rows.size(); j++) {
+      for (long j = rows.firstInside(row); j < rows.endInside(row); j++) {
         long y = rows.place(row, j);
-        for (long k = 0; rows.contains(y) && k < columns.size(); k++) {
+        for (long k = columns.firstInside(column); k < columns.endInside(column); k++) {
           long x = columns.place(column, k);
-          if (columns.contains(x)) {
-            int input = (int) ((z * rows.in() + y) * columns.in() + x) * channels();
-            int tap = (int) ((i * rows.size() + j) * columns.size() + k);
-            for (int group = 0; group < groups; group++) {
-              meeting.at(
-                  input + group * groupChannels,
-                  tap * groupChannels * outputs() + group * groupOutputs,
-                  output + group * groupOutputs);
-            }
+          int input = (int) ((z * rows.in() + y) * columns.in() + x) * channels();
+          int tap = (int) ((i * rows.size() + j) * columns.size() + k);
+          for (int group = 0; group < groups; group++) {
+            meeting.at(
+                input + group * groupChannels,
+                tap * groupChannels * outputs() + group * groupOutputs,
+                output + group * groupOutputs);
           }
         }
       }

@@ -9,6 +9,7 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.SameAttributes;
 import dev.weir.ops.support.WindowAxis;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -56,17 +57,36 @@ final class Dilation2D extends DilationOp {
     int size = Math.toIntExact(output.shape().elements(1, 4));
     long image = in.elements(1, 4);
     for (long n = 0; n < in.size(0); n++) {
-      DilationWinners winners = DilationWinners.of(plan, input, n * image, filter, size);
+      DilationWinners winners = DilationWinners.of(context, plan, input, n * image, filter, size);
       for (int i = 0; i < size; i++) {
-        set(
-            output,
-            n * size + i,
-            input,
-            n * image + winners.places()[i],
-            filter,
-            winners.taps()[i]);
+        int place = winners.places()[i];
+        if (place < 0) {
+          setLowest(output, n * size + i);
+        } else {
+          set(output, n * size + i, input, n * image + place, filter, winners.taps()[i]);
+        }
       }
     }
+  }
+
+  /** The result where the filter is on nothing of the image: the least number of its type. */
+  private static void setLowest(Tensor output, long at) {
+    DType dtype = output.dtype();
+    if (dtype.isFloating()) {
+      output.setDouble(at, lowest(dtype));
+    } else {
+      int bits = Byte.SIZE * dtype.byteSize();
+      output.setLong(at, dtype.isUnsigned() ? 0 : Long.MIN_VALUE >> (Long.SIZE - bits));
+    }
+  }
+
+  private static double lowest(DType dtype) {
+    return switch (dtype) {
+      case FLOAT16 -> -65504;
+      case BFLOAT16 -> -0x1.fep127;
+      case FLOAT32 -> -Float.MAX_VALUE;
+      default -> -Double.MAX_VALUE;
+    };
   }
 
   private static void set(Tensor output, long at, Tensor input, long i, Tensor filter, long j) {

@@ -48,8 +48,11 @@ abstract class DilationGradient extends DilationOp {
     long image = input.shape().elements(1, 4);
     ElementCombiner add = ElementCombiner.add(output.dtype());
     for (long n = 0; n < input.shape().size(0); n++) {
-      DilationWinners winners = DilationWinners.of(plan, input, n * image, filter, size);
+      DilationWinners winners = DilationWinners.of(context, plan, input, n * image, filter, size);
       for (int i = 0; i < size; i++) {
+        if (winners.places()[i] < 0) {
+          continue; // nothing of the image was under the filter
+        }
         long at = isOfFilter ? winners.taps()[i] : n * image + winners.places()[i];
         add.apply(output, at, gradient, n * size + i);
       }

@@ -1,5 +1,6 @@
 package dev.weir.ops.conv;
 
+import dev.weir.graph.kernel.KernelContext;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -13,7 +14,12 @@ import java.util.Arrays;
  */
 record DilationWinners(int[] places, int[] taps) {
   static DilationWinners of(
-      ConvolutionPlan plan, Tensor input, long image, Tensor filter, int outputs) {
+      KernelContext context,
+      ConvolutionPlan plan,
+      Tensor input,
+      long image,
+      Tensor filter,
+      int outputs) {
     int[] places = new int[outputs];
     int[] taps = new int[outputs];
     Arrays.fill(places, -1);
@@ -21,6 +27,7 @@ record DilationWinners(int[] places, int[] taps) {
     if (dtype.isFloating()) {
       double[] largest = new double[outputs];
       plan.forEach(
+          context,
           (in, tap, out) -> {
             double sum = input.getDouble(image + in) + filter.getDouble(tap);
             if (places[out] < 0 || sum > largest[out]) {
@@ -35,6 +42,7 @@ record DilationWinners(int[] places, int[] taps) {
     long flip = dtype == DType.UINT64 ? Long.MIN_VALUE : 0;
     long[] largest = new long[outputs];
     plan.forEach(
+        context,
         (in, tap, out) -> {
           long sum = wrap(dtype, input.getLong(image + in) + filter.getLong(tap)) ^ flip;
           if (places[out] < 0 || sum > largest[out]) {

@@ -9,10 +9,10 @@ import dev.weir.tensor.Tensor;
  */
 interface ImageLoop {
   /** Adds to an image of zeros. */
-  void reals(double[] from, double[] filter, double[] to);
+  void reals(KernelContext context, double[] from, double[] filter, double[] to);
 
   /** Adds to an image of zeros. */
-  void integers(long[] from, long[] filter, long[] to);
+  void integers(KernelContext context, long[] from, long[] filter, long[] to);
 
   /** Runs it for all images, several at a time. */
   default void forEach(KernelContext context, ImageNumbers from, Tensor filter, ImageNumbers to) {
@@ -30,14 +30,13 @@ interface ImageLoop {
             1,
             (first, end) -> {
               for (long n = first; n < end; n++) {
-                context.checkCancelled();
                 if (isReal) {
                   double[] image = new double[to.size()];
-                  reals(from.doubles(n), reals, image);
+                  reals(context, from.doubles(n), reals, image);
                   to.set(n, image);
                 } else {
                   long[] image = new long[to.size()];
-                  integers(from.longs(n), integers, image);
+                  integers(context, from.longs(n), integers, image);
                   to.set(n, image);
                 }
               }

@@ -67,9 +67,11 @@ abstract class PoolOp extends Op {
     }
     WindowAttributes attributes = WindowAttributes.of(context.attrs(), layout, strides, "");
     attributes.check(context);
-    if (size.length != layout.rank() || Arrays.stream(size).anyMatch(value -> value < 1)) {
+    if (size.length != layout.rank()
+        || Arrays.stream(size).anyMatch(value -> value < 1 || value > Integer.MAX_VALUE)) {
       throw context.invalid(
-          "ksize must be %d numbers above 0, got %s", layout.rank(), Arrays.toString(size));
+          "ksize must be %d numbers above 0 that fit in 32 bits, got %s",
+          layout.rank(), Arrays.toString(size));
     }
     if (size[0] != 1) {
       throw WeirException.unimplemented(

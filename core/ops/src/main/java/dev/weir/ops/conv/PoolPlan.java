@@ -1,5 +1,6 @@
 package dev.weir.ops.conv;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.ops.support.ImageLayout;
 import dev.weir.ops.support.WindowAttributes;
@@ -42,7 +43,12 @@ record PoolPlan(Shape output, List<WindowAxis> axes, long[] inSteps, long[] outS
   static Shape output(WindowAttributes window, long[] size, Shape input) {
     Shape output = input;
     for (int d = 1; d < window.layout().rank(); d++) {
-      output = output.withSize(d, window.axis(d, input.size(d), size[d]).out());
+      long out = window.axis(d, input.size(d), size[d]).out();
+      if (input.size(d) == 0 && out > 0) {
+        throw WeirException.invalidArgument(
+            "a window over padding alone has no result: input %s, dimension %d", input, d);
+      }
+      output = output.withSize(d, out);
     }
     return output;
   }
@@ -69,19 +75,22 @@ record PoolPlan(Shape output, List<WindowAxis> axes, long[] inSteps, long[] outS
             Math.max(1, 4096 / outImage),
             (from, to) -> {
               for (long n = from; n < to; n++) {
-                context.checkCancelled();
-                forEachOf(n * inImage, n * outImage, window);
+                forEachOf(context, n * inImage, n * outImage, window);
               }
             });
   }
 
-  private void forEachOf(long in, long out, Window window) {
-    long most = axes.stream().mapToLong(WindowAxis::size).reduce(1, (a, b) -> a * b);
+  private void forEachOf(KernelContext context, long in, long out, Window window) {
+    long most = 1;
+    for (WindowAxis axis : axes) {
+      most = Math.multiplyExact(most, Math.min(axis.size(), axis.in()));
+    }
     long[] offsets = new long[Math.toIntExact(most)];
     WindowAxis channels = axes.get(3);
     for (long plane = 0; plane < axes.get(0).out(); plane++) {
       for (long row = 0; row < axes.get(1).out(); row++) {
         for (long column = 0; column < axes.get(2).out(); column++) {
+          context.checkCancelled();
           int count = offsets(plane, row, column, offsets);
           long at = out + plane * outSteps[0] + row * outSteps[1] + column * outSteps[2];
           for (long channel = 0; channel < channels.out(); channel++) {
@@ -101,13 +110,13 @@ record PoolPlan(Shape output, List<WindowAxis> axes, long[] inSteps, long[] outS
     WindowAxis rows = axes.get(1);
     WindowAxis columns = axes.get(2);
     int count = 0;
-    for (long i = 0; i < planes.size(); i++) {
+    for (long i = planes.firstInside(plane); i < planes.endInside(plane); i++) {
       long z = planes.place(plane, i);
-      for (long j = 0; planes.contains(z) && j < rows.size(); j++) {
+      for (long j = rows.firstInside(row); j < rows.endInside(row); j++) {
         long y = rows.place(row, j);
-        for (long k = 0; rows.contains(y) && k < columns.size(); k++) {
+        for (long k = columns.firstInside(column); k < columns.endInside(column); k++) {
           long x = columns.place(column, k);
-          for (long c = 0; columns.contains(x) && c < axes.get(3).size(); c++) {
+          for (long c = 0; c < axes.get(3).size(); c++) {
             offsets[count++] = z * inSteps[0] + y * inSteps[1] + x * inSteps[2] + c * inSteps[3];
           }
         }

@@ -30,7 +30,7 @@ final class CropAndResize extends ResizeOp {
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
     long count = CropBoxes.count(context, 1, 2);
-    return List.of(resized(context, 0, 3).withSize(0, count));
+    return List.of(resizedFrom(context, 0, 3).withSize(0, count));
   }
 
   @Override
@@ -77,6 +77,9 @@ final class CropAndResize extends ResizeOp {
         new CropBoxes(boxes, context.input(2), shape.size(1), shape.size(2), size[0], size[1]);
     Tensor output =
         context.allocate(0, Shape.of(boxes.shape().size(0), size[0], size[1], shape.size(3)));
+    if (output.elements() == 0) {
+      return; // there may be more places than can be counted through
+    }
     crops.forEach(
         (box, i, j, row, column) -> {
           long at = pixel(output, box, i, j);

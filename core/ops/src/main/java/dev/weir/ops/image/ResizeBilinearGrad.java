@@ -53,6 +53,9 @@ final class ResizeBilinearGrad extends ResizeOp {
   }
 
   private static void spread(Tensor gradient, Attributes attrs, Tensor output) {
+    if (gradient.elements() == 0) {
+      return; // there may be more places than can be counted through
+    }
     Shape from = gradient.shape();
     Shape shape = output.shape();
     ResizeAxis rows = ResizeAxis.of(shape.size(1), from.size(1), attrs);

@@ -23,7 +23,7 @@ final class ResizeNearestNeighbor extends ResizeOp {
 
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
-    return List.of(resized(context, 0, 1));
+    return List.of(resizedFrom(context, 0, 1));
   }
 
   @Override
@@ -49,6 +49,9 @@ final class ResizeNearestNeighbor extends ResizeOp {
     long[] size = Sizes.values(context.input(1));
     Shape shape = images.shape();
     Tensor output = context.allocate(0, Shape.of(shape.size(0), size[0], size[1], shape.size(3)));
+    if (output.elements() == 0) {
+      return; // there may be more places than can be counted through
+    }
     ResizeAxis rows = ResizeAxis.of(shape.size(1), size[0], attrs);
     ResizeAxis columns = ResizeAxis.of(shape.size(2), size[1], attrs);
     ElementCopier copier = ElementCopier.of(images, output);

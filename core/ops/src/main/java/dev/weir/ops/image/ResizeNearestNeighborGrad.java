@@ -54,6 +54,9 @@ final class ResizeNearestNeighborGrad extends ResizeOp {
     Shape from = gradient.shape();
     Tensor output = context.allocate(0, Shape.of(from.size(0), size[0], size[1], from.size(3)));
     ElementCopier.clear(output);
+    if (gradient.elements() == 0) {
+      return; // there may be more places than can be counted through
+    }
     ResizeAxis rows = ResizeAxis.of(size[0], from.size(1), attrs);
     ResizeAxis columns = ResizeAxis.of(size[1], from.size(2), attrs);
     ElementCombiner add = ElementCombiner.add(output.dtype());

@@ -41,6 +41,15 @@ abstract class ResizeOp extends Op {
     return shape.withSize(1, sizes[0]).withSize(2, sizes[1]);
   }
 
+  /** The same for ops that take pixels from the images, which then must have some. */
+  static Shape resizedFrom(ShapeContext context, int images, int size) {
+    Shape shape = context.requireRank(images, 4);
+    if (shape.size(1) == 0 || shape.size(2) == 0) {
+      throw context.invalid("input image must be of non-zero size: %s", context.describe(images));
+    }
+    return resized(context, images, size);
+  }
+
   /** Refuses both ways to place pixels at once. */
   static void checkNotBoth(ShapeContext context) {
     if (context.attrs().has("align_corners")

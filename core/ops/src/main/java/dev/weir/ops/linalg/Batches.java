@@ -76,7 +76,7 @@ final class Batches {
     return shape.slice(0, shape.rank() - 2);
   }
 
-  /** Does something for each matrix, on several cores. */
+  /** Does something for each matrix, on several cores, until the step is cancelled. */
   static void forEach(KernelContext context, Shape batch, LongConsumer body) {
     context
         .parallel()
@@ -85,6 +85,7 @@ final class Batches {
             1,
             (from, to) -> {
               for (long i = from; i < to; i++) {
+                context.checkCancelled();
                 body.accept(i);
               }
             });

@@ -28,6 +28,9 @@ abstract class SquareOp extends Op {
     return context -> {
       Tensor input = context.input(0);
       Tensor output = context.allocate(0, input.shape());
+      if (output.elements() == 0) {
+        return; // there may be more matrices than can be counted through
+      }
       Batches.forEach(
           context,
           Batches.batch(input.shape()),

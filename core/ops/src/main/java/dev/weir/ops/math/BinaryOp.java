@@ -4,6 +4,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -15,6 +16,7 @@ import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An op of two operands that works element by element and broadcasts them, with a function for each
@@ -29,6 +31,13 @@ abstract class BinaryOp extends Op {
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
     return Shapes.broadcastInputs(context);
+  }
+
+  @Override
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    PartialValue x = context.partialValue(0);
+    PartialValue y = context.partialValue(1);
+    return x == null || y == null ? null : x.combine(y, this::integer);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * not to the nearest. Numbers outside the range of an integer type become something unspecified.
  */
 final class Cast extends Op {
+  private static final double LARGEST_EXACT = 1L << 53;
+
   Cast() {
     super("Cast(x: SrcT) -> (y: DstT) SrcT:type; DstT:type; Truncate:bool=false;");
   }
@@ -29,16 +32,46 @@ final class Cast extends Op {
     return Shapes.likeInput(context);
   }
 
-  /** Sizes stay what they are in the other type that sizes have. */
+  /**
+   * Integers stay what they are, or wrap; constants that are no integers are truncated. Sizes known
+   * in part stay sizes in a type that sizes have.
+   */
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
-    return isSize(context.inputDtype(0)) && isSize(context.attrs().type("DstT"))
-        ? context.shapeValue(0)
-        : null;
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    PartialValue known = context.partialValue(0);
+    if (context.inputDtype(0).isInteger() && known != null) {
+      boolean areSizes = isSize(context.inputDtype(0)) && isSize(context.attrs().type("DstT"));
+      return areSizes || known.isFullyKnown() ? known : null;
+    }
+    Tensor constant = context.constant(0);
+    return constant == null || !constant.dtype().isFloating()
+        ? null
+        : truncated(constant, context.attrs().type("DstT"));
   }
 
   private static boolean isSize(DType dtype) {
     return dtype == DType.INT32 || dtype == DType.INT64;
+  }
+
+  /** Null unless every number becomes an integer that all machines agree about. */
+  private static @Nullable PartialValue truncated(Tensor constant, DType type) {
+    PartialValue whole = PartialValue.unknown(constant.shape());
+    if (whole == null) {
+      return null;
+    }
+    long[] values = new long[whole.length()];
+    for (int i = 0; i < values.length; i++) {
+      double value = constant.getDouble(i);
+      if (!(Math.abs(value) <= LARGEST_EXACT)) {
+        return null;
+      }
+      values[i] = (long) value;
+    }
+    PartialValue vector = PartialValue.vector(values);
+    if (!vector.fits(type)) {
+      return null;
+    }
+    return whole.isScalar() ? vector.asScalar() : vector;
   }
 
   @Override

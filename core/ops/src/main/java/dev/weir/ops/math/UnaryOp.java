@@ -4,6 +4,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -15,6 +16,7 @@ import dev.weir.ops.support.UnaryKernels;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An op of one operand that works element by element, with a function for each kind of number its
@@ -28,6 +30,12 @@ abstract class UnaryOp extends Op {
   @Override
   public final List<Shape> inferShapes(ShapeContext context) {
     return Shapes.likeInput(context);
+  }
+
+  @Override
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    PartialValue x = context.partialValue(0);
+    return x == null ? null : x.map(this::integer);
   }
 
   @Override

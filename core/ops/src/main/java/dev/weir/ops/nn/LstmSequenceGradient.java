@@ -4,6 +4,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -165,7 +166,10 @@ abstract class LstmSequenceGradient extends Op {
               biasGradient);
       for (int i = 0; i < gradients.size(); i++) {
         Tensor output = context.allocate(i, context.input(X + i).shape());
-        Doubles.write(gradients.get(i), output, 0);
+        ElementCopier.clear(output);
+        if (output.elements() == gradients.get(i).length) { // unused peepholes may have any size
+          Doubles.write(gradients.get(i), output, 0);
+        }
       }
     }
   }

@@ -21,7 +21,7 @@ record ResponseNormalisation(long radius, double bias, double alpha, double beta
   }
 
   long end(long channel, long channels) {
-    return Math.min(channels, channel + radius + 1);
+    return Math.min(channels, channel + Math.min(radius, channels) + 1);
   }
 
   /** What a channel is divided by, before it is raised to beta; channels begin at {@code at}. */

@@ -27,6 +27,8 @@ abstract class CandidateSampler extends Op {
   /** As many words as TensorFlow sets aside for each candidate. */
   private static final long RESERVED_WORDS = 2048;
 
+  private static final long TRIES_TOGETHER = 1024;
+
   CandidateSampler(String signature) {
     super(signature);
   }
@@ -111,7 +113,7 @@ abstract class CandidateSampler extends Op {
     Tensor sampledExpected = context.allocate(2, sampled.shape());
     Distribution distribution = state.distribution();
     synchronized (distribution) {
-      long tries = draw(distribution, words, attrs.bool("unique"), sampled);
+      long tries = draw(context, distribution, words, attrs.bool("unique"), sampled);
       expect(distribution, classes, expected, count, tries);
       expect(distribution, sampled, sampledExpected, count, tries);
       distribution.learn(classes);
@@ -120,7 +122,11 @@ abstract class CandidateSampler extends Op {
 
   /** Draws as many classes as fit; returns how many were drawn for that. */
   private static long draw(
-      Distribution distribution, Words words, boolean isUnique, Tensor sampled) {
+      KernelContext context,
+      Distribution distribution,
+      Words words,
+      boolean isUnique,
+      Tensor sampled) {
     Set<Long> used = new HashSet<>();
     long tries = 0;
     for (long i = 0; i < sampled.elements(); tries++) {
@@ -128,6 +134,9 @@ abstract class CandidateSampler extends Op {
         throw WeirException.invalidArgument(
             "num_sampled is too large: %d tries gave only %d different candidates of %d",
             tries, i, sampled.elements());
+      }
+      if (tries % TRIES_TOGETHER == 0) {
+        context.checkCancelled();
       }
       long value = distribution.draw(words);
       if (!isUnique || used.add(value)) {

@@ -2,16 +2,21 @@ package dev.weir.ops.random;
 
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Classes that are as likely as they were frequent so far, each having been seen once at the start.
  * Not thread-safe.
  */
 final class LearntClasses implements CandidateSampler.Distribution {
-  private final int[] counts;
+  private final int range;
 
-  /** Sums of counts: element {@code i} of those in {@code (i - lowest bit of i, i]}, from 1 on. */
-  private final long[] sums;
+  /** How often a class has been seen after the start; memory is for what was seen only. */
+  private final Map<Integer, Integer> seen = new HashMap<>();
+
+  /** Sums of these: element {@code i} of those in {@code (i - lowest bit of i, i]}, from 1 on. */
+  private final Map<Integer, Integer> sums = new HashMap<>();
 
   private long total;
 
@@ -20,29 +25,31 @@ final class LearntClasses implements CandidateSampler.Distribution {
       throw WeirException.invalidArgument(
           "range_max must be less than %d, is %d", Integer.MAX_VALUE, range);
     }
-    counts = new int[(int) range];
-    sums = new long[(int) range + 1];
-    for (int i = 0; i < counts.length; i++) {
-      add(i);
-    }
+    this.range = (int) range;
+    this.total = range;
   }
 
   private void add(int value) {
-    counts[value]++;
+    seen.merge(value, 1, Integer::sum);
     total++;
-    for (int i = value + 1; i < sums.length; i += i & -i) {
-      sums[i]++;
+    for (long i = value + 1L; i <= range; i += i & -i) {
+      sums.merge((int) i, 1, Integer::sum);
     }
+  }
+
+  /** How often the classes in {@code (i - lowest bit of i, i]} have been seen. */
+  private long sum(int i) {
+    return (i & -i) + sums.getOrDefault(i, 0);
   }
 
   @Override
   public long draw(Words words) {
     long left = words.nextBelowExactly((int) total);
     int below = 0;
-    for (int step = Integer.highestOneBit(counts.length); step > 0; step >>= 1) {
+    for (int step = Integer.highestOneBit(range); step > 0; step >>= 1) {
       int next = below + step;
-      if (next < sums.length && sums[next] <= left) {
-        left -= sums[next];
+      if (next > 0 && next <= range && sum(next) <= left) {
+        left -= sum(next);
         below = next;
       }
     }
@@ -51,7 +58,7 @@ final class LearntClasses implements CandidateSampler.Distribution {
 
   @Override
   public double probability(long value) {
-    return (float) counts[(int) value] / (float) total;
+    return (float) (1 + seen.getOrDefault((int) value, 0)) / (float) total;
   }
 
   @Override

@@ -7,6 +7,10 @@ package dev.weir.ops.random;
  */
 final class Poisson {
   private static final double SMALL_RATE = 10;
+
+  /** About nine of ten tries succeed, unless the rate is beyond what the result can be. */
+  private static final int MOST_TRIES = 1000;
+
   private static final double[] STIRLING = {1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680};
 
   private Poisson() {}
@@ -36,7 +40,7 @@ final class Poisson {
     double b = 0.931 + 2.53 * Math.sqrt(rate);
     double a = -0.059 + 0.02483 * b;
     double inverseAlpha = 1.1239 + 1.1328 / (b - 3.4);
-    while (true) {
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
       double u = uniform.next() - 0.5;
       double v = uniform.next();
       double shifted = 0.5 - Math.abs(u);
@@ -55,6 +59,7 @@ final class Poisson {
         return k;
       }
     }
+    return Math.min(Math.floor(rate), highest); // numbers near the rate are too large for the type
   }
 
   /** {@code ln k!}, by a sum for small numbers and Stirling's series for others. */

@@ -1,5 +1,6 @@
 package dev.weir.ops.random;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -34,11 +35,12 @@ final class RandomCrop extends Op {
       return List.of(Shape.of(-1, -1, image.size(2)));
     }
     for (int i = 0; i < 2; i++) {
-      if (size.getLong(i) < 0
-          || (image.size(i) != Shape.UNKNOWN_SIZE && size.getLong(i) > image.size(i))) {
-        throw context.invalid(
-            "size must be at least 0 and at most that of the image: %s, size is %s",
-            context.describe(0), size);
+      if (size.getLong(i) < 0) {
+        throw context.invalid("size must be at least 0, got %s", size);
+      }
+      if (image.size(i) != Shape.UNKNOWN_SIZE && size.getLong(i) > image.size(i)) {
+        throw WeirException.failedPrecondition(
+            "size must be at most that of the image: %s, size is %s", context.describe(0), size);
       }
     }
     return List.of(Shape.of(size.getLong(0), size.getLong(1), image.size(2)));
@@ -59,8 +61,9 @@ final class RandomCrop extends Op {
       }
       Tensor output = context.allocate(0, Shape.of(height, width, depth));
       Words words = new Words(source.reserve(context, spec.attrs(), 1));
-      long top = rows > height ? words.nextBelow(rows - height + 1) : 0;
+      // in this order, as TensorFlow draws them
       long left = columns > width ? words.nextBelow(columns - width + 1) : 0;
+      long top = rows > height ? words.nextBelow(rows - height + 1) : 0;
       for (long row = 0; row < height; row++) {
         long from = ((top + row) * columns + left) * depth;
         output.copyFrom(image, from, row * width * depth, width * depth);

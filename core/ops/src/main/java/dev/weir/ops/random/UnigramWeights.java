@@ -7,14 +7,21 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.Function;
 
 /** Collects the weights of the classes of one shard, each to a power. */
 final class UnigramWeights {
+  /** So that a number in a graph cannot ask for gigabytes. */
+  private static final long MOST_RESERVED = 1 << 24;
+
+  private static final int FIRST_LENGTH = 1024;
+
+  private final long range;
   private final float distortion;
   private final long shards;
   private final long shard;
-  private final float[] values;
+  private float[] values;
   private int count;
   private int positive;
 
@@ -26,7 +33,8 @@ final class UnigramWeights {
     this.distortion = attrs.floating("distortion");
     this.shards = attrs.integer("num_shards");
     this.shard = attrs.integer("shard");
-    this.values = new float[(int) range];
+    this.range = range;
+    this.values = new float[(int) Math.min(FIRST_LENGTH, range)];
   }
 
   /** The weights that a node's attributes give or name. */
@@ -62,6 +70,11 @@ final class UnigramWeights {
 
   private void reserve(long ids) {
     long ours = shard < Math.min(ids, shards) ? (ids - shard - 1) / shards + 1 : 0;
+    if (Math.min(ours, range) > MOST_RESERVED) {
+      throw WeirException.invalidArgument(
+          "num_reserved_ids must leave at most %d for a shard, got %d of %d shards",
+          MOST_RESERVED, ids, shards);
+    }
     for (long i = 0; i < ours; i++) {
       append(0);
     }
@@ -71,7 +84,7 @@ final class UnigramWeights {
     long id = count;
     for (int i = 0; i < unigrams.length; i++) {
       if (id++ % shards == shard) {
-        add(unigrams[i], "unigrams[" + i + "]");
+        add(unigrams[i], "unigrams[" + i + "] is " + unigrams[i]);
       }
     }
   }
@@ -84,7 +97,7 @@ final class UnigramWeights {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
         if (!line.isEmpty() && id++ % shards == shard) {
-          add(weight(line, file, number), "line " + number + " of " + file);
+          add(weight(line, file, number), "line " + number + " of " + file + " is not");
         }
       }
     } catch (IOException e) {
@@ -92,31 +105,36 @@ final class UnigramWeights {
     }
   }
 
+  /**
+   * Contents of the file stay out of errors: the sender of a graph may have no right to read it.
+   */
   private static float weight(String line, String file, long number) {
     String field = line.substring(line.lastIndexOf(',') + 1).strip();
     try {
       return Float.parseFloat(field);
     } catch (NumberFormatException e) {
       throw WeirException.invalidArgument(
-          "a line of a vocab_file must end with a weight, after a comma: line %d of %s ends with"
-              + " \"%s\"",
-          number, file, field);
+          "a line of a vocab_file must end with a weight, after a comma: line %d of %s does"
+              + " not",
+          number, file);
     }
   }
 
-  private void add(float weight, String where) {
+  private void add(float weight, String fault) {
     if (!(weight >= 0) || Float.isInfinite(weight)) {
-      throw WeirException.invalidArgument(
-          "weights must be finite and not negative: %s is %s", where, weight);
+      throw WeirException.invalidArgument("weights must be finite and not negative: %s", fault);
     }
     append((float) Math.pow(weight, distortion));
   }
 
   private void append(float weight) {
-    if (count == values.length) {
+    if (count == range) {
       throw WeirException.invalidArgument(
           "range_max must be the number of weights, with those reserved: %d, but there are more",
-          values.length);
+          range);
+    }
+    if (count == values.length) {
+      values = Arrays.copyOf(values, (int) Math.min(range, 2L * values.length));
     }
     values[count++] = weight;
     positive += weight > 0 ? 1 : 0;

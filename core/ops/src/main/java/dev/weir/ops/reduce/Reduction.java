@@ -1,5 +1,6 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -8,6 +9,7 @@ import dev.weir.ops.support.ReductionShapes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one element of all that differ only in their position along the reduced axes: those in
@@ -25,6 +27,19 @@ abstract class Reduction extends Op {
   @Override
   public final List<Shape> inferShapes(ShapeContext context) {
     return List.of(ReductionShapes.infer(context, context.attrs().bool("keep_dims")));
+  }
+
+  @Override
+  public final @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    Tensor x = context.constant(0);
+    Tensor axes = context.constant(1);
+    if (x == null || axes == null || PartialValue.of(x) == null) {
+      return null;
+    }
+    ReducedDimensions dimensions = ReducedDimensions.of(x.shape(), axes);
+    Tensor y = Tensor.allocate(x.dtype(), dimensions.result(context.attrs().bool("keep_dims")));
+    dimensions.forEachResult(fold(x, y));
+    return PartialValue.of(y);
   }
 
   @Override

@@ -71,7 +71,7 @@ final class SparseReshape extends Op {
         throw WeirException.invalidArgument(
             "sizes must not be negative: size %d is %d", d, sizes[d]);
       } else {
-        others *= sizes[d];
+        others = Math.multiplyExact(others, sizes[d]);
       }
     }
     if (open >= 0) {

@@ -1,5 +1,6 @@
 package dev.weir.ops.reduce;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
@@ -49,6 +50,9 @@ final class SparseTensorDenseMatMul extends Op {
 
   @Override
   public Kernel kernel(KernelSpec spec) {
+    if (spec.inputDtype(1) == DType.STRING) {
+      throw WeirException.unimplemented("elements of type string cannot be multiplied");
+    }
     boolean adjointA = spec.attrs().bool("adjoint_a");
     boolean adjointB = spec.attrs().bool("adjoint_b");
     return context -> multiply(context, adjointA, adjointB);
@@ -62,7 +66,8 @@ final class SparseTensorDenseMatMul extends Op {
     long rows = a.size(adjointA ? 1 : 0);
     long columns = b.shape().size(adjointB ? 0 : 1);
     long bWidth = b.shape().size(1);
-    Products products = new Products(context, rows * columns, adjointA, adjointB);
+    Products products =
+        new Products(context, Math.multiplyExact(rows, columns), adjointA, adjointB);
     for (long n = 0; n < values.elements(); n++) {
       SparseIndices.position(indices, n, a);
       long row = indices.getLong(2 * n + (adjointA ? 1 : 0));

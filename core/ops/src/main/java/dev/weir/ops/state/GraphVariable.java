@@ -30,12 +30,17 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class GraphVariable implements Operand {
   private final Scope scope;
   private final Output handle;
+
+  /** The handle for changes: it arrives when the guard has admitted the step. */
+  private final Output target;
+
   private final Node initializer;
   private final Output value;
 
-  private GraphVariable(Scope scope, Output handle, Node initializer, Output value) {
+  private GraphVariable(Scope scope, Output handle, Output target, Node initializer, Output value) {
     this.scope = scope;
     this.handle = handle;
+    this.target = target;
     this.initializer = initializer;
     this.value = value;
   }
@@ -50,7 +55,7 @@ public final class GraphVariable implements Operand {
             .attr("dtype", initial.dtype())
             .build()
             .output(0);
-    return new GraphVariable(beside, handle, initializer, value);
+    return new GraphVariable(beside, handle, handle, initializer, value);
   }
 
   /**
@@ -81,8 +86,15 @@ public final class GraphVariable implements Operand {
     return scope.withName(path + "/" + name).node(op).input(handle);
   }
 
+  /** A node that uses the variable as it is. */
   private NodeBuilder below(String name, String op) {
     return below(scope, handle, name, op);
+  }
+
+  /** A node that changes the variable. */
+  private NodeBuilder change(String name, String op) {
+    String path = name().substring(scope.prefix().length());
+    return scope.withName(path + "/" + name).node(op).input(target);
   }
 
   /** The value as it is when the step comes to it. */
@@ -91,9 +103,9 @@ public final class GraphVariable implements Operand {
     return value;
   }
 
-  /** The name of the variable, for ops that use it. */
+  /** The name of the variable, for ops that use it; those of a guarded one wait for the guard. */
   public Output handle() {
-    return handle;
+    return target;
   }
 
   /** Gives the variable its initial value. */
@@ -109,7 +121,22 @@ public final class GraphVariable implements Operand {
   /** The same variable; what is built through it waits for these nodes. */
   public GraphVariable after(Node... nodes) {
     return new GraphVariable(
-        scope.withControlDependencies(List.of(nodes)), handle, initializer, value);
+        scope.withControlDependencies(List.of(nodes)), handle, target, initializer, value);
+  }
+
+  /**
+   * The same variable, guarded: every change that is built through it, and every op that gets its
+   * {@link #handle}, waits for a node that may refuse the step. Reads and the initializer do not.
+   */
+  public GraphVariable guardedBy(Node guard) {
+    Scope waiting = scope.withControlDependencies(List.of(guard));
+    Output guarded = below(waiting, handle, "Guarded", "Identity").build().output(0);
+    return new GraphVariable(scope, handle, guarded, initializer, value);
+  }
+
+  /** The same variable without a guard. */
+  public GraphVariable unguarded() {
+    return new GraphVariable(scope, handle, handle, initializer, value);
   }
 
   /** The value at the time this runs. */
@@ -124,17 +151,17 @@ public final class GraphVariable implements Operand {
 
   /** Gives it a new value. */
   public Node assign(Operand newValue) {
-    return below("Assign", "AssignVariableOp").input(newValue).build();
+    return change("Assign", "AssignVariableOp").input(newValue).build();
   }
 
   /** Adds a value of the same shape. */
   public Node assignAdd(Operand delta) {
-    return below("AssignAdd", "AssignAddVariableOp").input(delta).build();
+    return change("AssignAdd", "AssignAddVariableOp").input(delta).build();
   }
 
   /** Subtracts a value of the same shape. */
   public Node assignSub(Operand delta) {
-    return below("AssignSub", "AssignSubVariableOp").input(delta).build();
+    return change("AssignSub", "AssignSubVariableOp").input(delta).build();
   }
 
   /** The rows that {@code indices} name; only those are read. */
@@ -162,7 +189,7 @@ public final class GraphVariable implements Operand {
   }
 
   private Node scatter(String name, Operand indices, Operand updates) {
-    return below(name, "Resource" + name).input(indices).input(updates).build();
+    return change(name, "Resource" + name).input(indices).input(updates).build();
   }
 
   @Override

@@ -144,7 +144,7 @@ final class LookupTable {
       Entry entry = entry(keys, values, i);
       Entry before = filled.putIfAbsent(Keys.of(keys, i), entry);
       if (before != null && !isEqual(before, entry)) {
-        throw WeirException.invalidArgument(
+        throw WeirException.failedPrecondition(
             "table %s has different values for the key %s: %s and %s",
             name, entry.key(), before.value(), entry.value());
       }

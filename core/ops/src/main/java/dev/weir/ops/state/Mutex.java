@@ -1,9 +1,6 @@
 package dev.weir.ops.state;
 
 import dev.weir.graph.kernel.KernelContext;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -13,8 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Mutex {
   private final ReentrantLock guard = new ReentrantLock();
-  private final Condition changed = guard.newCondition();
-  private final Deque<Lock> waiting = new ArrayDeque<>();
+  private final WaitingLine waiting = new WaitingLine(guard);
   private boolean held;
 
   /** The right to go on; {@link #close} gives it back. */
@@ -28,7 +24,7 @@ final class Mutex {
         if (open) {
           open = false;
           held = false;
-          changed.signalAll();
+          waiting.wakeFirst();
         }
       } finally {
         guard.unlock();
@@ -38,16 +34,17 @@ final class Mutex {
 
   /** Waits until it is this step's turn. */
   Lock acquire(KernelContext context) {
-    Lock lock = new Lock();
     guard.lock();
     try {
-      waiting.addLast(lock);
-      Waiting.until(context, changed, () -> !held && waiting.peekFirst() == lock);
-      held = true;
-      return lock;
+      WaitingLine.Turn turn = waiting.join();
+      try {
+        turn.await(context, () -> !held && turn.isFirst());
+        held = true;
+        return new Lock();
+      } finally {
+        turn.leave();
+      }
     } finally {
-      waiting.remove(lock);
-      changed.signalAll();
       guard.unlock();
     }
   }

@@ -21,6 +21,11 @@ final class ReadVariableOp extends Op {
   }
 
   @Override
+  public boolean onlyReads() {
+    return true;
+  }
+
+  @Override
   public Kernel kernel(KernelSpec spec) {
     DType dtype = spec.outputDtype(0);
     return context -> context.set(0, Variables.read(context, dtype));

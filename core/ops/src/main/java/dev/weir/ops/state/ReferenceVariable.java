@@ -12,7 +12,10 @@ import dev.weir.tensor.Shape;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A reference to a variable, which lives in a container under the shared name or the node's. */
+/**
+ * A reference to a variable, which lives in a container under the shared name or the node's. It is
+ * another one than what a {@link VarHandleOp} of that name names.
+ */
 abstract class ReferenceVariable extends Op {
   ReferenceVariable(String signature) {
     super(signature);
@@ -43,7 +46,12 @@ abstract class ReferenceVariable extends Op {
       Variable variable =
           context
               .resources()
-              .getOrCreate(container, name, Variable.class, () -> new Variable(name, dtype, shape));
+              .getOrCreate(
+                  container,
+                  name,
+                  ReferencedVariable.class,
+                  () -> new ReferencedVariable(new Variable(name, dtype, shape)))
+              .variable();
       requireSame(variable, dtype, shape);
       context.setReference(0, variable);
     };

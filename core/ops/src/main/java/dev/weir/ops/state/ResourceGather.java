@@ -63,6 +63,11 @@ final class ResourceGather extends Op {
   }
 
   @Override
+  public boolean onlyReads() {
+    return true;
+  }
+
+  @Override
   public Kernel kernel(KernelSpec spec) {
     DType dtype = spec.outputDtype(0);
     int batch = batch(spec.attrs());

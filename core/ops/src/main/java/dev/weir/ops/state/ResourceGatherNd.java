@@ -55,6 +55,11 @@ final class ResourceGatherNd extends Op {
   }
 
   @Override
+  public boolean onlyReads() {
+    return true;
+  }
+
+  @Override
   public Kernel kernel(KernelSpec spec) {
     DType dtype = spec.outputDtype(0);
     return context -> {

@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -22,9 +21,8 @@ final class TensorQueue implements AutoCloseable {
   private final QueueSpec spec;
   private final QueueOrder order;
   private final ReentrantLock guard = new ReentrantLock();
-  private final Condition changed = guard.newCondition();
-  private final Deque<Object> enqueuers = new ArrayDeque<>();
-  private final Deque<Object> dequeuers = new ArrayDeque<>();
+  private final WaitingLine enqueuers = new WaitingLine(guard);
+  private final WaitingLine dequeuers = new WaitingLine(guard);
   private boolean closed;
   private boolean cancelled;
   private boolean removed;
@@ -47,15 +45,12 @@ final class TensorQueue implements AutoCloseable {
           enqueuers,
           turn -> {
             while (!open.isEmpty()) {
-              Waiting.until(
-                  context,
-                  changed,
-                  () -> cancelled || (isFirst(enqueuers, turn) && (closed || !isFull())));
+              turn.await(context, () -> cancelled || (turn.isFirst() && (closed || !isFull())));
               if (closed) {
                 throw new WeirException(ErrorCode.CANCELLED, this + " is closed");
               }
               order.add(open.removeFirst());
-              changed.signalAll();
+              dequeuers.wakeFirst();
             }
           });
     } finally {
@@ -78,15 +73,16 @@ final class TensorQueue implements AutoCloseable {
   }
 
   private void take(
-      KernelContext context, Object turn, int count, boolean orFewer, List<List<Tensor>> taken) {
+      KernelContext context,
+      WaitingLine.Turn turn,
+      int count,
+      boolean orFewer,
+      List<List<Tensor>> taken) {
     int wanted = count;
     boolean complete = false;
     try {
       while (taken.size() < wanted) {
-        Waiting.until(
-            context,
-            changed,
-            () -> isFirst(dequeuers, turn) && (closed || order.size() > spec.least()));
+        turn.await(context, () -> turn.isFirst() && (closed || order.size() > spec.least()));
         int missing = wanted - taken.size();
         if (closed && order.size() < missing) {
           int left = order.size() + taken.size();
@@ -98,7 +94,7 @@ final class TensorQueue implements AutoCloseable {
           wanted = left;
         }
         taken.add(order.take());
-        changed.signalAll();
+        enqueuers.wakeFirst();
       }
       complete = true;
     } finally {
@@ -109,19 +105,16 @@ final class TensorQueue implements AutoCloseable {
     }
   }
 
-  private static boolean isFirst(Deque<Object> line, Object turn) {
-    return turn.equals(line.peekFirst());
-  }
-
-  private void inTurn(Deque<Object> line, Consumer<Object> body) {
-    Object turn = new Object();
+  private void inTurn(WaitingLine line, Consumer<WaitingLine.Turn> body) {
     guard.lock();
     try {
-      line.addLast(turn);
-      body.accept(turn);
+      WaitingLine.Turn turn = line.join();
+      try {
+        body.accept(turn);
+      } finally {
+        turn.leave();
+      }
     } finally {
-      line.remove(turn);
-      changed.signalAll();
       guard.unlock();
     }
   }
@@ -135,8 +128,9 @@ final class TensorQueue implements AutoCloseable {
     inTurn(
         enqueuers,
         turn -> {
-          Waiting.until(context, changed, () -> cancelled || isFirst(enqueuers, turn));
+          turn.await(context, () -> cancelled || turn.isFirst());
           closed = true;
+          dequeuers.wakeFirst();
         });
   }
 
@@ -145,7 +139,8 @@ final class TensorQueue implements AutoCloseable {
     try {
       closed = true;
       cancelled = true;
-      changed.signalAll();
+      enqueuers.wakeAll();
+      dequeuers.wakeFirst();
     } finally {
       guard.unlock();
     }

@@ -26,6 +26,11 @@ final class VarIsInitializedOp extends Op {
   }
 
   @Override
+  public boolean onlyReads() {
+    return true;
+  }
+
+  @Override
   public Kernel kernel(KernelSpec spec) {
     return context -> {
       Variable variable = Handles.find(context, 0, Variable.class);

@@ -1,6 +1,7 @@
 package dev.weir.ops.state;
 
 import dev.weir.graph.Node;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -30,9 +31,14 @@ final class VariableShape extends Op {
   }
 
   @Override
-  public @Nullable Shape shapeValue(ShapeContext context) {
+  public @Nullable PartialValue partialValue(ShapeContext context, int output) {
     Node.HandleData data = context.handle(0);
-    return data == null ? null : data.shape();
+    return data == null ? null : PartialValue.sizes(data.shape());
+  }
+
+  @Override
+  public boolean onlyReads() {
+    return true;
   }
 
   @Override

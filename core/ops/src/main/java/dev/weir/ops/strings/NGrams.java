@@ -1,5 +1,6 @@
 package dev.weir.ops.strings;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
 import java.util.ArrayList;
@@ -7,6 +8,9 @@ import java.util.List;
 
 /** Runs of neighbouring strings, joined. */
 final class NGrams {
+  /** Padding is an attribute, so a small graph could ask for any number of tokens. */
+  private static final long MOST_PADDED = 1L << 24;
+
   private final byte[] separator;
   private final byte[] leftPad;
   private final byte[] rightPad;
@@ -37,12 +41,28 @@ final class NGrams {
     }
     if (keepsShort && out.size() == before && !tokens.isEmpty()) {
       long padding = Math.max(padWidth, 0);
-      add(tokens, tokens.size() + 2 * padding, padding, out);
+      long width = Math.addExact(Math.multiplyExact(2, padding), tokens.size());
+      add(tokens, width, padding, out);
     }
   }
 
   private void add(List<byte[]> tokens, long width, long padding, List<byte[]> out) {
-    long count = tokens.size() + 2 * padding - width + 1;
+    long padded = Math.addExact(Math.multiplyExact(2, padding), tokens.size());
+    long count = Math.max(0, padded - width + 1);
+    if (padding > 0 && count > MOST_PADDED / width) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "n-grams of padded rows may have "
+              + MOST_PADDED
+              + " tokens in all: a row of "
+              + tokens.size()
+              + " tokens with "
+              + padding
+              + " more on either side has "
+              + count
+              + " n-grams of width "
+              + width);
+    }
     for (long first = -padding; first < count - padding; first++) {
       List<byte[]> parts = new ArrayList<>();
       for (long i = first; i < first + width; i++) {

@@ -16,6 +16,8 @@ import java.util.List;
  * @param conversion {@code f}, {@code e} or {@code g}
  */
 record NumberFormat(String flag, long width, int precision, char conversion) {
+  private static final int LONGEST = 1 << 16;
+
   /** The format that the attributes of {@code AsString} ask for. */
   static NumberFormat of(Attributes attrs, DType dtype) {
     boolean isScientific = attrs.bool("scientific");
@@ -35,9 +37,22 @@ record NumberFormat(String flag, long width, int precision, char conversion) {
       throw WeirException.invalidArgument(
           "fill must be empty, a space, +, - or 0, got \"%s\"", fill);
     }
+    requireAtMost(attrs, "width");
+    requireAtMost(attrs, "precision");
     char conversion = isShortest ? 'g' : isScientific ? 'e' : 'f';
     return new NumberFormat(
-        fill, attrs.integer("width"), (int) attrs.integer("precision"), conversion);
+        fill,
+        Math.max(-1, attrs.integer("width")),
+        (int) Math.max(-1, attrs.integer("precision")),
+        conversion);
+  }
+
+  /** Refuses what would make a string of no use out of every number. */
+  private static void requireAtMost(Attributes attrs, String name) {
+    if (attrs.integer(name) > LONGEST) {
+      throw WeirException.invalidArgument(
+          "%s must be at most %d, got %d", name, LONGEST, attrs.integer(name));
+    }
   }
 
   /** A whole number. */

@@ -8,6 +8,7 @@ import dev.weir.error.WeirException;
 final class Re2 {
   private static final int MAX_LENGTH = 1 << 20;
   private static final int MAX_REPETITIONS = 1000;
+  private static final int MAX_DEPTH = 1000;
 
   private Re2() {}
 
@@ -17,7 +18,13 @@ final class Re2 {
       throw WeirException.invalidArgument(
           "invalid pattern of %d characters: it may have %d at most", pattern.length(), MAX_LENGTH);
     }
-    if (Repetitions.in(pattern) > MAX_REPETITIONS) {
+    Repetitions repetitions = Repetitions.of(pattern);
+    if (repetitions.deepest() > MAX_DEPTH) {
+      throw WeirException.invalidArgument(
+          "invalid pattern of %d characters: its groups nest %d deep; they may %d at most",
+          pattern.length(), repetitions.deepest(), MAX_DEPTH);
+    }
+    if (repetitions.most() > MAX_REPETITIONS) {
       throw WeirException.invalidArgument(
           "invalid pattern \"%s\": it repeats something more than %d times",
           pattern, MAX_REPETITIONS);

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /**
  * How often the counted repetitions of a pattern in RE2's syntax repeat something at most, one
  * inside the other: 6 for <code>(a{2}){3}</code>. A pattern is unrolled so many times when it is
- * compiled, which RE2 limits and RE2/J does not.
+ * compiled, which RE2 limits and RE2/J does not; nor does RE2/J limit how deep groups nest, which
+ * takes it time that grows with the square of the depth.
  */
 final class Repetitions {
   /** Of what is valid everywhere: a bounded number of digits. */
@@ -21,24 +22,38 @@ final class Repetitions {
   private long inGroup = 1;
   private long last = 1;
   private int position;
+  private long most = 1;
+  private int deepest;
 
   private Repetitions(String pattern) {
     this.pattern = pattern;
   }
 
-  /** The largest product of counts; of a pattern that is not valid, some number. */
-  static long in(String pattern) {
-    return new Repetitions(pattern).most();
+  /** Those of a pattern; if it is not valid, the numbers mean nothing. */
+  static Repetitions of(String pattern) {
+    Repetitions all = new Repetitions(pattern);
+    all.count();
+    return all;
   }
 
-  private long most() {
-    long most = 1;
+  /** The largest product of counts. */
+  long most() {
+    return most;
+  }
+
+  /** How many groups are open at most. */
+  int deepest() {
+    return deepest;
+  }
+
+  private void count() {
     while (position < pattern.length()) {
       switch (pattern.charAt(position)) {
         case '\\' -> escape();
         case '[' -> characterClass();
         case '(' -> {
           outer.push(inGroup);
+          deepest = Math.max(deepest, outer.size());
           inGroup = 1;
           last = 1;
           position++;
@@ -57,7 +72,6 @@ final class Repetitions {
       }
       most = Math.max(most, last);
     }
-    return most;
   }
 
   private void repeat() {

@@ -10,7 +10,9 @@ import dev.weir.ops.support.ReductionShapes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Joins all strings with the same id, in order, with a separator between them. An id that does not
@@ -45,10 +47,7 @@ final class UnsortedSegmentJoin extends Op {
     long segments = context.input(2).getLong(0);
     Shape inner = x.shape().slice(ids.shape().rank(), x.shape().rank());
     Tensor y = context.allocate(0, Shape.of(segments).concat(inner));
-    List<List<byte[]>> parts = new ArrayList<>();
-    for (long r = 0; r < y.elements(); r++) {
-      parts.add(new ArrayList<>());
-    }
+    Map<Long, List<byte[]>> parts = new HashMap<>();
     long width = inner.elements();
     for (long row = 0; row < ids.elements(); row++) {
       long id = ids.getLong(row);
@@ -57,12 +56,12 @@ final class UnsortedSegmentJoin extends Op {
             "segment ids must be in [0, %d): segment_ids[%d] is %d", segments, row, id);
       }
       for (long k = 0; k < width; k++) {
-        parts.get((int) (id * width + k)).add(x.getBytes(row * width + k));
+        parts
+            .computeIfAbsent(id * width + k, at -> new ArrayList<>())
+            .add(x.getBytes(row * width + k));
       }
     }
-    for (int r = 0; r < parts.size(); r++) {
-      y.setBytes(r, Ascii.join(parts.get(r), separator));
-    }
+    parts.forEach((at, some) -> y.setBytes(at, Ascii.join(some, separator)));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.weir.ops.support;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Buffer;
 import dev.weir.tensor.memory.StridedCopy;
+import java.util.Objects;
 
 /**
  * Copies elements from one tensor to another of the same type, long runs in bulk. Positions, steps
@@ -35,6 +36,8 @@ public final class ElementCopier {
 
   /** Copies neighbouring elements. */
   public void copy(long at, long targetAt, long count) {
+    Objects.checkFromIndexSize(at, count, source.elements());
+    Objects.checkFromIndexSize(targetAt, count, target.elements());
     if (byteSize == 0) {
       target.copyFrom(source, at, targetAt, count);
     } else if (count < BULK) {
@@ -46,6 +49,8 @@ public final class ElementCopier {
 
   /** Copies elements that are {@code step} apart to places that are {@code targetStep} apart. */
   public void copy(long at, long step, long targetAt, long targetStep, long count) {
+    requireInside(source, at, step, count);
+    requireInside(target, targetAt, targetStep, count);
     if (byteSize > 0) {
       for (long n = 0; n < count; n += CHUNK) {
         int some = (int) Math.min(CHUNK, count - n);
@@ -56,6 +61,15 @@ public final class ElementCopier {
     }
     for (long n = 0; n < count; n++) {
       target.copyFrom(source, at + n * step, targetAt + n * targetStep, 1);
+    }
+  }
+
+  /** Buffers may be longer than the tensors in them, so it is not enough that they check. */
+  private static void requireInside(Tensor tensor, long at, long step, long count) {
+    if (count > 0) {
+      Objects.checkIndex(at, tensor.elements());
+      long last = Math.addExact(at, Math.multiplyExact(count - 1, step));
+      Objects.checkIndex(last, tensor.elements());
     }
   }
 
@@ -75,6 +89,7 @@ public final class ElementCopier {
 
   /** Sets neighbouring elements to 0, false or the empty string. */
   public static void clear(Tensor tensor, long at, long count) {
+    Objects.checkFromIndexSize(at, count, tensor.elements());
     int size = tensor.dtype().byteSize();
     if (size > 0) {
       tensor.buffer().fill(at * size, count * size, (byte) 0);

@@ -2,6 +2,7 @@ package dev.weir.ops.support;
 
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.FloatAddition;
+import java.util.Objects;
 
 /**
  * Adds float32 or takes them away, neighbours in bulk: most of what is scattered are rows of these.
@@ -16,6 +17,8 @@ record FloatSum(float sign) implements ElementCombiner {
 
   @Override
   public void applyAll(Tensor target, long at, Tensor source, long from, long count) {
+    Objects.checkFromIndexSize(at, count, target.elements());
+    Objects.checkFromIndexSize(from, count, source.elements());
     FloatAddition.add(target.buffer(), at, source.buffer(), from, count, sign);
   }
 }

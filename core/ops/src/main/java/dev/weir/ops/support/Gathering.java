@@ -1,9 +1,12 @@
 package dev.weir.ops.support;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.PartialValue;
+import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
 
 /** Rows that are picked by their numbers. */
 public final class Gathering {
@@ -18,6 +21,20 @@ public final class Gathering {
         .slice(0, axis)
         .concat(indices.slice(batch, indices.rank()))
         .concat(params.slice(axis + 1, params.rank()));
+  }
+
+  /** The elements of a vector, input 0, that input 1 names, as far as they are known. */
+  public static @Nullable PartialValue elements(ShapeContext context) {
+    PartialValue vector = context.partialValue(0);
+    PartialValue indices = context.partialValue(1);
+    if (vector == null || vector.isScalar() || indices == null || !indices.isFullyKnown()) {
+      return null;
+    }
+    PartialValue taken = PartialValue.vector();
+    for (int i = 0; i < indices.length() && taken != null; i++) {
+      taken = taken.concat(vector.element(Math.toIntExact(indices.get(i))));
+    }
+    return taken != null && indices.isScalar() ? taken.asScalar() : taken;
   }
 
   /** Gives the rows as output 0. */

@@ -101,18 +101,6 @@ public final class Sizes {
     return context.shapeValue(i);
   }
 
-  /** A scalar input that is a size, as a shape of one dimension; null if nothing is known. */
-  public static @Nullable Shape sizeValue(ShapeContext context, int i) {
-    Tensor constant = context.constant(i);
-    if (constant != null) {
-      return constant.dtype().isInteger() && constant.getLong(0) >= -1
-          ? Shape.of(constant.getLong(0))
-          : null;
-    }
-    Shape value = context.shapeValue(i);
-    return value.hasRank(1) ? value : null;
-  }
-
   /** Refuses an input whose rank is known and larger than this. */
   public static Shape requireRankAtMost(ShapeContext context, int i, int rank) {
     Shape shape = context.input(i);

@@ -2,6 +2,7 @@ package dev.weir.ops.support;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.tensor.Shape;
@@ -9,7 +10,6 @@ import dev.weir.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -292,12 +292,9 @@ public final class SliceSpec {
     return view;
   }
 
-  /** The entries that are taken of a vector that holds a shape. */
-  public Shape of(Shape vector) {
-    return Shape.of(
-        LongStream.range(0, sizes[0])
-            .map(n -> vector.size((int) (begin[0] + n * steps[0])))
-            .toArray());
+  /** The elements that are taken of a vector known in part. */
+  public PartialValue of(PartialValue vector) {
+    return vector.slice((int) begin[0], (int) steps[0], (int) sizes[0]);
   }
 
   /** How many positions are taken of each dimension of the input. */

@@ -2,6 +2,7 @@ package dev.weir.ops.training;
 
 import dev.weir.tensor.Tensor;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Takes a step with numbers in single precision, a block after the other, in arrays it keeps
@@ -34,6 +35,8 @@ final class SingleLoop {
    * @param gradientFrom the first element of the gradient
    */
   void run(long from, long gradientFrom, long count) {
+    Objects.checkFromIndexSize(gradientFrom, count, gradientTensor.elements());
+    tensors.forEach(tensor -> Objects.checkFromIndexSize(from, count, tensor.elements()));
     for (long done = 0; done < count; done += gradient.length) {
       int size = (int) Math.min(gradient.length, count - done);
       long at = (from + done) * Float.BYTES;

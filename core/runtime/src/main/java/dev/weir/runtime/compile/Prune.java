@@ -10,6 +10,7 @@ import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +22,8 @@ import java.util.Set;
  *
  * <p>A fed edge starts at an {@code _Arg} instead of its node, a fetched edge also ends at a {@code
  * _Retval}; the index of either is its position in the {@link StepSignature}. Where a fed node is a
- * placeholder, what waited for it waits for the argument.
+ * placeholder, what waited for it waits for the argument. Shapes that followed from a value which
+ * is now fed are inferred again.
  */
 public final class Prune {
   private final Graph graph;
@@ -62,17 +64,45 @@ public final class Prune {
     pruned.copyFunctionsOf(graph);
     GraphCopier copier = new GraphCopier(pruned);
     addArguments(pruned, copier);
+    Set<Node> inferred = new HashSet<>();
     for (Node node : nodes) {
       if (needed[node.id()]) {
         if (node.op().kind() == NodeKind.PLACEHOLDER) {
           throw missingFeed(node);
         }
-        copier.copy(node);
+        if (node.missing() != null) {
+          throw Graph.missing(pathFrom(node, nodes, needed));
+        }
+        if (dependsOnFedValue(node, inferred)) {
+          inferred.add(node);
+          copier.copyInferred(node);
+        } else {
+          copier.copy(node);
+        }
       }
     }
     copier.finish();
     addReturns(pruned, copier);
     return pruned;
+  }
+
+  /**
+   * Whether what was inferred for a node may follow from a value, such as a constant, that a feed
+   * now takes the place of.
+   */
+  private boolean dependsOnFedValue(Node node, Set<Node> inferred) {
+    for (Output input : node.inputs()) {
+      boolean isFed = feeds.containsKey(input);
+      if (isFed ? wasKnown(input) : inferred.contains(input.node())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean wasKnown(Output fed) {
+    return fed.node().op().kind() == NodeKind.CONSTANT
+        || fed.node().partialValue(fed.index()) != null;
   }
 
   private void checkGraph() {
@@ -123,6 +153,29 @@ public final class Prune {
       }
     }
     return needed;
+  }
+
+  /** The way from a node that is needed to one that the step asks for. */
+  private List<Node> pathFrom(Node start, List<Node> nodes, boolean[] needed) {
+    Set<Node> wanted = new HashSet<>(signature.targets());
+    signature.fetches().forEach(fetch -> wanted.add(fetch.node()));
+    List<Node> path = new ArrayList<>(List.of(start));
+    // users come after their inputs, so one pass over the nodes is enough but for loops
+    for (Node node : nodes.subList(start.id() + 1, nodes.size())) {
+      if (wanted.contains(path.getLast())) {
+        break;
+      }
+      if (needed[node.id()] && takes(node, path.getLast())) {
+        path.add(node);
+      }
+    }
+    return path;
+  }
+
+  private boolean takes(Node node, Node from) {
+    return node.controlInputs().contains(from)
+        || node.inputs().stream()
+            .anyMatch(input -> input.node().equals(from) && !feeds.containsKey(input));
   }
 
   private static void reach(Node node, boolean[] needed, ArrayDeque<Node> open) {

@@ -25,6 +25,7 @@ public final class ComputePool implements ParallelFor {
 
   private final int threads;
   private final Executor executor;
+  private final ThreadStarter blocking;
 
   /** The pool's own threads; null if tasks go to somebody else's. */
   private final @Nullable ThreadPoolExecutor workers;
@@ -48,17 +49,43 @@ public final class ComputePool implements ParallelFor {
     workers = new ThreadPoolExecutor(size, size, 1, TimeUnit.MINUTES, new WatchedQueue(), factory);
     workers.allowCoreThreadTimeOut(true);
     executor = workers;
+    blocking = ComputePool::startVirtual;
   }
 
-  private ComputePool(Executor executor) {
+  private ComputePool(Executor executor, ThreadStarter blocking) {
     this.threads = 1;
     this.executor = executor;
+    this.blocking = blocking;
     this.workers = null;
   }
 
   /** A pool whose tasks run, one by one or however it likes, where {@code executor} runs them. */
   public static ComputePool on(Executor executor) {
-    return new ComputePool(executor);
+    return on(executor, ComputePool::startVirtual);
+  }
+
+  /**
+   * A pool whose tasks run where {@code executor} runs them.
+   *
+   * @param blocking starts threads for tasks that may wait for long
+   */
+  public static ComputePool on(Executor executor, ThreadStarter blocking) {
+    return new ComputePool(executor, blocking);
+  }
+
+  private static void startVirtual(String name, Runnable task) {
+    Thread.ofVirtual().name(name).start(task);
+  }
+
+  /** Runs a task that may wait for long, on a thread of its own. */
+  void executeBlocking(String name, Runnable task) {
+    blocking.start(name, task);
+  }
+
+  /** Starts a thread of the given name. */
+  @FunctionalInterface
+  public interface ThreadStarter {
+    void start(String name, Runnable task);
   }
 
   /** The pool of this process, over all its cores. */

@@ -11,10 +11,13 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Buffer;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +90,7 @@ final class NodeContext implements KernelContext {
 
   @Override
   public Tensor input(int i) {
+    Objects.checkIndex(i, node.inputCount); // behind them are those of other nodes
     Tensor value = inputs[inputBase + i];
     if (value == null) {
       throw WeirException.internal("input %d of %s has not arrived", i, node);
@@ -226,8 +230,18 @@ final class NodeContext implements KernelContext {
   }
 
   @Override
+  public StopRegistration onStop(Runnable wake) {
+    return step.onStop(wake);
+  }
+
+  @Override
   public Path file(String name) {
     return step.services().files().path(name);
+  }
+
+  @Override
+  public SeekableByteChannel open(Path file) throws IOException {
+    return step.services().files().open(file);
   }
 
   @Override

@@ -52,6 +52,9 @@ final class PlanNode {
   /** What to check before it runs; null if all was known when it was built. */
   @Nullable ShapeCheck check;
 
+  /** What to compare its outputs with; null if nothing was promised of them. */
+  final @Nullable Border border;
+
   /** Inputs that arrive as references to variables and are wanted as values; empty if none. */
   boolean[] dereference = NO_FLAGS;
 
@@ -89,6 +92,7 @@ final class PlanNode {
     this.isTiny = kind != NodeKind.ORDINARY && kind != NodeKind.BLOCKING;
     this.inputCount = node.inputCount();
     this.outputCount = node.outputCount();
+    this.border = Border.of(this);
   }
 
   /** Makes room for what follows it. */

@@ -2,7 +2,6 @@ package dev.weir.runtime.execute;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
@@ -184,8 +183,9 @@ abstract class Propagator<R> {
       propagate(ready, NO_OUTPUTS, worker);
     } else if (node.kind == NodeKind.BLOCKING && !isDead(ready)) {
       step.waitsFor(node);
+      String name = "weir-blocking-" + node.node.name();
       onAnother(
-          Thread.ofVirtual().name("weir-blocking-" + node.node.name())::start,
+          task -> step.services().pool().executeBlocking(name, task),
           own -> runBlocking(ready, node, own));
     } else if (node.kind == NodeKind.RECEIVE) {
       receive(ready, worker);
@@ -208,19 +208,43 @@ abstract class Propagator<R> {
     long start = now();
     try {
       run(ready, node, inputs, outputs, worker.context);
-      tell(node, isDead(ready), start, outputs);
     } catch (WeirException e) {
       fail(node, e, worker.context);
       return;
     } catch (RuntimeException | Error e) {
-      String what = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-      ErrorCode code =
-          e instanceof OutOfMemoryError ? ErrorCode.RESOURCE_EXHAUSTED : ErrorCode.INTERNAL;
-      fail(node, new WeirException(code, what, e), worker.context);
+      fail(node, new WeirException(codeOf(e), messageOf(e), e), worker.context);
       return;
     } finally {
       releaseInputs(node, inputs);
     }
+    publish(ready, node, isDead(ready), start, worker);
+  }
+
+  /** Sizes and counts that overflow come from what the graph or its inputs ask for. */
+  private static ErrorCode codeOf(Throwable e) {
+    return switch (e) {
+      case OutOfMemoryError error -> ErrorCode.RESOURCE_EXHAUSTED;
+      case ArithmeticException overflow -> ErrorCode.INVALID_ARGUMENT;
+      default -> ErrorCode.INTERNAL;
+    };
+  }
+
+  private static String messageOf(Throwable e) {
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  }
+
+  /**
+   * Hands on what a node gave or what has arrived for it, in its worker's outputs: the only way by
+   * which values come to other nodes, so they are compared here with what was promised of them.
+   */
+  private void publish(R ready, PlanNode node, boolean dead, long start, Worker worker) {
+    @Nullable Tensor[] outputs = worker.context.outputs();
+    Border border = node.border;
+    if (border != null && !border.isKept(outputs)) {
+      fail(node, border.refusal(outputs), worker.context);
+      return;
+    }
+    tell(node, dead, start, outputs);
     propagate(ready, outputs, worker);
   }
 
@@ -279,7 +303,9 @@ abstract class Propagator<R> {
     for (int i = 0; i < node.inputCount; i++) {
       Tensor reference = inputs[node.inputBase + i];
       if (node.dereference[i] && reference != null) {
-        inputs[node.inputBase + i] = NodeContext.variable(reference).read();
+        Tensor value = NodeContext.variable(reference).read();
+        inputs[node.inputBase + i] = value;
+        Border.checkRead(node.node, node.node.input(i), value);
       }
     }
   }
@@ -395,28 +421,10 @@ abstract class Propagator<R> {
       if (error != null) {
         step.abort(error);
       }
-      value = received == null || isOfRightType(received.tensor()) ? received : null;
+      value = received;
       if (!state.compareAndSet(0, HERE)) {
         handOnSoon(this::handOn);
       }
-    }
-
-    /** What comes from outside of this process may be anything; then the step fails. */
-    private boolean isOfRightType(@Nullable Tensor tensor) {
-      Node node = nodeOf(ready).node;
-      if (tensor == null || tensor.dtype() == node.outputDtype(0)) {
-        return true;
-      }
-      step.abort(
-          node.error(
-              ErrorCode.INTERNAL,
-              "a value of type "
-                  + tensor.dtype()
-                  + " came where "
-                  + node.outputDtype(0)
-                  + " is declared"));
-      tensor.buffer().release();
-      return false;
     }
 
     boolean isHere() {
@@ -431,10 +439,8 @@ abstract class Propagator<R> {
       step.hasCome(nodeOf(ready));
       Rendezvous.Value received = value;
       if (received != null) {
-        @Nullable Tensor[] outputs = worker.context.outputs();
-        outputs[0] = received.tensor();
-        tell(nodeOf(ready), received.tensor() == null, now(), outputs);
-        propagate(ready, outputs, worker);
+        worker.context.outputs()[0] = received.tensor();
+        publish(ready, nodeOf(ready), received.tensor() == null, now(), worker);
       }
     }
   }

@@ -5,23 +5,29 @@ import dev.weir.graph.Attributes;
 import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
+import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.Signature;
 import dev.weir.graph.kernel.Variable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of a node's shape function, applied to the values that have really arrived. They were
  * applied when the node was built, but to what was known then: a node all of whose inputs were
- * known well enough needs no second look.
+ * known well enough needs no second look, for what is known holds: {@link Border}.
  *
  * <p>Where the rules only looked at shapes, not at values, shapes that have passed once are not
  * checked again. Whether they look at values may depend on the shapes.
  */
 final class ShapeCheck {
+  private static final Set<NodeKind> CHECKED =
+      EnumSet.of(NodeKind.ORDINARY, NodeKind.BLOCKING, NodeKind.SWITCH);
+
   private final Node node;
   private final boolean looksAtValues;
   private volatile Shape[] passed = {};
@@ -33,15 +39,15 @@ final class ShapeCheck {
 
   /** The check a node needs; null if none. */
   static @Nullable ShapeCheck of(Node node) {
-    if (node.inputCount() == 0
-        || (node.op().kind() != NodeKind.ORDINARY && node.op().kind() != NodeKind.BLOCKING)) {
+    if (node.inputCount() == 0 || !CHECKED.contains(node.op().kind())) {
       return null;
     }
     BuildTime context = new BuildTime(node);
     try {
       node.op().inferShapes(context);
-    } catch (WeirException e) {
-      throw node.error(e.code(), String.valueOf(e.getMessage()), e);
+    } catch (RuntimeException e) {
+      WeirException refusal = ShapeContext.refusal(e);
+      throw node.error(refusal.code(), String.valueOf(refusal.getMessage()), e);
     }
     boolean shapesKnown = true;
     for (int i = 0; i < node.inputCount(); i++) {
@@ -56,7 +62,11 @@ final class ShapeCheck {
       return;
     }
     RunTime context = new RunTime(node, inputs, base);
-    node.op().inferShapes(context);
+    try {
+      node.op().inferShapes(context);
+    } catch (RuntimeException e) {
+      throw ShapeContext.refusal(e);
+    }
     if (!context.sawValue) {
       Shape[] shapes = new Shape[node.inputCount()];
       for (int i = 0; i < shapes.length; i++) {
@@ -116,9 +126,9 @@ final class ShapeCheck {
     }
 
     @Override
-    public Shape shapeValue(int i) {
+    public @Nullable PartialValue partialValue(int i) {
       Tensor constant = constant(i);
-      return constant == null ? Shape.unknown() : ShapeContext.shapeIn(constant);
+      return constant == null ? null : PartialValue.of(constant);
     }
   }
 
@@ -146,9 +156,9 @@ final class ShapeCheck {
     }
 
     @Override
-    public Shape shapeValue(int i) {
+    public @Nullable PartialValue partialValue(int i) {
       Tensor value = constant(i);
-      return value == null ? Shape.unknown() : ShapeContext.shapeIn(value);
+      return value == null ? null : PartialValue.of(value);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.weir.runtime.execute;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Output;
+import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.Resources;
 import dev.weir.runtime.device.NamedResources;
 import dev.weir.runtime.rendezvous.Rendezvous;
@@ -10,7 +11,9 @@ import dev.weir.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,6 +62,9 @@ public final class Step implements Stoppable {
   /** Those running now; null until there is one. */
   private @Nullable Set<Step> callees;
 
+  /** Actions that wake kernels when the step is stopped; null until there is one. */
+  private @Nullable Set<Runnable> wakeups;
+
   private volatile Propagator<?>[] propagators = {};
   private volatile @Nullable Set<PlanNode> waits;
   private int depth;
@@ -99,7 +105,15 @@ public final class Step implements Stoppable {
   }
 
   Tensor argument(int index) {
+    requireBelow(arguments.length, index, "argument");
     return arguments[index];
+  }
+
+  /** Graphs of others may have such nodes that no feed or fetch put there. */
+  private static void requireBelow(int count, int index, String what) {
+    if (index >= count) {
+      throw WeirException.invalidArgument("there is no %s %d: the step has %d", what, index, count);
+    }
   }
 
   /** Gives back the memory of the arguments, for a caller that has no more use for them. */
@@ -111,10 +125,16 @@ public final class Step implements Stoppable {
 
   /** Takes over a reference. */
   void setResult(int index, Tensor value) {
+    if (index >= results.length || results[index] != null) {
+      value.buffer().release();
+      requireBelow(results.length, index, "result");
+      throw WeirException.invalidArgument("result %d is given twice", index);
+    }
     results[index] = value;
   }
 
   void setDeadResult(int index, Output output) {
+    requireBelow(results.length, index, "result");
     deadResults[index] = output;
   }
 
@@ -275,7 +295,27 @@ public final class Step implements Stoppable {
     if (FAILURE.compareAndSet(this, null, cause)) {
       rendezvous.abort(cause);
       called().forEach(callee -> callee.abort(cause));
+      registeredWakeups().forEach(Runnable::run);
     }
+  }
+
+  /** Registers what wakes a waiting kernel when the step is stopped. */
+  synchronized KernelContext.StopRegistration onStop(Runnable wake) {
+    if (wakeups == null) {
+      wakeups = Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+    wakeups.add(wake);
+    return () -> withdraw(wake);
+  }
+
+  private synchronized void withdraw(Runnable wake) {
+    if (wakeups != null) {
+      wakeups.remove(wake);
+    }
+  }
+
+  private synchronized List<Runnable> registeredWakeups() {
+    return wakeups == null ? List.of() : List.copyOf(wakeups);
   }
 
   /** Runs a step called from this one, on this thread, until it is over. */

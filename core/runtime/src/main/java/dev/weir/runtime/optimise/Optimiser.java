@@ -17,7 +17,8 @@ import java.util.Set;
  * The passes, in order. Each can be switched off by name.
  *
  * <ol>
- *   <li>{@link SimplifyArithmetic} first, so that what it drops need not be folded;
+ *   <li>{@link FoldKnownValues} first: others go by the constants it makes;
+ *   <li>{@link SimplifyArithmetic} before what it drops is folded;
  *   <li>{@link FoldConstants};
  *   <li>{@link ShareCommonSubexpressions} after it, since folded constants are often equal;
  *   <li>{@link RemoveDeadCode} last, for what the others left behind.
@@ -62,6 +63,7 @@ public final class Optimiser {
 
   private static List<GraphPass> all(Device device, KernelSelector kernels) {
     return List.of(
+        new FoldKnownValues(),
         new SimplifyArithmetic(),
         new FoldConstants(device, kernels),
         new ShareCommonSubexpressions(),
@@ -73,6 +75,7 @@ public final class Optimiser {
     List<String> names =
         new ArrayList<>(
             List.of(
+                FoldKnownValues.NAME,
                 SimplifyArithmetic.NAME,
                 FoldConstants.NAME,
                 ShareCommonSubexpressions.NAME,

@@ -32,7 +32,7 @@ final class RemoveDeadCode implements GraphPass {
     ArrayDeque<Node> open = new ArrayDeque<>();
     int count = 0;
     for (Node node : nodes) {
-      if (!GraphPass.isFree(node, kept)) {
+      if (!GraphPass.isDroppable(node, kept)) {
         count += reach(node, needed, open);
       }
     }

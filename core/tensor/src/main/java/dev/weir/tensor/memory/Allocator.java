@@ -17,6 +17,33 @@ public interface Allocator {
    */
   Buffer allocate(long bytes, String holder);
 
+  /**
+   * A buffer for bytes that arrive little by little, from someone who may not send them all: only
+   * the first {@code charged} count as in use, and take memory of the machine, until {@link
+   * #charge} is called for more. An allocator that cannot do this charges all of them.
+   *
+   * @param bytes how many bytes there will be
+   * @param charged how many may be used now
+   */
+  default Buffer allocateGradually(long bytes, long charged, String holder) {
+    return allocate(bytes, holder);
+  }
+
+  /**
+   * Lets the first {@code bytes} bytes of a buffer from {@link #allocateGradually} be used. If they
+   * do not fit in the budget, it fails as an allocation does, and the buffer stays as it was.
+   */
+  default void charge(Buffer buffer, long bytes) {}
+
+  /**
+   * An account for memory that others hand out.
+   *
+   * @param holder what it is for, as it is to appear in an error
+   */
+  default MemoryAccount account(String holder) {
+    return MemoryAccount.UNLIMITED;
+  }
+
   /** What is in use, cached and allowed now. */
   Usage usage();
 

@@ -14,6 +14,15 @@ final class Block {
   final long size;
   private final Arena arena;
 
+  /** The memory with the guards around it, if it is {@linkplain Poison poisoned}. */
+  private final MemorySegment guarded;
+
+  /** How many bytes whoever holds the block asked for. */
+  private volatile long asked;
+
+  /** How much of it counts as taken from the system; all of it unless it is filled gradually. */
+  volatile long charged;
+
   /** What the block is handed out for; null while it is cached. */
   volatile @Nullable String holder;
 
@@ -23,22 +32,50 @@ final class Block {
   /** The next block of a {@link FreeList}, which guards it. */
   @Nullable Block next;
 
-  private Block(BlockPool pool, Arena arena, MemorySegment segment, long size) {
+  private Block(BlockPool pool, Arena arena, MemorySegment guarded, long size) {
     this.pool = pool;
     this.arena = arena;
-    this.segment = segment;
+    this.guarded = guarded;
+    this.segment = Poison.ON ? guarded.asSlice(Poison.GUARD, size) : guarded;
     this.size = size;
+    this.asked = size;
+    this.charged = size;
   }
 
   /** A block of this size with undefined contents, or null when the operating system refuses. */
   static @Nullable Block ofSize(BlockPool pool, long size) {
     Arena arena = Arena.ofShared();
-    MemorySegment segment = SystemMemory.allocate(arena, size);
+    MemorySegment segment = SystemMemory.allocate(arena, withGuards(size));
     if (segment == null) {
       arena.close();
       return null;
     }
+    Poison.fill(segment);
     return new Block(pool, arena, segment, size);
+  }
+
+  private static long withGuards(long size) {
+    return Poison.ON ? SizeClass.roundUp(size + 2 * Poison.GUARD) : size;
+  }
+
+  /** The bytes for somebody who asked for so many, which may be fewer than there are. */
+  MemorySegment forBytes(long bytes) {
+    if (!Poison.ON) {
+      return segment;
+    }
+    asked = bytes;
+    return segment.asSlice(0, bytes);
+  }
+
+  /** Looks for bytes that were written outside of those asked for, then poisons all of them. */
+  void poison() {
+    if (Poison.ON) {
+      Poison.check(guarded.asSlice(0, Poison.GUARD), "before", holder);
+      Poison.check(segment.asSlice(asked), "behind", holder);
+      Poison.check(guarded.asSlice(Poison.GUARD + size), "beyond the slack of", holder);
+      Poison.fill(guarded);
+      asked = size;
+    }
   }
 
   /** Brings the block back to its pool when {@code user} is unreachable. False if already so. */

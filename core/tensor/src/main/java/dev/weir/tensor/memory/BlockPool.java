@@ -91,30 +91,76 @@ final class BlockPool {
 
   /** A new block of this size, or null if the budget or the operating system refuses it. */
   @Nullable Block take(long size, String holder) {
-    long before;
-    do {
-      before = reserved.get();
-      if (size > budget - before) {
-        return null;
-      }
-    } while (!reserved.compareAndSet(before, before + size));
-    Block block = Block.ofSize(this, size);
-    if (block == null) {
-      reserved.addAndGet(-size);
+    return take(size, size, holder);
+  }
+
+  /** A new block of which only {@code charged} bytes are on the account so far, or null. */
+  @Nullable Block take(long size, long charged, String holder) {
+    if (!reserve(charged)) {
       return null;
     }
+    Block block = Block.ofSize(this, size);
+    if (block == null) {
+      reserved.addAndGet(-charged);
+      return null;
+    }
+    block.charged = charged;
     blocks.add(block);
     Janitor.watch(this);
     return handOut(block, holder);
   }
 
+  private boolean reserve(long bytes) {
+    long before;
+    do {
+      before = reserved.get();
+      if (bytes > budget - before) {
+        return false;
+      }
+    } while (!reserved.compareAndSet(before, before + bytes));
+    return true;
+  }
+
+  /** Counts memory that is not of a block. False if the budget refuses it. */
+  boolean charge(long bytes) {
+    if (!reserve(bytes)) {
+      return false;
+    }
+    use(bytes);
+    return true;
+  }
+
+  /** Counts such memory no more. */
+  void discharge(long bytes) {
+    inUse.addAndGet(-bytes);
+    reserved.addAndGet(-bytes);
+  }
+
+  /** Takes more of a block on the account. False if the budget refuses it. Its owner calls. */
+  boolean charge(Block block, long bytes) {
+    long more = bytes - block.charged;
+    if (more <= 0) {
+      return true;
+    }
+    if (!reserve(more)) {
+      return false;
+    }
+    block.charged = bytes;
+    use(more);
+    return true;
+  }
+
   private Block handOut(Block block, String holder) {
     block.holder = holder;
-    long now = inUse.addAndGet(block.size);
+    use(block.charged);
+    return block;
+  }
+
+  private void use(long bytes) {
+    long now = inUse.addAndGet(bytes);
     if (now > peak.get()) {
       peak.accumulateAndGet(now, Math::max);
     }
-    return block;
   }
 
   /** Lets the garbage collector bring a block back once {@code user} is unreachable. */
@@ -141,9 +187,10 @@ final class BlockPool {
     if (block.endLease()) {
       leased.add(-block.size);
     }
+    block.poison();
     block.holder = null;
-    inUse.addAndGet(-block.size);
-    if (closed) {
+    inUse.addAndGet(-block.charged);
+    if (closed || block.charged < block.size) {
       returnToSystem(block);
     } else {
       freeList(block.size).push(block);
@@ -166,7 +213,7 @@ final class BlockPool {
   private void returnToSystem(Block block) {
     if (block.giveBack()) {
       blocks.remove(block);
-      reserved.addAndGet(-block.size);
+      reserved.addAndGet(-block.charged);
     } else {
       busy.add(block);
     }
@@ -218,7 +265,7 @@ final class BlockPool {
     for (Block block : blocks) {
       String holder = block.holder;
       if (holder != null) {
-        byHolder.merge(holder, new Holding(holder, block.size, 1), Holding::plus);
+        byHolder.merge(holder, new Holding(holder, block.charged, 1), Holding::plus);
       }
     }
     return byHolder.values().stream()

@@ -74,9 +74,9 @@ public final class Buffer {
     this.holder = holder;
   }
 
-  /** A counted buffer. */
-  Buffer(Block block, String holder) {
-    this(block.segment, block, null, holder);
+  /** A counted buffer of at least so many bytes. */
+  Buffer(Block block, long bytes, String holder) {
+    this(block.forBytes(bytes), block, null, holder);
   }
 
   /** A collected buffer, which keeps its slab reachable. */
@@ -107,6 +107,11 @@ public final class Buffer {
   /** How many bytes there are. */
   public long byteSize() {
     return segment.byteSize();
+  }
+
+  /** The block that holds the bytes; null for a buffer that is collected or empty. */
+  @Nullable Block block() {
+    return block;
   }
 
   /** Whether references are counted; if not, the garbage collector owns the bytes. */

@@ -44,7 +44,7 @@ public final class CachingAllocator implements Allocator {
     if (bytes < 0) {
       throw WeirException.invalidArgument("%s cannot have %d bytes", holder, bytes);
     }
-    if (bytes <= Slabs.LARGEST) {
+    if (bytes <= (Poison.ON ? 0 : Slabs.LARGEST)) {
       Buffer piece = slabs.cut(bytes);
       if (piece != null) {
         return piece;
@@ -55,7 +55,77 @@ public final class CachingAllocator implements Allocator {
     }
     long size = SizeClass.roundUp(Math.max(1, bytes));
     Block block = pool.reuse(size, holder);
-    return new Buffer(block != null ? block : allocateSlowly(size, bytes, holder), holder);
+    return new Buffer(block != null ? block : allocateSlowly(size, bytes, holder), bytes, holder);
+  }
+
+  @Override
+  public Buffer allocateGradually(long bytes, long charged, String holder) {
+    if (charged >= bytes || bytes < SystemMemory.SMALLEST_MAPPED) {
+      return allocate(bytes, holder);
+    }
+    if (bytes > Math.min(pool.budget(), SizeClass.LARGEST)) {
+      throw exhausted(bytes, bytes, holder);
+    }
+    // not one that is cached: all of its memory has been taken from the machine
+    long size = SizeClass.roundUp(bytes);
+    long first = Math.max(1, charged);
+    Block block = pool.take(size, first, holder);
+    if (block == null) {
+      makeRoom(first);
+      block = pool.take(size, first, holder);
+    }
+    if (block == null) {
+      throw exhausted(first, bytes, holder);
+    }
+    return new Buffer(block, bytes, holder);
+  }
+
+  @Override
+  public void charge(Buffer buffer, long bytes) {
+    Block block = buffer.block();
+    if (block == null || block.charged == block.size) {
+      return;
+    }
+    long wanted = SizeClass.roundUp(Math.max(1, bytes)) >= block.size ? block.size : bytes;
+    if (pool.charge(block, wanted)) {
+      return;
+    }
+    makeRoom(wanted - block.charged);
+    if (!pool.charge(block, wanted)) {
+      throw exhausted(wanted - block.charged, bytes, buffer.holder());
+    }
+  }
+
+  @Override
+  public MemoryAccount account(String holder) {
+    return new MemoryAccount() {
+      private long charged;
+
+      @Override
+      public void charge(long bytes) {
+        if (!pool.charge(bytes)) {
+          makeRoom(bytes);
+          if (!pool.charge(bytes)) {
+            throw exhausted(bytes, bytes, holder);
+          }
+        }
+        charged += bytes;
+      }
+
+      @Override
+      public void close() {
+        pool.discharge(charged);
+        charged = 0;
+      }
+    };
+  }
+
+  private void makeRoom(long bytes) {
+    pool.trim(bytes);
+    if (bytes > pool.budget() - pool.reserved()) {
+      collections.collectUntil(() -> bytes <= pool.budget() - pool.inUse());
+      pool.trim(bytes);
+    }
   }
 
   private Block allocateSlowly(long size, long bytes, String holder) {

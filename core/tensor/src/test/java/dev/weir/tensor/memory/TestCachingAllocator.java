@@ -44,6 +44,52 @@ final class TestCachingAllocator {
   }
 
   @Test
+  void gradualBuffersCountAsMuchAsIsCharged() {
+    CachingAllocator allocator = new CachingAllocator(64 * MIB);
+    Buffer buffer = allocator.allocateGradually(40 * MIB, MIB, "arriving");
+    assertThat(buffer.byteSize()).isGreaterThanOrEqualTo(40 * MIB);
+    assertThat(allocator.usage()).isEqualTo(new Allocator.Usage(MIB, 0, 64 * MIB, MIB));
+    allocator.charge(buffer, 3 * MIB);
+    assertThat(allocator.usage().inUse()).isEqualTo(3 * MIB);
+    allocator.charge(buffer, 2 * MIB);
+    assertThat(allocator.usage().inUse()).isEqualTo(3 * MIB);
+    allocator.charge(buffer, 40 * MIB);
+    assertThat(allocator.usage().inUse()).isEqualTo(40 * MIB);
+    buffer.fill(0, buffer.byteSize(), (byte) 1);
+    buffer.release();
+    assertThat(allocator.usage()).isEqualTo(new Allocator.Usage(0, 40 * MIB, 64 * MIB, 40 * MIB));
+  }
+
+  @Test
+  void gradualBuffersThatWereNotFilledAreNotCached() {
+    CachingAllocator allocator = new CachingAllocator(64 * MIB);
+    Buffer buffer = allocator.allocateGradually(40 * MIB, MIB, "arriving");
+    allocator.charge(buffer, 3 * MIB);
+    buffer.release();
+    assertThat(allocator.usage()).isEqualTo(new Allocator.Usage(0, 0, 64 * MIB, 3 * MIB));
+  }
+
+  @Test
+  void gradualBuffersStayWithinTheBudget() {
+    CachingAllocator allocator = new CachingAllocator(64 * MIB);
+    Buffer cached = allocator.allocate(30 * MIB, "cached");
+    cached.release(); // makes room
+    Buffer held = allocator.allocate(40 * MIB, "held");
+    Buffer buffer = allocator.allocateGradually(40 * MIB, MIB, "arriving");
+    allocator.charge(buffer, 20 * MIB);
+    assertThatThrownBy(() -> allocator.charge(buffer, 30 * MIB))
+        .isInstanceOf(WeirException.class)
+        .hasMessageStartingWith("arriving needs 30.0 MiB");
+    assertThat(allocator.usage().inUse()).isEqualTo(60 * MIB);
+    held.release();
+    allocator.charge(buffer, 30 * MIB);
+    buffer.release();
+    assertThat(allocator.usage().inUse()).isZero();
+    assertThatThrownBy(() -> allocator.allocateGradually(65 * MIB, MIB, "too much"))
+        .isInstanceOf(WeirException.class);
+  }
+
+  @Test
   void budgetIsAHardLimitAndTheErrorNamesTheBiggestHolders() {
     CachingAllocator allocator = new CachingAllocator(10 * MIB);
     List<Buffer> held = new ArrayList<>();

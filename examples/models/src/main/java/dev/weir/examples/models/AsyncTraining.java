@@ -114,7 +114,10 @@ public final class AsyncTraining {
       return Session.connect(cluster.target("worker", task), model.graph(), config);
     }
 
-    /** Trains until all workers together have made all steps. Returns how many were its own. */
+    /**
+     * Trains until all workers together have made all steps, at least for one step. Returns how
+     * many were its own.
+     */
     int train(LocalCluster cluster) {
       Role role = task == 0 ? Role.CHIEF : Role.WORKER; // the chief gives variables their values
       int own = 0;
@@ -122,7 +125,7 @@ public final class AsyncTraining {
           TrainingSession.of(model, () -> connect(cluster), role)
               .hooks(StopAtStepHook.at(STEPS))
               .start()) {
-        while (!training.shouldStop()) {
+        do {
           float[][] points = new float[BATCH][2];
           float[][] heights = new float[BATCH][1];
           draw(points, heights);
@@ -130,7 +133,7 @@ public final class AsyncTraining {
           Tensor outputs = Tensors.ofArray(heights);
           training.run(runner -> runner.feed(x, inputs).feed(y, outputs).addTarget(step));
           own++;
-        }
+        } while (!training.shouldStop());
       }
       return own;
     }

@@ -136,6 +136,11 @@ final class ConvolutionOneDnnKernel implements Kernel {
       return;
     }
     ConvolutionSpec spec = spec(source.shape(), filter.shape(), destination.shape());
+    boolean isPart =
+        !Arrays.equals(seen(source.shape(), filter.shape()), window.space(source.shape()));
+    if (direction == ConvolutionSpec.Direction.SOURCE_GRADIENT && isPart) {
+      output.buffer().fill(0, output.byteSize(), (byte) 0);
+    }
     double flops = 2.0 * destination.elements() * filter.elements() / outputs(filter.shape());
     PrimitiveRunner runner = PrimitiveRunner.shared();
     runner.within(
@@ -210,8 +215,9 @@ final class ConvolutionOneDnnKernel implements Kernel {
     return bytes(context.scratch(DType.UINT8, Shape.of(bytes)));
   }
 
+  /** The memory of a tensor's elements; that of its buffer may go on. */
   static MemorySegment bytes(Tensor tensor) {
-    return tensor.buffer().segment();
+    return tensor.buffer().segment().asSlice(0, tensor.byteSize());
   }
 
   private ConvolutionSpec spec(Shape source, Shape filter, Shape destination) {
@@ -221,15 +227,22 @@ final class ConvolutionOneDnnKernel implements Kernel {
     long groupChannels = isDepthwise ? 1 : filter.size(-2);
     long[] in = window.space(source);
     long[] size = filterSpace(filter);
-    DnnlPrimitives.Slide slide = window.slide(in, size);
+    long[] seen = seen(source, filter);
+    DnnlPrimitives.Slide slide = window.slide(in, size, Math.max(channels, outputs), seen);
     return new ConvolutionSpec(
         direction,
-        window.layout(batch, channels, in),
+        window.part(batch, channels, in, seen),
         window.layout(batch, outputs, window.space(destination)),
         weights(channels / groupChannels, groupChannels, outputs, size),
         slide,
         hasBias,
         epilogue);
+  }
+
+  private long[] seen(Shape source, Shape filter) {
+    long[] in = window.space(source);
+    boolean isSingle = source.size(window.channel()) == 1;
+    return isSingle ? window.seen(in, filterSpace(filter)) : in;
   }
 
   /** Space, channels, outputs, seen as groups, outputs, channels, space. */

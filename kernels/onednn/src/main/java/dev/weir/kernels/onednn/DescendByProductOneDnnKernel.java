@@ -7,6 +7,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.graph.kernel.Variable;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.ResourceHandle;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -39,6 +40,11 @@ final class DescendByProductOneDnnKernel implements Kernel {
     long m = a.shape().size(transposeA ? 1 : 0);
     long k = a.shape().size(transposeA ? 0 : 1);
     long n = b.shape().size(transposeB ? 0 : 1);
+    if (value.dtype() != DType.FLOAT32) {
+      throw WeirException.invalidArgument(
+          "var must hold what the gradient is made of, float32: it holds %s%s",
+          value.dtype(), value.shape());
+    }
     if (!value.shape().equals(Shape.of(m, n))) {
       throw WeirException.invalidArgument(
           "the gradient must have the shape of var: %s and %s", Shape.of(m, n), value.shape());

@@ -1,5 +1,7 @@
 package dev.weir.kernels.onednn;
 
+import static dev.weir.kernels.onednn.ConvolutionOneDnnKernel.bytes;
+
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.tensor.Tensor;
@@ -48,9 +50,9 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
   /** Does it all to a matrix, if it {@linkplain #isLoop() can}. */
   void apply(KernelContext context, Tensor product) {
     int columns = Math.toIntExact(product.shape().size(1));
-    MemorySegment values = product.buffer().segment();
-    MemorySegment bias = context.input(BIAS).buffer().segment();
-    MemorySegment other = adds ? context.input(OTHER).buffer().segment() : null;
+    MemorySegment values = bytes(product);
+    MemorySegment bias = bytes(context.input(BIAS));
+    MemorySegment other = adds ? bytes(context.input(OTHER)) : null;
     context
         .parallel()
         .forRange(
@@ -67,7 +69,7 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
   /** Does what a primitive with this epilogue has left. */
   void finish(KernelContext context, Tensor result) {
     if (activation != null && !activation.isPostOp()) {
-      MemorySegment values = result.buffer().segment();
+      MemorySegment values = bytes(result);
       context
           .parallel()
           .forRange(
@@ -141,9 +143,9 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
   /** The data for these arguments. */
   MemorySegment[] dataAfter(KernelContext context, MemorySegment... product) {
     List<MemorySegment> all = new ArrayList<>(List.of(product));
-    all.add(context.input(BIAS).buffer().segment());
+    all.add(bytes(context.input(BIAS)));
     if (adds) {
-      all.add(context.input(OTHER).buffer().segment());
+      all.add(bytes(context.input(OTHER)));
     }
     return all.toArray(MemorySegment[]::new);
   }

@@ -62,7 +62,7 @@ final class KeptWeights {
         kept.clear();
       }
       found = Tensor.allocate(DType.UINT8, Shape.of(bytes));
-      pack.accept(found.buffer().segment());
+      pack.accept(ConvolutionOneDnnKernel.bytes(found));
       kept.put(layout, found);
     }
     return found;

@@ -5,6 +5,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.kernels.onednn.rewrite.BlockedOp;
 import dev.weir.kernels.onednn.rewrite.FilterGradientWithBias;
 import dev.weir.kernels.onednn.rewrite.Reorder;
+import dev.weir.kernels.onednn.rewrite.WindowLimits;
 import dev.weir.tensor.DType;
 import java.util.Optional;
 import java.util.Set;
@@ -63,6 +64,9 @@ final class NeuralKernels {
       return Optional.of(new ReorderOneDnnKernel(spec, channelsInBlock()));
     }
     if (op.equals("_FusedConv2D") && !Epilogue.handles(spec)) {
+      return Optional.empty();
+    }
+    if ((CONVOLUTIONS.contains(op) || POOLS.contains(op)) && !WindowLimits.areSmall(spec.attrs())) {
       return Optional.empty();
     }
     if (CONVOLUTIONS.contains(op)) {

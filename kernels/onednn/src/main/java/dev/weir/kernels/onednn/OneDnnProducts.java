@@ -69,15 +69,15 @@ final class OneDnnProducts implements MatrixProducts {
         KeptWeights.of(context)
             .find(context, b.tensor(), new Layout(packed, b.offset()), bytes, pack);
     if (kept != null) {
-      return factor(context, packed, kept, kept.buffer().segment());
+      return factor(context, packed, kept, ConvolutionOneDnnKernel.bytes(kept));
     }
     if (a.rows() < ROWS_WORTH_PACKING) {
       RegionProductSpec spec = new RegionProductSpec(layout(a), layout(b), layout(c));
       return factor(context, spec, b.tensor(), data(b));
     }
     Tensor own = context.scratch(DType.UINT8, Shape.of(bytes));
-    pack.accept(own.buffer().segment());
-    return factor(context, packed, own, own.buffer().segment());
+    pack.accept(ConvolutionOneDnnKernel.bytes(own));
+    return factor(context, packed, own, ConvolutionOneDnnKernel.bytes(own));
   }
 
   /** Tells parts of a matrix, and their layouts, apart. */
@@ -114,15 +114,12 @@ final class OneDnnProducts implements MatrixProducts {
   /** The elements; oneDNN counts the gap behind the last row among them, but does not touch it. */
   private static MemorySegment data(MatrixView matrix) {
     long rows = matrix.isTransposed() ? matrix.columns() : matrix.rows();
-    return matrix
-        .tensor()
-        .buffer()
-        .segment()
+    return ConvolutionOneDnnKernel.bytes(matrix.tensor())
         .asSlice(matrix.offset() * Float.BYTES, matrix.span() * Float.BYTES)
         .reinterpret(rows * matrix.stride() * Float.BYTES);
   }
 
   private static MemorySegment scratch(KernelContext context, long bytes) {
-    return context.scratch(DType.UINT8, Shape.of(bytes)).buffer().segment();
+    return ConvolutionOneDnnKernel.scratch(context, bytes);
   }
 }

@@ -124,8 +124,8 @@ final class PoolingOneDnnKernel implements Kernel {
 
   private PoolingSpec spec(Shape in, Shape out, boolean isTraining, boolean backward) {
     long[] space = window.space(in);
-    DnnlPrimitives.Slide slide = window.slide(space, size);
     long channels = in.size(window.channel());
+    DnnlPrimitives.Slide slide = window.slide(space, size, channels, space);
     return new PoolingSpec(
         isMax,
         isTraining,

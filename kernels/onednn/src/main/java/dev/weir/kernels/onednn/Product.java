@@ -69,6 +69,6 @@ record Product(
   }
 
   private static MemorySegment bytes(Tensor tensor) {
-    return tensor.buffer().segment();
+    return tensor.buffer().segment().asSlice(0, tensor.byteSize());
   }
 }

@@ -1,7 +1,6 @@
 package dev.weir.kernels.onednn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
@@ -36,7 +35,7 @@ final class TestKeptWeights {
 
   @Test
   void changesInPlaceAreSeen() {
-    assumeTrue(OneDnnLibrary.unavailableBecause().isEmpty(), "oneDNN is not available here");
+    OneDnnNeeded.here();
     Graph graph = new Graph();
     Ops ops = Ops.create(graph);
     Output images = ops.placeholder(DType.FLOAT32, Shape.of(-1, 9, 9, 8));

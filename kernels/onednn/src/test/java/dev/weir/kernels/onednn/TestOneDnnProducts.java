@@ -2,7 +2,6 @@ package dev.weir.kernels.onednn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
@@ -32,7 +31,7 @@ final class TestOneDnnProducts {
 
   @BeforeAll
   static void needsOneDnn() {
-    assumeTrue(OneDnnLibrary.unavailableBecause().isEmpty());
+    OneDnnNeeded.here();
   }
 
   /** {@code MatMul} whose result is made in two parts, columns beside columns. */

@@ -1,7 +1,6 @@
 package dev.weir.kernels.onednn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.graph.Attributes;
 import dev.weir.graph.Graph;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Test;
 final class TestOneDnnProvider {
   @BeforeAll
   static void needsOneDnn() {
-    assumeTrue(OneDnnLibrary.unavailableBecause().isEmpty());
+    OneDnnNeeded.here();
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.weir.kernels.onednn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -22,7 +21,7 @@ final class TestPrimitiveRunner {
 
   @BeforeAll
   static void needsOneDnn() {
-    assumeTrue(OneDnnLibrary.unavailableBecause().isEmpty());
+    OneDnnNeeded.here();
   }
 
   @Test

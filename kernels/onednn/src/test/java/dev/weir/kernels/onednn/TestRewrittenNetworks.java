@@ -1,7 +1,6 @@
 package dev.weir.kernels.onednn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.autodiff.Gradients;
 import dev.weir.graph.Graph;
@@ -42,7 +41,7 @@ final class TestRewrittenNetworks {
 
   @BeforeAll
   static void oneDnnIsThere() {
-    assumeTrue(OneDnnLibrary.unavailableBecause().isEmpty(), "oneDNN is not available here");
+    OneDnnNeeded.here();
   }
 
   private Tensor numbers(long... sizes) {

@@ -1,7 +1,6 @@
 package dev.weir.kernels.onednn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.graph.Attributes;
 import dev.weir.graph.Graph;
@@ -34,7 +33,7 @@ final class TestWidenedKernels {
 
   @BeforeAll
   static void needsOneDnn() {
-    assumeTrue(OneDnnLibrary.unavailableBecause().isEmpty());
+    OneDnnNeeded.here();
   }
 
   private Output random(DType type, long... sizes) {

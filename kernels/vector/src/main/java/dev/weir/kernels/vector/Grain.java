@@ -11,13 +11,18 @@ import dev.weir.graph.kernel.ParallelFor;
  */
 record Grain(long elements) {
   /** For loops as fast as memory: a part takes some twenty microseconds. */
-  static final Grain CHEAP = new Grain(64 * 1024);
+  static final Grain CHEAP = ofUsually(64 * 1024);
 
   /** For loops with some ten operations or more an element. */
-  static final Grain COSTLY = new Grain(16 * 1024);
+  static final Grain COSTLY = ofUsually(16 * 1024);
 
   /** Parts begin at multiples of this, so that results do not depend on how work is cut. */
   private static final int BLOCK_SHIFT = 10;
+
+  /** Parts as small as the system property says, for tests that want small work to be cut. */
+  private static Grain ofUsually(long elements) {
+    return new Grain(Long.getLong("weir.vector.grain", elements));
+  }
 
   /** Elements to go by before it is worthwhile to have a loop compiled for vectors. */
   long patience() {
@@ -36,7 +41,7 @@ record Grain(long elements) {
         .parallel()
         .forRange(
             blocks,
-            elements >> BLOCK_SHIFT,
+            Math.max(1, elements >> BLOCK_SHIFT),
             (from, to) -> body.run(from << BLOCK_SHIFT, Math.min(count, to << BLOCK_SHIFT)));
   }
 

@@ -117,9 +117,9 @@ final class MatMulVectorKernel implements Kernel {
       Tensor c,
       long cAt,
       Tasks tasks) {
-    Matrix left = new Matrix(a.buffer().segment(), aAt, transposeA ? m : k, transposeA);
-    Matrix right = new Matrix(b.buffer().segment(), bAt, transposeB ? k : n, transposeB);
-    Matrix product = Matrix.of(c.buffer().segment(), cAt, n);
+    Matrix left = new Matrix(RawMemory.bytes(a), aAt, transposeA ? m : k, transposeA);
+    Matrix right = new Matrix(RawMemory.bytes(b), bAt, transposeB ? k : n, transposeB);
+    Matrix product = Matrix.of(RawMemory.bytes(c), cAt, n);
     if (SmallProduct.handles(m, n, k)) {
       SmallProduct.multiply(m, n, k, left, right, product, isDouble);
       return;

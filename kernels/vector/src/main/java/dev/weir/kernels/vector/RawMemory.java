@@ -26,6 +26,11 @@ final class RawMemory {
     return tensor.buffer().segment().address();
   }
 
+  /** The memory of a tensor's elements; that of its buffer may go on. */
+  static MemorySegment bytes(Tensor tensor) {
+    return tensor.buffer().segment().asSlice(0, tensor.byteSize());
+  }
+
   /** The address of a range of a live off-heap segment. */
   static long address(MemorySegment segment, long offset, long bytes) {
     if (!segment.isNative() || !segment.scope().isAlive()) {

@@ -108,8 +108,8 @@ final class ResizeBilinearVectorKernel implements Kernel {
       this.images = images;
       this.axis = axis;
       this.channels = channels;
-      this.original = new float[axis.in * channels];
-      this.values = new float[axis.lower.length * channels];
+      this.original = new float[Math.multiplyExact(axis.in, channels)];
+      this.values = new float[Math.multiplyExact(axis.lower.length, channels)];
     }
 
     void moveTo(long newRow) {

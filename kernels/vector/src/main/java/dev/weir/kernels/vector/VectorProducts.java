@@ -33,6 +33,6 @@ final class VectorProducts implements MatrixProducts {
 
   private static Matrix matrix(MatrixView view) {
     return new Matrix(
-        view.tensor().buffer().segment(), view.offset(), view.stride(), view.isTransposed());
+        RawMemory.bytes(view.tensor()), view.offset(), view.stride(), view.isTransposed());
   }
 }

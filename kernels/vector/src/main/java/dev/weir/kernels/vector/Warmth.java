@@ -17,7 +17,8 @@ final class Warmth {
     void warmUp(int form, long scratch);
   }
 
-  private static volatile boolean isForced;
+  /** The system property is for tests that look for accesses outside of tensors. */
+  private static volatile boolean isForced = Boolean.getBoolean("weir.vector.forced");
 
   private final Loop loop;
   private final int form;

@@ -62,7 +62,7 @@ final class MergeV2Checkpoints extends CheckpointOp {
         folders.add(folder);
       }
     }
-    Checkpoints.merge(parts, destination, missingAllowed);
+    Checkpoints.merge(parts, destination, missingAllowed, context::open);
     if (deletesFolders) {
       folders.forEach(MergeV2Checkpoints::deleteIfEmpty);
     }

@@ -62,7 +62,8 @@ final class RestoreV2 extends CheckpointOp {
     Tensor names = context.input(1);
     Tensor slices = context.input(2);
     try (CheckpointReader reader =
-        CheckpointReader.open(context.file(context.input(0).getString(0)), context.parallel())) {
+        CheckpointReader.open(
+            context.file(context.input(0).getString(0)), context.parallel(), context::open)) {
       for (int i = 0; i < dtypes.size(); i++) {
         context.checkCancelled();
         CheckpointEntry entry = reader.entry(names.getString(i));

@@ -5,7 +5,10 @@ import dev.weir.conformance.peer.JavaProcess;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.ClusterOptions;
+import dev.weir.runtime.Credentials;
 import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.Tensor;
 import java.net.URI;
 import java.time.Duration;
@@ -22,27 +25,25 @@ public final class WeirUnderTest implements ClusterUnderTest {
   private static final String READY = "health and metrics at ";
 
   private final ClusterAddresses addresses;
-  private final String streams;
+  private final Transport transport;
+  private final @Nullable LoopbackCertificates certificates;
   private final List<JavaProcess> processes = new ArrayList<>();
   private @Nullable CompilerTimes compilers;
 
-  private WeirUnderTest(ClusterAddresses addresses, String streams) {
+  private WeirUnderTest(ClusterAddresses addresses, Transport transport) {
     this.addresses = addresses;
-    this.streams = streams;
+    this.transport = transport;
+    this.certificates = transport.isSecure() ? new LoopbackCertificates() : null;
   }
 
-  /** Starts so many tasks and waits until all serve. */
+  /** Starts so many tasks with the default transport and waits until all serve. */
   public static WeirUnderTest start(int ps, int workers) {
-    return start(ps, workers, "any");
+    return start(ps, workers, Transport.DEFAULT);
   }
 
-  /** The same with tasks that use the loopback alone, as if they were on several machines. */
-  public static WeirUnderTest startOverTcp(int ps, int workers) {
-    return start(ps, workers, "tcp");
-  }
-
-  private static WeirUnderTest start(int ps, int workers, String streams) {
-    WeirUnderTest cluster = new WeirUnderTest(ClusterAddresses.find(ps, workers), streams);
+  /** Starts so many tasks that reach each other in this way and waits until all serve. */
+  public static WeirUnderTest start(int ps, int workers, Transport transport) {
+    WeirUnderTest cluster = new WeirUnderTest(ClusterAddresses.find(ps, workers), transport);
     try {
       for (ClusterAddresses.Task task : cluster.addresses.tasks()) {
         cluster.processes.add(cluster.start(task));
@@ -61,6 +62,23 @@ public final class WeirUnderTest implements ClusterUnderTest {
   }
 
   private JavaProcess start(ClusterAddresses.Task task) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                MAIN,
+                "server",
+                "--job",
+                task.job(),
+                "--task",
+                Integer.toString(task.index()),
+                "--cluster",
+                addresses.text(),
+                "--http-port",
+                "0"));
+    command.addAll(transport.options());
+    if (certificates != null) {
+      command.addAll(certificates.options());
+    }
     return JavaProcess.start(
         "Weir's " + task,
         List.of(
@@ -69,19 +87,7 @@ public final class WeirUnderTest implements ClusterUnderTest {
             "-Xlog:disable",
             "-Xmx512m",
             "-Dweir.parent=" + ProcessHandle.current().pid()),
-        List.of(
-            MAIN,
-            "server",
-            "--job",
-            task.job(),
-            "--task",
-            Integer.toString(task.index()),
-            "--cluster",
-            addresses.text(),
-            "--streams",
-            streams,
-            "--http-port",
-            "0"),
+        command,
         READY);
   }
 
@@ -90,11 +96,21 @@ public final class WeirUnderTest implements ClusterUnderTest {
     return processes.stream().map(JavaProcess::pid).toList();
   }
 
+  /** Where its tasks listen, in the order of {@link #pids}. */
+  public List<String> taskAddresses() {
+    return addresses.tasks().stream()
+        .map(task -> addresses.address(task.job(), task.index()))
+        .toList();
+  }
+
   @Override
   public ClientSession connect(int worker, byte[] graphDef) {
     Graph graph = GraphDefs.fromBinary(graphDef);
     String target = "grpc://" + addresses.address("worker", worker);
-    return new Client(Session.connect(target, graph));
+    Credentials credentials = certificates == null ? Credentials.NONE : certificates.credentials();
+    ClusterOptions options = ClusterOptions.DEFAULT.withCredentials(credentials);
+    SessionConfig config = SessionConfig.standard().withCluster(options);
+    return new Client(Session.connect(target, graph, config));
   }
 
   @Override
@@ -108,6 +124,9 @@ public final class WeirUnderTest implements ClusterUnderTest {
       compilers.close();
     }
     processes.forEach(JavaProcess::close);
+    if (certificates != null) {
+      certificates.close();
+    }
   }
 
   private record Client(Session session) implements ClientSession {

@@ -8,28 +8,31 @@ public final class Report {
   private final boolean isJson;
   private final Rows rows;
   private final Progress progress;
+  private final Machine machine;
 
-  private Report(PrintStream out, boolean isJson, Rows rows, Progress progress) {
+  private Report(PrintStream out, boolean isJson, Rows rows, Progress progress, Machine machine) {
+    this.machine = machine;
     this.out = out;
     this.isJson = isJson;
     this.rows = rows;
     this.progress = progress;
   }
 
-  /** JSON lines. */
-  public static Report json(PrintStream out, Progress progress) {
-    return new Report(out, true, new Rows(false), progress);
+  /** JSON lines, each with the machine it is true of. */
+  public static Report json(PrintStream out, Progress progress, Machine machine) {
+    return new Report(out, true, new Rows(false), progress, machine);
   }
 
   /** A row per result, in colour or not. */
-  public static Report rows(PrintStream out, boolean isColoured, Progress progress) {
-    return new Report(out, false, new Rows(isColoured), progress);
+  public static Report rows(
+      PrintStream out, boolean isColoured, Progress progress, Machine machine) {
+    return new Report(out, false, new Rows(isColoured), progress, machine);
   }
 
   /** A result is there. */
   public void add(Result result) {
     progress.clear();
-    out.println(isJson ? result.toJson() : rows.row(result));
+    out.println(isJson ? result.toJson(machine) : rows.row(result));
     out.flush();
   }
 

@@ -82,7 +82,7 @@ public record Result(
   }
 
   /** One line of JSON. */
-  public String toJson() {
+  public String toJson(Machine machine) {
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     fields.put("name", name);
     fields.put("unit", unit);
@@ -96,6 +96,7 @@ public record Result(
     if (!notes.isEmpty()) {
       fields.put("notes", notes);
     }
+    fields.put("machine", machine.facts());
     return Json.write(fields);
   }
 }

@@ -105,7 +105,7 @@ public final class MemoryProgram {
 
     @Override
     public float[] observe() {
-      return network.step();
+      return network.observe();
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A {@link Task} in PyTorch's functions, as PyTorch likes it best: channels before rows, weights
@@ -92,13 +93,22 @@ final class PyTorchNetwork implements AutoCloseable {
     }
   }
 
+  /** Takes a step and leaves its result where it is, as the other sides do. */
+  void step() {
+    step(result -> new float[0]);
+  }
+
   /** Takes a step: the loss before it, or the scores. */
-  float[] step() {
+  float[] observe() {
+    return step(NDArray::toFloatArray);
+  }
+
+  private float[] step(Function<NDArray, float[]> reads) {
     try (NDManager local = manager.newSubManager()) {
       // results belong to the manager of what they are computed from, and go with it
       NDArray shown = examples.stopGradient();
       shown.attach(local);
-      return task.training() ? train(local, shown) : scores(shown, parameters).toFloatArray();
+      return task.training() ? train(local, shown) : reads.apply(scores(shown, parameters));
     }
   }
 

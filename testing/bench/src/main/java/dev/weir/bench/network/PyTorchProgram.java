@@ -57,7 +57,7 @@ public final class PyTorchProgram {
           }
           answer(out, DONE);
         }
-        case OBSERVE -> answer(out, text(network.step()));
+        case OBSERVE -> answer(out, text(network.observe()));
         default -> throw new IllegalArgumentException("no such request: " + line);
       }
     }

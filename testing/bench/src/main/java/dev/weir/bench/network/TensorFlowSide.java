@@ -1,7 +1,7 @@
 package dev.weir.bench.network;
 
+import dev.weir.conformance.EmbeddedTensorFlow;
 import dev.weir.conformance.SessionSettings;
-import dev.weir.conformance.TensorFlowOracle;
 import dev.weir.conformance.TensorFlowStep;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
@@ -15,7 +15,7 @@ import java.util.Map;
 /** TensorFlow, running Weir's graph with its own graph optimiser. */
 public final class TensorFlowSide implements Side {
   private final String name;
-  private final TensorFlowOracle oracle;
+  private final EmbeddedTensorFlow tensorflow;
   private final TensorFlowStep step;
 
   /** Running the graph that Weir runs. */
@@ -35,10 +35,11 @@ public final class TensorFlowSide implements Side {
     // no deadline: it is not what a user sets
     SessionSettings settings =
         SessionSettings.PLAIN.withThreads(threads).withOptimised(true).withDeadline(Duration.ZERO);
-    oracle = TensorFlowOracle.of(GraphDefs.toBinary(network.graph()), settings);
-    oracle.run(named(network.initialValues()), List.of(), List.of(network.initializer().name()));
+    tensorflow = EmbeddedTensorFlow.of(GraphDefs.toBinary(network.graph()), settings);
+    tensorflow.run(
+        named(network.initialValues()), List.of(), List.of(network.initializer().name()));
     step =
-        oracle.prepare(
+        tensorflow.prepare(
             named(network.feeds()),
             List.of(network.fetched().name()),
             network.targets().stream().map(Node::name).toList());
@@ -71,6 +72,6 @@ public final class TensorFlowSide implements Side {
   @Override
   public void close() {
     step.close();
-    oracle.close();
+    tensorflow.close();
   }
 }

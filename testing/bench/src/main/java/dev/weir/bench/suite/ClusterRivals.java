@@ -4,7 +4,9 @@ import dev.weir.bench.cluster.ClientSession;
 import dev.weir.bench.cluster.ClusterUnderTest;
 import dev.weir.bench.cluster.NullStepGraph;
 import dev.weir.bench.cluster.TensorFlowUnderTest;
+import dev.weir.bench.cluster.Transport;
 import dev.weir.bench.cluster.WeirUnderTest;
+import dev.weir.bench.harness.Bench;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Report;
 import java.util.ArrayList;
@@ -14,17 +16,15 @@ import java.util.Map;
 
 /** The clusters a benchmark measures in turns, all started before. */
 final class ClusterRivals implements AutoCloseable {
-  /** Weir, with tasks that use the loopback alone. */
-  static final String OVER_TCP = "weir-tcp";
-
   private final Map<String, ClusterUnderTest> clusters = new LinkedHashMap<>();
   private final List<AutoCloseable> open = new ArrayList<>();
 
-  /** Starts so many tasks of each. */
-  ClusterRivals(int ps, int workers, Report report) {
+  /** Starts so many tasks of TensorFlow's, and of Weir's for each of these transports. */
+  ClusterRivals(int ps, int workers, List<Transport> transports, Report report) {
     try {
-      report.begin("Weir's " + (ps + workers) + " processes");
-      add(Duel.WEIR, WeirUnderTest.start(ps, workers));
+      for (Transport transport : transports) {
+        add(transport, ps, workers, report);
+      }
       if (Peers.hasTensorFlow()) {
         report.begin("TensorFlow's " + (ps + workers) + " processes");
         add(Duel.TENSORFLOW, TensorFlowUnderTest.start(ps, workers));
@@ -40,15 +40,33 @@ final class ClusterRivals implements AutoCloseable {
     open.add(cluster);
   }
 
-  /** Starts so many tasks of Weir's besides, which use the loopback alone. */
-  void addOverTcp(int ps, int workers, Report report) {
-    report.begin("Weir's " + (ps + workers) + " processes over TCP");
-    add(OVER_TCP, WeirUnderTest.startOverTcp(ps, workers));
+  /** Starts so many tasks of Weir's besides, which reach each other in this way. */
+  void add(Transport transport, int ps, int workers, Report report) {
+    report.begin(transport.row("Weir's " + (ps + workers) + " processes"));
+    add(name(transport), WeirUnderTest.start(ps, workers, transport));
+  }
+
+  /** By which name Weir is measured with a transport. */
+  static String name(Transport transport) {
+    return transport.row(Duel.WEIR);
   }
 
   /** Who is measured. */
   List<String> names() {
     return List.copyOf(clusters.keySet());
+  }
+
+  /** TensorFlow, if it is measured, and Weir with these transports. */
+  List<String> names(List<Transport> transports) {
+    List<String> wanted = transports.stream().map(ClusterRivals::name).toList();
+    return names().stream()
+        .filter(name -> name.equals(Duel.TENSORFLOW) || wanted.contains(name))
+        .toList();
+  }
+
+  /** The transports of a result that are wanted. */
+  static List<Transport> wanted(Bench bench, List<Transport> transports, String result) {
+    return transports.stream().filter(transport -> bench.wants(transport.row(result))).toList();
   }
 
   /** One of them, measured while it runs a step again and again. */

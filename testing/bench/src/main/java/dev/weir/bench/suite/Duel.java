@@ -1,8 +1,8 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Contender;
+import dev.weir.conformance.EmbeddedTensorFlow;
 import dev.weir.conformance.SessionSettings;
-import dev.weir.conformance.TensorFlowOracle;
 import dev.weir.conformance.TensorFlowStep;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
@@ -104,15 +104,15 @@ final class Duel implements AutoCloseable {
     // no deadline: it is not what a user sets
     SessionSettings settings =
         SessionSettings.PLAIN.withThreads(threads).withDeadline(Duration.ZERO);
-    TensorFlowOracle oracle = TensorFlowOracle.of(GraphDefs.toBinary(graph), settings);
-    open.add(oracle);
+    EmbeddedTensorFlow tensorflow = EmbeddedTensorFlow.of(GraphDefs.toBinary(graph), settings);
+    open.add(tensorflow);
     if (!initializers.isEmpty()) {
-      oracle.run(Map.of(), List.of(), initializers.stream().map(Node::name).toList());
+      tensorflow.run(Map.of(), List.of(), initializers.stream().map(Node::name).toList());
     }
     Map<String, Tensor> fed = new LinkedHashMap<>();
     feeds.forEach((edge, value) -> fed.put(edge.name(), value));
     TensorFlowStep step =
-        oracle.prepare(
+        tensorflow.prepare(
             fed,
             fetches.stream().map(Output::name).toList(),
             targets.stream().map(Node::name).toList());

@@ -120,6 +120,11 @@ final class LoneKernel implements KernelContext {
   public void checkCancelled() {}
 
   @Override
+  public StopRegistration onStop(Runnable wake) {
+    return () -> {};
+  }
+
+  @Override
   public void log(String line) {}
 
   @Override

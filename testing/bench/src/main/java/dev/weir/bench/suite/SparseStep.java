@@ -2,6 +2,7 @@ package dev.weir.bench.suite;
 
 import dev.weir.bench.cluster.ClientSession;
 import dev.weir.bench.cluster.SparseStepGraph;
+import dev.weir.bench.cluster.Transport;
 import dev.weir.bench.harness.Bench;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
@@ -19,6 +20,9 @@ final class SparseStep implements Benchmark {
   private static final List<Table> TABLES =
       List.of(new Table("1MB", ROWS_OF_A_MEGABYTE), new Table("1GB", 1024 * ROWS_OF_A_MEGABYTE));
 
+  private static final List<Transport> TRANSPORTS =
+      List.of(Transport.DEFAULT, Transport.TCP, Transport.GRPC);
+
   /** A table of so many rows. */
   private record Table(String name, int rows) {}
 
@@ -34,16 +38,30 @@ final class SparseStep implements Benchmark {
 
   @Override
   public void run(Bench bench) {
-    try (ClusterRivals rivals = new ClusterRivals(1, 1, bench.report())) {
+    List<Transport> transports =
+        TRANSPORTS.stream()
+            .filter(
+                each -> TABLES.stream().anyMatch(table -> transports(bench, table).contains(each)))
+            .toList();
+    try (ClusterRivals rivals = new ClusterRivals(1, 1, transports, bench.report())) {
       for (Table table : TABLES) {
-        String result = name() + "/" + table.name();
-        if (bench.wants(result)) {
+        List<Transport> wanted = transports(bench, table);
+        if (!wanted.isEmpty()) {
           List<Contender> contenders =
-              rivals.names().stream().map(rival -> contender(rivals, rival, table)).toList();
-          report(bench, result, bench.forProcesses().measure(result, contenders));
+              rivals.names(wanted).stream().map(rival -> contender(rivals, rival, table)).toList();
+          Measurements measured = bench.forProcesses().measure(result(table), contenders);
+          wanted.forEach(transport -> report(bench, result(table), transport, measured));
         }
       }
     }
+  }
+
+  private String result(Table table) {
+    return name() + "/" + table.name();
+  }
+
+  private List<Transport> transports(Bench bench, Table table) {
+    return ClusterRivals.wanted(bench, TRANSPORTS, result(table));
   }
 
   private static Contender contender(ClusterRivals rivals, String rival, Table table) {
@@ -54,8 +72,9 @@ final class SparseStep implements Benchmark {
     return rivals.contender(rival, update);
   }
 
-  private static void report(Bench bench, String name, Measurements measured) {
-    Result result = Result.cost(name, "ms", 1e3 * measured.seconds(Duel.WEIR));
+  private static void report(Bench bench, String name, Transport transport, Measurements measured) {
+    double weir = measured.seconds(ClusterRivals.name(transport));
+    Result result = Result.cost(transport.row(name), "ms", 1e3 * weir);
     bench
         .report()
         .add(

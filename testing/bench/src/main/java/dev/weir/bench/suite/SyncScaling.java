@@ -1,6 +1,7 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.cluster.ClientSession;
+import dev.weir.bench.cluster.Transport;
 import dev.weir.bench.harness.Bench;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
@@ -17,6 +18,8 @@ import java.util.Map;
  */
 final class SyncScaling implements Benchmark {
   private static final List<Integer> WORKERS = List.of(1, 2, 4, 8);
+  private static final List<Transport> TRANSPORTS =
+      List.of(Transport.DEFAULT, Transport.TCP, Transport.GRPC);
 
   @Override
   public String name() {
@@ -31,12 +34,17 @@ final class SyncScaling implements Benchmark {
   @Override
   public void run(Bench bench) {
     List<Integer> wanted =
-        WORKERS.stream().filter(workers -> bench.wants(name() + "/" + workers)).toList();
+        WORKERS.stream().filter(workers -> !transports(bench, workers).isEmpty()).toList();
     if (wanted.isEmpty()) {
       return;
     }
     int most = wanted.getLast();
-    try (ClusterRivals rivals = new ClusterRivals(1, most, bench.report())) {
+    List<Transport> transports =
+        TRANSPORTS.stream()
+            .filter(
+                each -> wanted.stream().anyMatch(count -> transports(bench, count).contains(each)))
+            .toList();
+    try (ClusterRivals rivals = new ClusterRivals(1, most, transports, bench.report())) {
       Map<String, List<ClientSession.Step>> steps = new HashMap<>();
       for (String rival : rivals.names()) {
         List<ClientSession.Step> clients = new ArrayList<>();
@@ -49,12 +57,17 @@ final class SyncScaling implements Benchmark {
     }
   }
 
+  private List<Transport> transports(Bench bench, int workers) {
+    return ClusterRivals.wanted(bench, TRANSPORTS, name() + "/" + workers);
+  }
+
   private void measure(
       Bench bench, ClusterRivals rivals, int workers, Map<String, List<ClientSession.Step>> steps) {
     try (Crew crew = new Crew(workers)) {
       String result = name() + "/" + workers;
+      List<Transport> transports = transports(bench, workers);
       List<Contender> contenders = new ArrayList<>();
-      for (String rival : rivals.names()) {
+      for (String rival : rivals.names(transports)) {
         List<Contender.Work> clients =
             steps.getOrDefault(rival, List.of()).stream()
                 .limit(workers)
@@ -62,12 +75,14 @@ final class SyncScaling implements Benchmark {
                 .toList();
         contenders.add(rivals.compiled(new Contender(rival, times -> crew.share(times, clients))));
       }
-      report(bench, result, bench.measure(result, contenders));
+      Measurements measured = bench.measure(result, contenders);
+      transports.forEach(transport -> report(bench, result, transport, measured));
     }
   }
 
-  private static void report(Bench bench, String name, Measurements measured) {
-    Result result = Result.rate(name, "steps/s", measured.rate(Duel.WEIR));
+  private static void report(Bench bench, String name, Transport transport, Measurements measured) {
+    double weir = measured.rate(ClusterRivals.name(transport));
+    Result result = Result.rate(transport.row(name), "steps/s", weir);
     bench
         .report()
         .add(

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** That the clusters which are measured do what is measured. */
 @Timeout(120)
@@ -24,6 +27,26 @@ final class TestClusterUnderTest {
   void weirTellsHowLongItsTasksHaveCompiled() {
     try (WeirUnderTest cluster = WeirUnderTest.start(1, 2)) {
       assertThat(cluster.compilationNanos()).isPositive();
+      clientsShareTheVariable(cluster);
+    }
+  }
+
+  @Test
+  void weirAddsOverTls() {
+    weirAdds(Transport.TLS);
+  }
+
+  @Tag("thorough")
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"DEFAULT", "TLS"})
+  void weirAddsWithEveryTransport(Transport transport) {
+    weirAdds(transport);
+  }
+
+  private static void weirAdds(Transport transport) {
+    try (WeirUnderTest cluster = WeirUnderTest.start(1, 2, transport)) {
       clientsShareTheVariable(cluster);
     }
   }

@@ -8,6 +8,11 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 final class TestResult {
+  private static final Machine MACHINE = new Machine("a processor", "AVX2", 2, "0");
+  private static final String ON_MACHINE =
+      ", \"machine\": {\"cpu\": \"a processor\", \"vectors\": \"AVX2\", \"threads\": 2,"
+          + " \"TF_ENABLE_ONEDNN_OPTS\": \"0\"}}";
+
   @Test
   void ratioOfRatesIsAgainstTheHighestPeer() {
     Result result = Result.rate("x", "steps/s", 300).withPeer("slow", 50).withPeer("fast", 100);
@@ -32,19 +37,21 @@ final class TestResult {
             .withPeer("tensorflow", 40)
             .withLimit(80)
             .with("scaling", 1.5);
-    assertThat(result.toJson())
+    assertThat(result.toJson(MACHINE))
         .isEqualTo(
             "{\"name\": \"gemm/vector/64x64x64\", \"unit\": \"GFLOPS\", \"higherIsBetter\": true,"
                 + " \"weir\": 50, \"peers\": {\"tensorflow\": 40}, \"limit\": 80, \"ratio\": 1.25,"
-                + " \"ofLimit\": 0.625, \"scaling\": 1.5}");
+                + " \"ofLimit\": 0.625, \"scaling\": 1.5"
+                + ON_MACHINE);
   }
 
   @Test
   void jsonSaysNullOfWhatIsNotKnown() {
-    assertThat(Result.cost("startup", "ms", 12.3456789).toJson())
+    assertThat(Result.cost("startup", "ms", 12.3456789).toJson(MACHINE))
         .isEqualTo(
             "{\"name\": \"startup\", \"unit\": \"ms\", \"higherIsBetter\": false,"
-                + " \"weir\": 12.3457, \"peers\": {}, \"limit\": null, \"ratio\": null}");
+                + " \"weir\": 12.3457, \"peers\": {}, \"limit\": null, \"ratio\": null"
+                + ON_MACHINE);
   }
 
   @Test
@@ -58,7 +65,7 @@ final class TestResult {
 
   @Test
   void jsonStringsAreEscaped() {
-    assertThat(Json.write("a\"b\\c\n")).isEqualTo("\"a\\\"b\\\\c\\u000a\"");
+    assertThat(Json.write("a\"b\\c\n")).isEqualTo("\"a\\\"b\\\\c\\n\"");
   }
 
   @Test
@@ -102,7 +109,8 @@ final class TestResult {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Progress progress =
         new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), isTerminal);
-    Report report = Report.json(new PrintStream(out, true, StandardCharsets.UTF_8), progress);
+    Report report =
+        Report.json(new PrintStream(out, true, StandardCharsets.UTF_8), progress, MACHINE);
     report.begin("small-step");
     report.add(Result.rate("small-step", "steps/s", 1));
     report.end();
@@ -113,8 +121,9 @@ final class TestResult {
   @Test
   void aPeerThatIsMissingIsNoted() {
     Result result = Result.cost("train", "ms", 2).withNote("pytorch", "not measured: no library");
-    assertThat(result.toJson()).contains("\"notes\": {\"pytorch\": \"not measured: no library\"}");
+    assertThat(result.toJson(MACHINE))
+        .contains("\"notes\": {\"pytorch\": \"not measured: no library\"}");
     assertThat(new Rows(false).row(result)).contains("(pytorch: not measured: no library)");
-    assertThat(Result.cost("train", "ms", 2).toJson()).doesNotContain("notes");
+    assertThat(Result.cost("train", "ms", 2).toJson(MACHINE)).doesNotContain("notes");
   }
 }

@@ -2,11 +2,12 @@ package dev.weir.bench.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.bench.harness.ProcessMemory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 final class TestSides {
   private static final int STEPS = 3;
@@ -71,8 +72,9 @@ final class TestSides {
   }
 
   @Test
+  @EnabledOnOs(OS.LINUX) // the peak is read from /proc
   void memoryIsMeasuredInAnotherProcess() throws MemoryUse.Failed {
-    assumeTrue(ProcessMemory.tellsPeak());
+    assertThat(ProcessMemory.tellsPeak()).isTrue();
     Task task = new Task(Network.MLP, 128, true);
     MemoryUse use = MemoryUse.of(MemoryUse.WEIR, task, 2, 2);
     long weights = 4 * (784 * 512 + 512 * 512 + 512 * 10);

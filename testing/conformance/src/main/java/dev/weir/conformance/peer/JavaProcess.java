@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +57,16 @@ public final class JavaProcess implements AutoCloseable {
    */
   public static JavaProcess start(
       String name, List<String> jvmOptions, List<String> mainAndArguments, String readyLine) {
+    return start(name, jvmOptions, Map.of(), mainAndArguments, readyLine);
+  }
+
+  /** Starts a program with variables added to the environment of this process. */
+  public static JavaProcess start(
+      String name,
+      List<String> jvmOptions,
+      Map<String, String> environment,
+      List<String> mainAndArguments,
+      String readyLine) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
@@ -63,12 +74,10 @@ public final class JavaProcess implements AutoCloseable {
     command.add(System.getProperty("java.class.path"));
     command.addAll(mainAndArguments);
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectInput(Redirect.PIPE)
-              .start();
-      return new JavaProcess(name, process, readyLine);
+      ProcessBuilder builder =
+          new ProcessBuilder(command).redirectErrorStream(true).redirectInput(Redirect.PIPE);
+      builder.environment().putAll(environment);
+      return new JavaProcess(name, builder.start(), readyLine);
     } catch (IOException e) {
       throw new UncheckedIOException(name + " cannot be started", e);
     }
@@ -127,6 +136,23 @@ public final class JavaProcess implements AutoCloseable {
 
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /**
+   * Waits until it has ended by itself and all it printed has been read; kills it if it does not.
+   *
+   * @return its exit status; 128 and the number of the signal if a signal ended it
+   */
+  public int awaitEnd(Duration longest) {
+    try {
+      if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS) || !reader.join(longest)) {
+        close();
+      }
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while " + name + " ends", e);
+    }
   }
 
   /** The last lines it printed. */

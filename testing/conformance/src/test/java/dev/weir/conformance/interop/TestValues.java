@@ -35,7 +35,14 @@ final class TestValues {
           DType.INT64,
           DType.BOOL,
           DType.COMPLEX64,
-          DType.COMPLEX128);
+          DType.COMPLEX128,
+          DType.UINT32,
+          DType.UINT64,
+          DType.QINT8,
+          DType.QUINT8,
+          DType.QINT16,
+          DType.QUINT16,
+          DType.QINT32);
 
   @ParameterizedTest
   @MethodSource("dev.weir.conformance.interop.Setting#all")

@@ -50,8 +50,10 @@ final class ArrayJoinSamples {
                   .refused("axis must be in [-2, 2)"),
               concat(op, vector(0), range(2, 3), range(2, 3))
                   .named("axis is a vector")
-                  .constantsOnly() // TensorFlow takes one that comes at run time
-                  .refused("rank 0")));
+                  .types("T", DType.FLOAT32)
+                  .types("Tidx", DType.INT32)
+                  .refused("rank 0")
+                  .deviates("taken if it has one element")));
     }
     return samples;
   }
@@ -109,13 +111,22 @@ final class ArrayJoinSamples {
             .refused("rank 0"));
   }
 
-  /** TensorFlow aborts the process when it infers shapes from int8 sizes. */
   private static OpSample splitV() {
     return exact("SplitV").types("Tlen", DType.INT32, DType.INT64);
   }
 
   private static List<OpSample> splitVs() {
     return List.of(
+        exact("SplitV")
+            .named("sizes of 8 bits")
+            .types("T", DType.FLOAT32)
+            .types("Tlen", DType.INT8)
+            .input(range(4, 3))
+            .input(vector(1, 3))
+            .integer(0)
+            .attr("num_split", 2)
+            .constantsOnly()
+            .deviates("ends the process"),
         splitV().input(range(4, 3)).input(vector(1, 3)).integer(0).attr("num_split", 2),
         splitV()
             .named("columns, the rest")

@@ -33,7 +33,6 @@ final class ArrayScatterSamples {
         .toList();
   }
 
-  /** TensorFlow allows int16 indices, but has no kernel for them. */
   private static OpSample scattered(String title, Values indices, Values updates, Values shape) {
     return exact("ScatterNd")
         .types("Tindices", DType.INT32, DType.INT64)
@@ -46,6 +45,9 @@ final class ArrayScatterSamples {
   private static List<OpSample> scatterNd() {
     return List.of(
         scattered("", matrix(2, 1, 3, 1), vector(5, 6), vector(4)),
+        scattered("indices of 16 bits", matrix(2, 1, 3, 1), vector(5, 6), vector(4))
+            .types("Tindices", DType.INT16)
+            .unasked(), // TensorFlow's signature has them, and its inference refuses them
         scattered("adds up", matrix(3, 1, 3, 1, 3), vector(5, 6, 7), vector(4)),
         scattered("rows", matrix(2, 1, 2, 0), range(2, 3), vector(3, 3)),
         scattered("cells", matrix(2, 2, 2, 0, 1, 1), vector(5, 6), vector(3, 3)),

@@ -7,7 +7,6 @@ import static dev.weir.testkit.Values.scalar;
 import static dev.weir.testkit.Values.vector;
 import static dev.weir.testkit.samples.ArraySamples.exact;
 
-import dev.weir.tensor.DType;
 import dev.weir.testkit.OpSample;
 import dev.weir.testkit.Values;
 import java.util.List;
@@ -214,7 +213,6 @@ final class ArraySliceSamples {
   private static OpSample update(
       String title, Values input, Values begin, Values end, Values strides, Values value) {
     return exact("TensorStridedSliceUpdate")
-        .notTypes("T", DType.QINT8, DType.QUINT8, DType.QINT16, DType.QUINT16, DType.QINT32)
         .named(title)
         .input(input)
         .input(begin)

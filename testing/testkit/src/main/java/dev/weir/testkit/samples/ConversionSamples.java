@@ -280,6 +280,14 @@ final class ConversionSamples {
             .input(scalar(2))
             .input(scalar(5))
             .exact(),
+        OpSample.of("ClipByValue")
+            .named("complex")
+            .types("T", COMPLEX)
+            .input(range(2, 4))
+            .input(scalar(2))
+            .input(scalar(5))
+            .refused("not defined")
+            .deviates("clips by an order of its own"),
         real("ClipByValue")
             .input(vector(-INF, -2, -0.0, 0.5, 3, INF, NAN))
             .input(scalar(-1))

@@ -112,6 +112,16 @@ final class FusedSamples {
               List.of("BiasAdd", activation),
               Values.vector(0.5)));
     }
+    // whether TensorFlow has it in bfloat16 depends on the processor
+    samples.add(
+        OpSample.of(PRODUCT)
+            .named("bfloat16")
+            .input(digits(1, 3, 4))
+            .input(digits(2, 4, 5))
+            .list(productArguments(List.of("BiasAdd"), 3, 5))
+            .types("T", DType.BFLOAT16)
+            .attr("fused_ops", AttrValue.ofStrings(List.of("BiasAdd")))
+            .unasked());
     samples.addAll(otherProducts());
     samples.addAll(refusedProducts());
     return samples;
@@ -230,6 +240,17 @@ final class FusedSamples {
                   fused,
                   convolutionArguments(fused, new long[] {3, 9, 8, 24}))
               .within(Tolerance.of(1e-5, 1e-6)));
+    }
+    for (DType dtype : List.of(DType.FLOAT16, DType.INT8, DType.QINT8)) {
+      samples.add(
+          convolution(
+                  dtype,
+                  dtype + "",
+                  digits(1, 2, 6, 5, 3),
+                  digits(2, 3, 2, 3, 4),
+                  List.of("BiasAdd"),
+                  random(3, -2, 2, 4))
+              .unasked());
     }
     samples.addAll(otherConvolutions());
     samples.addAll(refusedConvolutions());

@@ -139,16 +139,21 @@ final class LinalgSamples {
   private static List<OpSample> mixedProducts() {
     List<OpSample> samples = new ArrayList<>();
     for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64, DType.BFLOAT16, DType.INT32)) {
-      samples.add(
-          OpSample.of("BatchMatMulV3")
-              .named(dtype.toString())
-              .attr("Ta", dtype)
-              .attr("Tb", dtype)
-              .attr("Tout", dtype)
-              .input(range(2, 2, 3))
-              .input(range(3, 2))
-              .attr("adj_x", false));
+      samples.add(mixedProduct(dtype));
     }
+    // TensorFlow has no kernels for these, and so no gradients to compare with
+    for (DType dtype :
+        List.of(DType.FLOAT16, DType.INT16, DType.INT64, DType.COMPLEX64, DType.COMPLEX128)) {
+      samples.add(mixedProduct(dtype).withoutGradient());
+    }
+    samples.add(
+        OpSample.of("BatchMatMulV3")
+            .named("uint8")
+            .attr("Ta", DType.UINT8)
+            .attr("Tb", DType.UINT8)
+            .attr("Tout", DType.INT32)
+            .input(range(2, 3))
+            .input(range(3, 2)));
     for (DType dtype : List.of(DType.INT8, DType.UINT8)) {
       samples.add(
           OpSample.of("BatchMatMulV3")
@@ -161,6 +166,17 @@ final class LinalgSamples {
               .attr("adj_y", true));
     }
     return samples;
+  }
+
+  private static OpSample mixedProduct(DType dtype) {
+    return OpSample.of("BatchMatMulV3")
+        .named(dtype.toString())
+        .attr("Ta", dtype)
+        .attr("Tb", dtype)
+        .attr("Tout", dtype)
+        .input(range(2, 2, 3))
+        .input(range(3, 2))
+        .attr("adj_x", false);
   }
 
   private static OpSample sum(String equation, Values... inputs) {

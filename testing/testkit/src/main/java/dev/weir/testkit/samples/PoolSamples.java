@@ -300,7 +300,8 @@ final class PoolSamples {
             2,
             1),
         pools(
-                sample("MaxPoolGradWithArgmax", "batch", input, digits(1, 2, 2, 3, 2), positions),
+                sample("MaxPoolGradWithArgmax", "batch", input, digits(1, 2, 2, 3, 2), positions)
+                    .types("Targmax", DType.INT64),
                 "VALID",
                 of(1, 2, 2, 1),
                 1,
@@ -308,7 +309,24 @@ final class PoolSamples {
                 2,
                 1)
             .attr("include_batch_in_index", true),
-        // positions out of range end TensorFlow's process
+        pools(
+            sample(
+                    "MaxPoolGradWithArgmax",
+                    "positions out of range",
+                    input,
+                    digits(1, 2, 2, 3, 2),
+                    Values.of(Shape.of(2, 2, 3, 2), new double[] {48, -1}))
+                .types("T", DType.FLOAT32)
+                .types("Targmax", DType.INT64)
+                .constantsOnly()
+                .refused("must be a position")
+                .deviates("ends the process"),
+            "VALID",
+            of(1, 2, 2, 1),
+            1,
+            2,
+            2,
+            1),
         pools(
             sample("MaxPoolGradGradWithArgmax", "", input, digits(1, 2, 4, 6, 2), positions),
             "VALID",

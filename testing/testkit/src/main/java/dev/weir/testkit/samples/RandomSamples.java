@@ -221,6 +221,10 @@ final class RandomSamples {
             .input(vector(-1, -2, 1.75))
             .input(scalar(8))
             .runs(2),
+        bounded("a shape of 64 bits", 0, 1, -1, 8)
+            .types("T", DType.INT64)
+            .types("dtype", DType.FLOAT32)
+            .unasked(), // TensorFlow reads the shape as int32
         seeded("ParameterizedTruncatedNormal", 11, 12)
             .named("wrong number of parameters")
             .types("T", DType.INT32)

@@ -116,6 +116,13 @@ final class ReferenceSamples {
     steps.fetchWith(Map.of("value:0", Tensors.vector(1f, 5f)), "assign_freely:0");
     steps.fetch("scalar:0");
     steps.fetchWith(Map.of("value:0", Tensors.vector(3f, 3f)), "assign_scalar:0");
+    Output fixed = ops.withName("fixed").state.variableV2(DType.FLOAT32, Shape.of(2));
+    ops.withName("assign_fixed").state.assign(fixed, value, false);
+    steps.fetchWith(Map.of("value:0", Tensors.vector(3f, 3f)), "assign_fixed:0");
+    steps.deviate(
+        Map.of("value:0", Tensors.vector(1f, 2f, 3f)),
+        "assign_fixed:0",
+        "gives it the other shape");
     Output unknown = ops.withName("unknown").state.variableV2(DType.FLOAT32, Shape.unknown());
     ops.withName("assign_unknown").state.assign(unknown, value, false);
     Output more = ops.constant(new float[] {1, 2});

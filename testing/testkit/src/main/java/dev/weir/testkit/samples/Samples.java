@@ -2,6 +2,7 @@ package dev.weir.testkit.samples;
 
 import dev.weir.testkit.OpSample;
 import dev.weir.testkit.Scenario;
+import dev.weir.testkit.TypedScenario;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -26,6 +27,17 @@ public final class Samples {
             ReduceSamples.samples(),
             StateSamples.samples(),
             StringsSamples.samples())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** Scenarios in every element type. */
+  public static List<TypedScenario> typedScenarios() {
+    return Stream.of(
+            TypedControlSamples.scenarios(),
+            TypedStateSamples.scenarios(),
+            ScatterSamples.typedScenarios(),
+            TrainingSamples.typedScenarios())
         .flatMap(List::stream)
         .toList();
   }

@@ -9,8 +9,10 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import dev.weir.testkit.Scenario;
+import dev.weir.testkit.TypedScenario;
 import dev.weir.testkit.Values;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,45 @@ final class ScatterSamples {
 
   private static final List<String> SLICE_CHANGES =
       List.of("NdUpdate", "NdAdd", "NdSub", "NdMin", "NdMax");
+
+  private static final Set<DType> SLICED =
+      EnumSet.of(DType.FLOAT32, DType.INT64, DType.BOOL, DType.COMPLEX64);
+
+  /** The types that the scenarios leave out, most of which TensorFlow has no kernel for. */
+  static List<TypedScenario> typedScenarios() {
+    List<TypedScenario> all = new ArrayList<>();
+    for (Access access : Access.values()) {
+      for (String change : ROW_CHANGES) {
+        String attr = access == Access.HANDLE ? "dtype" : "T";
+        all.add(
+            TypedScenario.of(
+                    List.of(op(access, change)),
+                    List.of(attr),
+                    (ops, steps, dtype) -> rows(ops, steps, access, change, dtype))
+                .without(EnumSet.copyOf(types(access, change))));
+      }
+      for (String change : SLICE_CHANGES) {
+        all.add(
+            TypedScenario.of(
+                    List.of(op(access, change)),
+                    List.of("T"),
+                    (ops, steps, dtype) -> slices(ops, steps, access, change, dtype))
+                .without(EnumSet.copyOf(types(access, change))));
+      }
+      all.add(
+          TypedScenario.of(
+                  List.of((access == Access.HANDLE ? "Resource" : "") + "StridedSliceAssign"),
+                  List.of("T"),
+                  (ops, steps, dtype) -> stridedSlices(ops, steps, access, dtype))
+              .without(SLICED));
+      all.add(
+          TypedScenario.of(
+              List.of((access == Access.HANDLE ? "Resource" : "") + "StridedSliceAssign"),
+              List.of("Index"),
+              (ops, steps, index) -> sliceIndices(ops, steps, access, index)));
+    }
+    return all;
+  }
 
   static List<Scenario> scenarios() {
     List<Scenario> scenarios = new ArrayList<>();
@@ -122,57 +163,44 @@ final class ScatterSamples {
 
   private static void rows(Ops ops, Scenario.Steps steps, Access access, String change) {
     for (DType dtype : types(access, change)) {
-      Ops in = ops.withSubScope(dtype.toString());
-      Output initial = ops.constant(Values.matrix(4, 2, 1, 7, 30, 40, 5, 6, 7, 80).as(dtype));
-      Target target = target(in, access, initial, Shape.of(4, 2));
-      Output updates = ops.constant(Values.matrix(3, 2, 3, 2, 30, 3, 2, 70).as(dtype));
-      Output scalar = ops.constant(Values.scalar(3).as(dtype));
-      Output none = ops.constant(Values.empty(0, 2).as(dtype));
-      Output matrix = ops.constant(Values.range(1, 1).as(DType.INT32));
-      Output row = ops.constant(Values.of(Shape.of(1, 1, 2), 5, 9).as(dtype));
-      List<Node> changes =
-          List.of(
-              change(in, access, change, target, ops.constant(new int[] {2, 0, 2}), updates),
-              change(in, access, change, target, ops.constant(new long[] {3, 1}), scalar),
-              change(in, access, change, target, ops.constant(new int[0]), none),
-              change(
-                  in,
-                  access,
-                  change,
-                  target,
-                  ops.constant(3),
-                  ops.constant(Values.vector(3, 100).as(dtype))),
-              change(in, access, change, target, matrix, row));
-      steps.run(target.initializer().name());
-      for (Node each : changes) {
-        steps.run(each.name());
-        steps.fetch(target.value().name());
-      }
+      rows(ops, steps, access, change, dtype);
     }
     refusals(ops, steps, access, change, List.of(Tensors.vector(0, 4), Tensors.vector(-1, 0)));
   }
 
+  private static void rows(
+      Ops ops, Scenario.Steps steps, Access access, String change, DType dtype) {
+    Ops in = ops.withSubScope(dtype.toString());
+    Output initial = ops.constant(Values.matrix(4, 2, 1, 7, 30, 40, 5, 6, 7, 80).as(dtype));
+    Target target = target(in, access, initial, Shape.of(4, 2));
+    Output updates = ops.constant(Values.matrix(3, 2, 3, 2, 30, 3, 2, 70).as(dtype));
+    Output scalar = ops.constant(Values.scalar(3).as(dtype));
+    Output none = ops.constant(Values.empty(0, 2).as(dtype));
+    Output matrix = ops.constant(Values.range(1, 1).as(DType.INT32));
+    Output row = ops.constant(Values.of(Shape.of(1, 1, 2), 5, 9).as(dtype));
+    List<Node> changes =
+        List.of(
+            change(in, access, change, target, ops.constant(new int[] {2, 0, 2}), updates),
+            change(in, access, change, target, ops.constant(new long[] {3, 1}), scalar),
+            change(in, access, change, target, ops.constant(new int[0]), none),
+            change(
+                in,
+                access,
+                change,
+                target,
+                ops.constant(3),
+                ops.constant(Values.vector(3, 100).as(dtype))),
+            change(in, access, change, target, matrix, row));
+    steps.run(target.initializer().name());
+    for (Node each : changes) {
+      steps.run(each.name());
+      steps.fetch(target.value().name());
+    }
+  }
+
   private static void slices(Ops ops, Scenario.Steps steps, Access access, String change) {
     for (DType dtype : types(access, change)) {
-      Ops in = ops.withSubScope(dtype.toString());
-      Output initial = ops.constant(Values.matrix(3, 2, 1, 7, 30, 40, 5, 6).as(dtype));
-      Target target = target(in, access, initial, Shape.of(3, 2));
-      Output places = ops.constant(Values.matrix(3, 2, 2, 1, 0, 0, 2, 1).as(DType.INT32));
-      Output elements = ops.constant(Values.vector(50, 4, 9).as(dtype));
-      Output rows = ops.constant(Values.matrix(2, 1, 1, 0).as(DType.INT64));
-      Output updates = ops.constant(Values.matrix(2, 2, 3, 60, 20, 6).as(dtype));
-      Output none = ops.constant(Values.empty(0, 2).as(DType.INT32));
-      Output nothing = ops.constant(Values.empty(0).as(dtype));
-      List<Node> changes =
-          List.of(
-              change(in, access, change, target, places, elements),
-              change(in, access, change, target, rows, updates),
-              change(in, access, change, target, none, nothing));
-      steps.run(target.initializer().name());
-      for (Node each : changes) {
-        steps.run(each.name());
-        steps.fetch(target.value().name());
-      }
+      slices(ops, steps, access, change, dtype);
     }
     refusals(
         ops,
@@ -181,6 +209,29 @@ final class ScatterSamples {
         change,
         List.of(
             Values.matrix(2, 1, 0, 4).as(DType.INT32), Values.matrix(2, 1, -1, 0).as(DType.INT32)));
+  }
+
+  private static void slices(
+      Ops ops, Scenario.Steps steps, Access access, String change, DType dtype) {
+    Ops in = ops.withSubScope(dtype.toString());
+    Output initial = ops.constant(Values.matrix(3, 2, 1, 7, 30, 40, 5, 6).as(dtype));
+    Target target = target(in, access, initial, Shape.of(3, 2));
+    Output places = ops.constant(Values.matrix(3, 2, 2, 1, 0, 0, 2, 1).as(DType.INT32));
+    Output elements = ops.constant(Values.vector(50, 4, 9).as(dtype));
+    Output rows = ops.constant(Values.matrix(2, 1, 1, 0).as(DType.INT64));
+    Output updates = ops.constant(Values.matrix(2, 2, 3, 60, 20, 6).as(dtype));
+    Output none = ops.constant(Values.empty(0, 2).as(DType.INT32));
+    Output nothing = ops.constant(Values.empty(0).as(dtype));
+    List<Node> changes =
+        List.of(
+            change(in, access, change, target, places, elements),
+            change(in, access, change, target, rows, updates),
+            change(in, access, change, target, none, nothing));
+    steps.run(target.initializer().name());
+    for (Node each : changes) {
+      steps.run(each.name());
+      steps.fetch(target.value().name());
+    }
   }
 
   private static void policies(Ops ops, Scenario.Steps steps) {
@@ -213,89 +264,110 @@ final class ScatterSamples {
   }
 
   private static void stridedSlices(Ops ops, Scenario.Steps steps, Access access) {
-    for (DType dtype : List.of(DType.FLOAT32, DType.INT64, DType.BOOL, DType.COMPLEX64)) {
-      Ops in = ops.withSubScope(dtype.toString());
-      Target target =
-          target(in, access, ops.constant(Values.range(3, 4).as(dtype)), Shape.of(3, 4));
-      steps.run(target.initializer().name());
-      Output two = ops.constant(new int[] {1, 1});
-      List<Node> changes = new ArrayList<>();
-      changes.add(
-          assign(
-              in,
-              access,
-              target,
-              ops.constant(new int[] {0, 1}),
-              ops.constant(new int[] {2, 4}),
-              ops.constant(new int[] {1, 2}),
-              Values.matrix(2, 2, 50, 0, 52, 1).as(dtype),
-              SliceMasks.NONE));
-      changes.add(
-          assign(
-              in,
-              access,
-              target,
-              ops.constant(new int[] {2, -1}),
-              ops.constant(new int[] {0, 0}),
-              ops.constant(new int[] {-1, -2}),
-              Values.matrix(2, 2, 60, 0, 62, 1).as(dtype),
-              new SliceMasks(0, 2, 0, 0, 0)));
-      changes.add(
-          assign(
-              in,
-              access,
-              target,
-              ops.constant(new int[] {1, 1}),
-              ops.constant(new int[] {2, 3}),
-              two,
-              Values.vector(70, 0).as(dtype),
-              new SliceMasks(0, 0, 0, 0, 1)));
-      changes.add(
-          assign(
-              in,
-              access,
-              target,
-              ops.constant(new int[] {1, 1}),
-              two,
-              two,
-              Values.scalar(0).as(dtype),
-              new SliceMasks(0, 0, 0, 0, 3)));
-      changes.add(
-          assign(
-              in,
-              access,
-              target,
-              ops.constant(new int[] {1, 1}),
-              two,
-              two,
-              Values.empty(0, 0).as(dtype),
-              SliceMasks.NONE));
-      changes.add(
-          assign(
-              in,
-              access,
-              target,
-              ops.constant(new int[] {0, 2}),
-              ops.constant(new int[] {3, 4}),
-              two,
-              Values.matrix(3, 1, 80, 0, 82).as(dtype),
-              SliceMasks.NONE));
-      changes.add(
-          assign(
-              in,
-              access,
-              target,
-              two,
-              two,
-              two,
-              Values.range(3, 2).as(dtype), // nothing is replaced, by whatever
-              SliceMasks.NONE));
-      for (Node node : changes) {
-        steps.run(node.name());
-        steps.fetch(target.value().name());
-      }
+    for (DType dtype : SLICED) {
+      stridedSlices(ops, steps, access, dtype);
     }
     sliceRefusals(ops, steps, access);
+  }
+
+  private static void stridedSlices(Ops ops, Scenario.Steps steps, Access access, DType dtype) {
+    Ops in = ops.withSubScope(dtype.toString());
+    Target target = target(in, access, ops.constant(Values.range(3, 4).as(dtype)), Shape.of(3, 4));
+    steps.run(target.initializer().name());
+    Output two = ops.constant(new int[] {1, 1});
+    List<Node> changes = new ArrayList<>();
+    changes.add(
+        assign(
+            in,
+            access,
+            target,
+            ops.constant(new int[] {0, 1}),
+            ops.constant(new int[] {2, 4}),
+            ops.constant(new int[] {1, 2}),
+            Values.matrix(2, 2, 50, 0, 52, 1).as(dtype),
+            SliceMasks.NONE));
+    changes.add(
+        assign(
+            in,
+            access,
+            target,
+            ops.constant(new int[] {2, -1}),
+            ops.constant(new int[] {0, 0}),
+            ops.constant(new int[] {-1, -2}),
+            Values.matrix(2, 2, 60, 0, 62, 1).as(dtype),
+            new SliceMasks(0, 2, 0, 0, 0)));
+    changes.add(
+        assign(
+            in,
+            access,
+            target,
+            ops.constant(new int[] {1, 1}),
+            ops.constant(new int[] {2, 3}),
+            two,
+            Values.vector(70, 0).as(dtype),
+            new SliceMasks(0, 0, 0, 0, 1)));
+    changes.add(
+        assign(
+            in,
+            access,
+            target,
+            ops.constant(new int[] {1, 1}),
+            two,
+            two,
+            Values.scalar(0).as(dtype),
+            new SliceMasks(0, 0, 0, 0, 3)));
+    changes.add(
+        assign(
+            in,
+            access,
+            target,
+            ops.constant(new int[] {1, 1}),
+            two,
+            two,
+            Values.empty(0, 0).as(dtype),
+            SliceMasks.NONE));
+    changes.add(
+        assign(
+            in,
+            access,
+            target,
+            ops.constant(new int[] {0, 2}),
+            ops.constant(new int[] {3, 4}),
+            two,
+            Values.matrix(3, 1, 80, 0, 82).as(dtype),
+            SliceMasks.NONE));
+    changes.add(
+        assign(
+            in,
+            access,
+            target,
+            two,
+            two,
+            two,
+            Values.range(3, 2).as(dtype), // nothing is replaced, by whatever
+            SliceMasks.NONE));
+    for (Node node : changes) {
+      steps.run(node.name());
+      steps.fetch(target.value().name());
+    }
+  }
+
+  private static void sliceIndices(Ops ops, Scenario.Steps steps, Access access, DType index) {
+    Target target =
+        target(ops, access, ops.constant(Values.range(4).as(DType.FLOAT32)), Shape.of(4));
+    Node node =
+        assign(
+            ops,
+            access,
+            target,
+            ops.constant(Values.vector(1).as(index)),
+            ops.constant(Values.vector(4).as(index)),
+            ops.constant(Values.vector(2).as(index)),
+            Tensors.vector(50f, 51f),
+            SliceMasks.NONE);
+    steps.run(target.initializer().name());
+    steps.run(node.name());
+    steps.fetch(target.value().name());
   }
 
   private static Node assign(

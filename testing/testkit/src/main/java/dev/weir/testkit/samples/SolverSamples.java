@@ -117,6 +117,14 @@ final class SolverSamples {
     }
     samples.add(
         OpSample.of("MatrixSolveLs")
+            .named("half precision")
+            .types("T", DType.FLOAT16)
+            .withoutGradient()
+            .input(matrix(3, 2, 1, 0, 0, 2, 1, 1))
+            .input(range(3, 1))
+            .input(scalar(0)));
+    samples.add(
+        OpSample.of("MatrixSolveLs")
             .named("rank deficient, slow")
             .types("T", DType.FLOAT64)
             .input(matrix(3, 2, 1, 2, 2, 4, 3, 6))
@@ -263,10 +271,25 @@ final class SolverSamples {
     samples.add(
         OpSample.of("BandedTriangularSolve")
             .named("more bands than rows")
-            .constantsOnly() // fed, TensorFlow takes complex ones without a look
+            .types("T", DType.FLOAT32, DType.FLOAT64)
             .input(range(3, 2))
             .input(range(2, 1))
             .refused("at most as many bands as rows"));
+    samples.add(
+        OpSample.of("BandedTriangularSolve")
+            .named("more bands than rows, complex")
+            .types("T", DType.COMPLEX64, DType.COMPLEX128)
+            .input(range(3, 2))
+            .input(range(2, 1))
+            .refused("at most as many bands as rows")
+            .deviates("taken if they are complex"));
+    samples.add(
+        OpSample.of("BandedTriangularSolve")
+            .named("half precision")
+            .types("T", DType.FLOAT16)
+            .withoutGradient()
+            .input(matrix(2, 3, 1, 2, 4, 0, 1, 2))
+            .input(range(3, 1)));
     samples.add(
         OpSample.of("BandedTriangularSolve")
             .named("other rows")

@@ -77,13 +77,18 @@ final class SpecialSamples {
     return samples;
   }
 
-  /** TensorFlow gives NaN for some infinities where the limit exists; these are left out. */
   private static List<OpSample> besselFunctions() {
     List<OpSample> samples = new ArrayList<>();
     for (String op : List.of("BesselI0", "BesselI0e", "BesselI1", "BesselI1e")) {
       samples.addAll(cancelling(op, 16, 0, vector(-50, -8, -2, -0.5, -0.0, 0, 0.5, 2, 8, 50, NAN)));
       samples.addAll(cancelling(op, 16, 0, random(9, -15, 15, 100)));
     }
+    samples.add(real("BesselI0").named("infinite").input(vector(-INF, INF)).withoutGradient());
+    samples.add(real("BesselI1").named("infinite").input(vector(-INF, INF)).withoutGradient());
+    samples.add(real("BesselJ0").named("infinite").input(vector(-INF, INF)).withoutGradient());
+    samples.add(real("BesselJ1").named("infinite").input(vector(-INF, INF)).withoutGradient());
+    samples.add(real("BesselY0").named("infinite").input(vector(INF)).withoutGradient());
+    samples.add(real("BesselY1").named("infinite").input(vector(INF)).withoutGradient());
     for (String op : List.of("BesselI0e", "BesselI1e")) {
       samples.add(real(op).named("infinite").input(vector(-INF, INF)));
     }
@@ -114,7 +119,9 @@ final class SpecialSamples {
       samples.addAll(cancelling(op, 16, 0, numbers));
       samples.addAll(cancelling(op, 16, 0, random(13, -10, 10, 100)));
     }
-    // TensorFlow gives NaN for ∞; Expint and Spence cancel near their zeros
+    samples.add(real("Expint").named("infinite").input(vector(INF)).withoutGradient());
+    samples.add(real("Spence").named("infinite").input(vector(INF)).withoutGradient());
+    // Expint and Spence cancel near their zeros
     samples.addAll(
         cancelling("Expint", 8, 4, vector(-INF, -1, -0.0, 0, 1e-3, 0.375, 0.5, 2, 30, NAN)));
     samples.addAll(cancelling("Expint", 8, 4, random(14, 0.01, 40, 100)));

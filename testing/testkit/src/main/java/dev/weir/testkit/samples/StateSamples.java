@@ -278,15 +278,18 @@ final class StateSamples {
     steps.run("assign");
     steps.fetchWith(Map.of("indices:0", Tensors.vector(1, 0)), "rows:0", "batches:0", "slices:0");
     for (int bad : new int[] {-1, 2}) {
-      // TensorFlow does not see a bad index in a batch, and takes what lies beside it; batches that
-      // differ make it
-      // abort.
       steps.refuseWith(Map.of("indices:0", Tensors.vector(0, bad)), "rows:0");
       steps.refuseWith(Map.of("indices:0", Tensors.vector(0, bad)), "slices:0");
     }
+    steps.deviate(
+        Map.of("indices:0", Tensors.vector(0, -1)),
+        "batches:0",
+        "takes what lies before it in memory");
+    steps.refuseWith(Map.of("indices:0", Tensors.vector(0, 2)), "batches:0");
     steps.refuseWith(Map.of("indices:0", Tensors.vector(0, 0, 0)), "slices:0");
     steps.refuseWith(Map.of("indices:0", Tensors.vector(0)), "rows_of_nothing:0");
     steps.refuseWith(Map.of("indices:0", Tensors.vector(0)), "slices_of_nothing:0");
+    steps.deviate(Map.of("indices:0", Tensors.vector(0, 1, 0)), "batches:0", "ends the process");
   }
 
   private static void count(Ops ops, Scenario.Steps steps) {

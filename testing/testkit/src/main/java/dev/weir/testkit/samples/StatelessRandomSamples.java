@@ -35,6 +35,14 @@ final class StatelessRandomSamples {
 
   private static List<OpSample> seeded() {
     List<OpSample> samples = new ArrayList<>();
+    samples.add(
+        OpSample.of("StatelessRandomUniformFullInt")
+            .named("unsigned seeds")
+            .types("Tseed", DType.UINT32, DType.UINT64)
+            .types("dtype", DType.INT32)
+            .input(vector(2, 3))
+            .input(vector(1, 2))
+            .unasked()); // TensorFlow refuses them, although the signature has them
     for (String op :
         List.of(
             "StatelessRandomUniform",

@@ -12,6 +12,7 @@ import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import dev.weir.testkit.Scenario;
 import dev.weir.testkit.Tolerance;
+import dev.weir.testkit.TypedScenario;
 import dev.weir.testkit.Values;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -107,6 +108,32 @@ final class TrainingSamples {
           });
     }
     return all.stream().map(Scenario::comparingShapes).toList();
+  }
+
+  /** The types that the scenarios leave out: TensorFlow trains none of these. */
+  static List<TypedScenario> typedScenarios() {
+    List<TypedScenario> all = new ArrayList<>();
+    Variant vector = new Variant("vector", Shape.of(5), Map.of(), Map.of());
+    for (String form : List.of("Apply", "ResourceApply", "SparseApply", "ResourceSparseApply")) {
+      TYPES.forEach(
+          (optimizer, types) -> {
+            String op = form + optimizer;
+            if (OpRegistry.standard().find(op) != null) {
+              Set<DType> shown = EnumSet.copyOf(types);
+              if (NOT_BFLOAT16.contains(op)) {
+                shown.remove(DType.BFLOAT16);
+              }
+              all.add(
+                  TypedScenario.of(
+                          List.of(op),
+                          List.of("T"),
+                          (ops, steps, dtype) -> take(ops, steps, op, dtype, vector))
+                      .without(shown)
+                      .within(TrainingSamples::tolerance));
+            }
+          });
+    }
+    return all;
   }
 
   private static Scenario steps(String op, DType dtype) {
@@ -214,8 +241,10 @@ final class TrainingSamples {
         Tensor number = Tensor.allocate(bench.dtype, Shape.scalar());
         if (bench.dtype.isComplex()) {
           number.setComplex(0, variant.parameter(arg.name()), 0);
-        } else {
+        } else if (bench.dtype.isFloating()) {
           number.setDouble(0, variant.parameter(arg.name()));
+        } else {
+          number.setLong(0, (long) variant.parameter(arg.name()));
         }
         yield ops.constant(number.freeze());
       }

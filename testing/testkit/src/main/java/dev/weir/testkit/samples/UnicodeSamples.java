@@ -35,6 +35,16 @@ final class UnicodeSamples {
                 new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80},
                 new byte[] {(byte) 0xF0, (byte) 0x9F, (byte) 0x98},
                 new byte[] {(byte) 0xC0, (byte) 0x80, (byte) 0x80}));
+    all.add(
+        sample("UnicodeDecodeWithOffsets", "int32 splits", plain)
+            .attr("input_encoding", "UTF-8")
+            .types("Tsplits", DType.INT32)
+            .unasked()); // it ends TensorFlow's process, as the next sample shows
+    all.add(
+        sample("UnicodeDecodeWithOffsets", "int32 splits, asked", plain)
+            .attr("input_encoding", "UTF-8")
+            .types("Tsplits", DType.INT32)
+            .deviates("ends the process"));
     for (String op : List.of("UnicodeDecode", "UnicodeDecodeWithOffsets", "UnicodeTranscode")) {
       for (String errors : List.of("replace", "ignore")) {
         all.add(read(op, "text, " + errors, plain, "UTF-8").attr("errors", errors));

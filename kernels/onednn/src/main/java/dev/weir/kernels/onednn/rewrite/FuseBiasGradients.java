@@ -44,7 +44,7 @@ public final class FuseBiasGradients implements GraphPass {
     Uses uses = Uses.of(graph);
     Map<Node, Pair> pairs = new HashMap<>();
     for (Node node : graph.nodes()) {
-      if (isOf(node, "Conv2DBackpropFilter", kept)) {
+      if (isOf(node, "Conv2DBackpropFilter", kept) && WindowLimits.areSmall(node.attrs())) {
         uses.of(node.input(2)).stream()
             .map(Uses.Use::node)
             .filter(other -> isOf(other, "BiasAddGrad", kept) && isAlike(node, other))

@@ -52,7 +52,8 @@ record ImageRole(List<Integer> images, boolean givesImages, Kind kind) {
   static @Nullable ImageRole of(Node node) {
     if (node.outputCount() == 0
         || node.outputDtype(0) != DType.FLOAT32
-        || node.inputs().stream().anyMatch(Output::isReference)) {
+        || node.inputs().stream().anyMatch(Output::isReference)
+        || !WindowLimits.areSmall(node.attrs())) {
       return null;
     }
     String op = node.op().signature().name();

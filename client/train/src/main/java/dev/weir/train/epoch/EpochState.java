@@ -1,0 +1,30 @@
+package dev.weir.train.epoch;
+
+import dev.weir.tensor.Tensor;
+
+/**
+ * What a task says of its epoch.
+ *
+ * @param begun the epoch that was begun last
+ * @param finished the one that was finished last
+ * @param heartbeats grows while the chief that began the epoch lives
+ * @param earlierSteps how many steps of epochs before {@code begun} still run
+ * @param isClosed whether the chief has said that the training is over
+ */
+public record EpochState(
+    EpochNumber begun, EpochNumber finished, long heartbeats, long earlierSteps, boolean isClosed) {
+  /** As {@code WeirReadEpoch} gives it. */
+  public static EpochState of(Tensor state) {
+    return new EpochState(
+        new EpochNumber(state.getLong(0)),
+        new EpochNumber(state.getLong(1)),
+        state.getLong(2),
+        state.getLong(3),
+        state.getLong(4) != 0);
+  }
+
+  /** Whether there is an epoch, and steps of it are admitted. */
+  public boolean isFinished() {
+    return !begun.isNone() && begun.equals(finished);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.weir.train.session;
+
+import dev.weir.train.epoch.EpochNumber;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** How a worker may become the chief: it is appointed for good, it can be elected, or never. */
+final class Candidacy {
+  private static final Duration HEARTBEAT = Duration.ofSeconds(1);
+
+  private final TrainingSession.Role role;
+  private final @Nullable Election election;
+  private final RandomGenerator chance;
+
+  Candidacy(TrainingSession.Role role, @Nullable Election election, RandomGenerator chance) {
+    this.role = role;
+    this.election = election;
+    this.chance = chance;
+  }
+
+  /** Whether this worker is the chief, and no election changes that. */
+  boolean isAppointed() {
+    return election == null && role == TrainingSession.Role.CHIEF;
+  }
+
+  /** Whether this worker is, or can become, the chief. */
+  boolean mayLead() {
+    return election != null || isAppointed();
+  }
+
+  boolean isElected(Election.Sighting seen) {
+    return election != null && election.isElected(seen);
+  }
+
+  void standDown() {
+    if (election != null) {
+      election.standDown();
+    }
+  }
+
+  Duration heartbeat() {
+    return election == null ? HEARTBEAT : election.heartbeat();
+  }
+
+  /** The number of an epoch that this worker begins after another. */
+  EpochNumber next(EpochNumber before) {
+    return before.next(election == null ? 0 : election.worker(), chance.nextLong());
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * A whole cluster on one thread and one seed: masters and workers as they are, under a clock, a
- * network and faults that the seed decides. {@code Simulation} runs one seed and checks it.
- */
-@NullMarked
-package dev.weir.cluster.simulation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,144 @@
+package dev.weir.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.cluster.Lease;
+import dev.weir.cluster.Member;
+import dev.weir.cluster.Membership;
+import dev.weir.cluster.Memberships;
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.server.Server;
+import dev.weir.cluster.server.ServerOptions;
+import dev.weir.cluster.server.TaskAddress;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.Graph;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.runtime.Session;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a task registers when it binds one address and is found at another. */
+@Timeout(60)
+final class TestAdvertisedAddress {
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final TaskId PS = new TaskId("ps", 0);
+  private static final TaskId WORKER = new TaskId("worker", 0);
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  @Test
+  void othersFindTheTaskWhereItAdvertises() throws Exception {
+    int port = freePort();
+    try (TestingServer zooKeeper = new TestingServer();
+        Membership membership = open(zooKeeper);
+        Server ps = start(membership, PS, "0.0.0.0", port, "localhost:" + port);
+        Server worker = start(membership, WORKER, "0.0.0.0", 0, "localhost")) {
+      assertThat(membership.find(PS).map(Member::address)).contains("localhost:" + port);
+      assertThat(ps.address()).isEqualTo("localhost:" + port);
+      assertThat(worker.target()).matches("grpc://localhost:[1-9][0-9]*");
+      Graph graph = new Graph();
+      Ops ops = Ops.create(graph);
+      Output there = ops.withDevice("/job:ps/task:0").constant(3f);
+      Output y = ops.withDevice("/job:worker/task:0").math.square(there);
+      try (Session session = Session.connect(worker.target(), graph)) {
+        assertThat(session.runner().fetch(y).run().get(0).getFloat(0)).isEqualTo(9f);
+      }
+    }
+  }
+
+  @Test
+  void numbersOfIpv6NeedNoPort() throws Exception {
+    try (TestingServer zooKeeper = new TestingServer();
+        Membership membership = open(zooKeeper);
+        Server ps = start(membership, PS, "0.0.0.0", 0, "2001:db8::7");
+        Server worker = start(membership, WORKER, "0.0.0.0", 0, "[2001:db8::8]:2222")) {
+      assertThat(ps.address()).matches("\\[2001:db8::7]:[1-9][0-9]*");
+      assertThat(worker.address()).isEqualTo("[2001:db8::8]:2222");
+    }
+  }
+
+  @Test
+  void allInterfacesAreNoAddressToRegister() throws Exception {
+    try (TestingServer zooKeeper = new TestingServer();
+        Membership membership = open(zooKeeper)) {
+      ServerOptions options = ServerOptions.of(PS, membership).withHost("0.0.0.0").withPort(0);
+      assertThatThrownBy(() -> Server.start(options))
+          .isInstanceOf(WeirException.class)
+          .hasMessageContaining("give --advertise HOST or HOST:PORT");
+      assertThatThrownBy(() -> start(membership, PS, "0.0.0.0", 0, "0.0.0.0:2222"))
+          .isInstanceOf(WeirException.class)
+          .hasMessageContaining("--advertise 0.0.0.0:2222 is no address");
+    }
+  }
+
+  @Test
+  void aSecondTaskBehindTheSameNameDoesNotReplaceTheFirst() throws Exception {
+    String name = "weir-ps.example:2222"; // as that of a service: it is no address of this machine
+    try (TestingServer zooKeeper = new TestingServer();
+        Membership membership = open(zooKeeper);
+        Server ps = start(membership, PS, "0.0.0.0", 0, name);
+        Membership others = open(zooKeeper)) {
+      ServerOptions options = options(others, PS, "0.0.0.0", 0, name);
+      ServerOptions hasty =
+          new ServerOptions(
+              options.task(),
+              options.membership(),
+              options.address(),
+              options.devices(),
+              options.grpc(),
+              options.streams(),
+              Duration.ofMillis(100),
+              options.patience(),
+              options.allowedDirectories(),
+              options.passesOff());
+      assertThatThrownBy(() -> Server.start(hasty))
+          .isInstanceOfSatisfying(
+              WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS))
+          .hasMessageContaining("is already running at " + name);
+      assertThat(ps.health().readiness().isGood()).isTrue();
+      assertThat(others.find(PS)).isEqualTo(membership.find(PS)).isPresent();
+    }
+  }
+
+  @Test
+  void aTaskThatListensWhereADeadOneWasReplacesIt() throws Exception {
+    int port = freePort();
+    try (TestingServer zooKeeper = new TestingServer();
+        Membership membership = open(zooKeeper);
+        Membership others = open(zooKeeper)) {
+      Lease dead = others.register(new Member(PS, "127.0.0.1:" + port, 11), LIMIT);
+      try (Server ps = start(membership, PS, "0.0.0.0", port, "127.0.0.1")) {
+        assertThat(ps.address()).isEqualTo("127.0.0.1:" + port);
+        assertThat(dead.lost().toCompletableFuture()).succeedsWithin(LIMIT);
+      }
+    }
+  }
+
+  private static Membership open(TestingServer zooKeeper) {
+    return Memberships.open(
+        "zk://" + zooKeeper.getConnectString() + "/advertised?ps=1&worker=1", LIMIT);
+  }
+
+  private static Server start(
+      Membership membership, TaskId task, String bind, int port, String advertised) {
+    return Server.start(options(membership, task, bind, port, advertised));
+  }
+
+  private static ServerOptions options(
+      Membership membership, TaskId task, String bind, int port, String advertised) {
+    return ServerOptions.of(task, membership)
+        .withAddress(new TaskAddress(Optional.of(bind), port, Optional.of(advertised)));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.weir.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.graph.Graph;
+import dev.weir.testkit.OpSample;
+import dev.weir.testkit.Scenario;
+import dev.weir.testkit.samples.Samples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What tests do not compare is written where users look. */
+final class TestDeviations {
+  private static final Path PAGE = Path.of("../../docs/compatibility.md");
+
+  @Test
+  void opsWithOpenCasesAreDocumented() throws IOException {
+    String page = Files.readString(PAGE);
+    assertThat(OpenCases.REASONS.keySet())
+        .allSatisfy(op -> assertThat(page).contains("`" + op + "`"));
+  }
+
+  /** The row of the op says what TensorFlow does in the words of the sample. */
+  @Test
+  void deviationsOfSamplesAreDocumented() throws IOException {
+    List<String> rows = Files.readAllLines(PAGE);
+    List<OpSample> samples =
+        Samples.all().stream().filter(sample -> sample.deviation() != null).toList();
+    assertThat(samples).isNotEmpty();
+    for (OpSample sample : samples) {
+      assertThat(rows)
+          .as("%s: %s", sample, sample.deviation())
+          .anyMatch(row -> isAbout(row, Set.of(sample.op()), sample.deviation()));
+    }
+  }
+
+  @Test
+  void deviationsOfScenariosAreDocumented() throws IOException {
+    List<String> rows = Files.readAllLines(PAGE);
+    int found = 0;
+    for (Scenario scenario : Samples.scenarios()) {
+      for (Scenario.Step step : scenario.build(new Graph())) {
+        if (step.deviation() != null) {
+          found++;
+          assertThat(rows)
+              .as("%s: %s", scenario, step.deviation())
+              .anyMatch(row -> isAbout(row, scenario.ops(), step.deviation()));
+        }
+      }
+    }
+    assertThat(found).isPositive();
+  }
+
+  private static boolean isAbout(String row, Set<String> ops, @Nullable String deviation) {
+    return row.contains("| " + deviation)
+        && ops.stream().anyMatch(op -> row.contains("`" + op + "`"));
+  }
+
+  @Test
+  void refusalsWithOtherCodesAreDocumented() throws IOException {
+    String page = Files.readString(PAGE);
+    assertThat(OtherCodes.DEVIATIONS.keySet())
+        .allSatisfy(op -> assertThat(page).contains("`" + op + "`"));
+  }
+}

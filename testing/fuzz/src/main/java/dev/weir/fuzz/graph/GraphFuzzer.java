@@ -1,0 +1,250 @@
+package dev.weir.fuzz.graph;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.DeviceSpec;
+import dev.weir.graph.Graph;
+import dev.weir.graph.kernel.KernelProvider;
+import dev.weir.runtime.RunOptions;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.device.Device;
+import dev.weir.runtime.device.KernelSelector;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Poison;
+import dev.weir.testkit.Scenario;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs hostile graphs by their numbers: one number, one case. A case must end with values or with a
+ * {@link WeirException} that is no disguise of another exception. Cases of one group share a graph
+ * where it could be built and differ in what is fed. Not thread-safe.
+ */
+public final class GraphFuzzer implements AutoCloseable {
+  /** How many cases share a graph. */
+  static final int GROUP = 8;
+
+  private static final Duration WAITING = Duration.ofMillis(30);
+  private static final int POISONED =
+      (Poison.BYTE & 0xFF) << 24
+          | (Poison.BYTE & 0xFF) << 16
+          | (Poison.BYTE & 0xFF) << 8
+          | (Poison.BYTE & 0xFF);
+
+  /** How errors begin about ops that break promises because the graph has them do so. */
+  private static final List<String> LIARS =
+      List.of("[_Recv ", "[_Arg ", "[ReadVariableOp ", "[VariableV2 ", "[Assign ");
+
+  /** What a case must not do. */
+  public static final class Finding extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Finding(String what, @Nullable Throwable cause) {
+      super(what, cause);
+    }
+  }
+
+  private final BaseGraph.Catalog catalog = new BaseGraph.Catalog();
+  private final List<KernelSelector> selectors = new ArrayList<>();
+  private final List<Device> devices =
+      List.of(Device.cpu(DeviceSpec.ANY, 0, 1), Device.cpu(DeviceSpec.ANY, 1, 1));
+  private long group = -1;
+  private @Nullable HostileGraph graph;
+  private @Nullable BaseGraph base;
+  private @Nullable Session session;
+  private String about = "";
+  private long values;
+  private long refusals;
+
+  /** A fuzzer over all ops and all providers there are. */
+  public GraphFuzzer() {
+    selectors.add(KernelSelector.standard());
+    selectors.add(KernelSelector.reference());
+    for (KernelProvider provider : KernelSelector.standard().providers()) {
+      selectors.add(new KernelSelector(List.of(provider)));
+    }
+  }
+
+  /** How many cases ended with values. */
+  public long values() {
+    return values;
+  }
+
+  /** How many cases ended with a refusal. */
+  public long refusals() {
+    return refusals;
+  }
+
+  /** The graph of the last case and how it was spoiled, for people. */
+  public String about() {
+    HostileGraph last = graph;
+    return last == null ? about : about + ": " + last.story();
+  }
+
+  /** Runs a case. Fails with a {@link Finding} if it does what it must not. */
+  public void run(long number) {
+    SplittableRandom random = new SplittableRandom(number * 0x9E3779B97F4A7C15L + 1);
+    try {
+      HostileGraph built = graph;
+      boolean isNew = number / GROUP != group || session == null;
+      if (isNew || built == null || random.nextInt(GROUP) == 0) {
+        build(number, random);
+      } else {
+        built.changeFeeds(new HostileValues(random));
+      }
+      runSteps();
+      values++;
+    } catch (Finding e) {
+      throw e;
+    } catch (WeirException e) {
+      refusals++;
+      refuseDisguises(e);
+    } catch (RuntimeException | Error e) {
+      throw new Finding(signature(e), e);
+    }
+    String damage = Poison.damage();
+    if (damage != null) {
+      throw new Finding("wrote outside of a tensor: " + damage, null);
+    }
+  }
+
+  private void build(long number, SplittableRandom random) {
+    close();
+    group = number / GROUP;
+    BaseGraph start = null;
+    while (start == null) {
+      start = catalog.get(random.nextInt(catalog.size()));
+    }
+    about = start.name();
+    KernelSelector kernels = selectors.get(random.nextInt(selectors.size()));
+    about += kernels.providers().stream().map(KernelProvider::name).toList();
+    base = start;
+    HostileGraph hostile = HostileGraph.of(start, new HostileValues(random));
+    graph = hostile;
+    SessionConfig config =
+        SessionConfig.standard()
+            .withDevices(devices.stream().map(Device::withFreshState).toList())
+            .withKernels(kernels)
+            .withSoftPlacement(true);
+    session = Session.open(hostile.graph(), config);
+  }
+
+  private void runSteps() {
+    Session open = session;
+    HostileGraph hostile = graph;
+    BaseGraph start = base;
+    if (open == null || hostile == null || start == null) {
+      return;
+    }
+    RunOptions options =
+        hostile.blocks() ? RunOptions.DEFAULT.withDeadline(WAITING) : RunOptions.DEFAULT;
+    WeirException refusal = null;
+    for (Scenario.Step step : start.steps()) {
+      Map<String, Tensor> feeds = new HashMap<>(hostile.feeds());
+      step.feeds().forEach(feeds::putIfAbsent);
+      Runner runner = open.runner().options(options);
+      try {
+        feeds.forEach(runner::feed);
+        step.fetches().forEach(runner::fetch);
+        step.targets().forEach(runner::addTarget);
+        tails(hostile.graph(), step.fetches()).forEach(runner::fetch);
+        List<Tensor> fetched = runner.run();
+        for (Tensor value : fetched) {
+          refusePoison(value);
+        }
+        fetched.forEach(GraphFuzzer::give);
+      } catch (WeirException e) {
+        refuseDisguises(e);
+        refusal = e;
+      }
+    }
+    if (refusal != null) {
+      throw refusal;
+    }
+  }
+
+  /** Gives memory back, which is when writes outside of it are seen. */
+  private static void give(Tensor value) {
+    if (value.dtype().byteSize() > 0) {
+      value.close();
+    }
+  }
+
+  /** What was added behind the fetches. */
+  private static List<String> tails(Graph graph, List<String> fetches) {
+    List<String> tails = new ArrayList<>();
+    for (String fetch : fetches) {
+      String tail = HostileGraph.tailOf(fetch);
+      if (graph.has(tail)) {
+        tails.add(tail);
+      }
+    }
+    return tails;
+  }
+
+  /** Values that nothing computed: memory that was never written, or belongs to something else. */
+  private static void refusePoison(Tensor value) {
+    DType dtype = value.dtype();
+    if (dtype.byteSize() == 0 || value.byteSize() < Integer.BYTES) {
+      return;
+    }
+    ByteBuffer bytes = value.asByteBuffer();
+    for (int i = 0; i + Integer.BYTES <= bytes.limit(); i += Integer.BYTES) {
+      if (bytes.getInt(i) == POISONED) {
+        throw new Finding("foreign memory in a value " + dtype + value.shape(), null);
+      }
+    }
+  }
+
+  /**
+   * An exception that is no WeirException is a mistake, whatever the executor makes of it, and so
+   * is an internal error. Only overflows may be left to it.
+   */
+  private static void refuseDisguises(WeirException refusal) {
+    boolean isSuspicious =
+        refusal.code() == ErrorCode.INTERNAL || refusal.code() == ErrorCode.RESOURCE_EXHAUSTED;
+    String message = String.valueOf(refusal.getMessage());
+    boolean isLie = LIARS.stream().anyMatch(message::startsWith);
+    if (refusal.code() == ErrorCode.INTERNAL && refusal.getCause() == null && !isLie) {
+      String rule = message.replaceAll("\\[[^\\]]*\\]|\\d+|\\n.*", "");
+      throw new Finding("INTERNAL" + rule + " in " + message.replaceAll(" .*", ""), refusal);
+    }
+    for (Throwable cause = refusal.getCause(); cause != null; cause = cause.getCause()) {
+      boolean isDivision = "/ by zero".equals(cause.getMessage());
+      if (!(cause instanceof WeirException) && (isSuspicious || isDivision)) {
+        throw new Finding(signature(cause), refusal);
+      }
+    }
+  }
+
+  private static String signature(Throwable cause) {
+    StringBuilder text = new StringBuilder(cause.getClass().getSimpleName());
+    int frames = 0;
+    for (StackTraceElement frame : cause.getStackTrace()) {
+      if (frame.getClassName().startsWith("dev.weir") && frames++ < 2) {
+        text.append(" at ").append(frame.getClassName().replaceAll(".*\\.", ""));
+        text.append('.').append(frame.getMethodName()).append(':').append(frame.getLineNumber());
+      }
+    }
+    return text.toString();
+  }
+
+  @Override
+  public void close() {
+    Session open = session;
+    session = null;
+    graph = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.weir.fuzz.parse;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.runtime.Session;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Frames of Weir's own streams, sent to a real task. What a real client sends is recorded first:
+ * its greeting opens every connection, and what follows are the seeds.
+ */
+final class StreamTarget implements ParserTarget {
+  private static final int PATIENCE_MILLIS = 10_000;
+
+  private final FuzzedTask task = new FuzzedTask();
+  private final Recording recording;
+
+  StreamTarget() throws IOException {
+    try (RecordingProxy calls = new RecordingProxy(task.port(), FuzzedTask.HOST);
+        RecordingProxy streams = new RecordingProxy(task.streamPort(), FuzzedTask.HOST)) {
+      converse("grpc://" + calls.address());
+      recording = streams.recording();
+    }
+    if (recording.greeting().length == 0 || recording.rest().isEmpty()) {
+      close();
+      throw new IOException("the client did not use streams: " + recording);
+    }
+  }
+
+  /** What a client sent: before the first answer, and then piece by piece. */
+  record Recording(byte[] greeting, List<byte[]> rest) {}
+
+  private static void converse(String target) {
+    Graph graph = new Graph();
+    Ops ops = Ops.create(graph);
+    Output x = ops.withName("x").placeholder(DType.FLOAT32, Shape.of(-1));
+    Output text = ops.withName("text").placeholder(DType.STRING);
+    Output y = ops.math.add(x, ops.constant(1f));
+    Output same = ops.control.identity(text);
+    try (Session session = Session.connect(target, graph)) {
+      for (int size : new int[] {0, 3, 50_000}) {
+        List<Tensor> unused =
+            session.runner().feed(x, Tensors.zeros(DType.FLOAT32, Shape.of(size))).fetch(y).run();
+      }
+      List<Tensor> unused =
+          session.runner().feed(text, Tensors.vector("a", "bc")).fetch(same).run();
+    }
+  }
+
+  @Override
+  public List<byte[]> seeds() {
+    List<byte[]> seeds = new ArrayList<>(recording.rest());
+    int total = recording.rest().stream().mapToInt(piece -> piece.length).sum();
+    byte[] all = new byte[total];
+    int at = 0;
+    for (byte[] piece : recording.rest()) {
+      System.arraycopy(piece, 0, all, at, piece.length);
+      at += piece.length;
+    }
+    seeds.add(all);
+    return seeds;
+  }
+
+  @Override
+  public void parse(byte[] input) throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(FuzzedTask.HOST, task.streamPort()), PATIENCE_MILLIS);
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.setTcpNoDelay(true);
+      socket.getOutputStream().write(recording.greeting());
+      if (socket.getInputStream().read() < 0) {
+        throw new IOException("a right greeting was refused");
+      }
+      try {
+        socket.getOutputStream().write(input);
+        socket.shutdownOutput();
+        long unused = socket.getInputStream().transferTo(java.io.OutputStream.nullOutputStream());
+      } catch (SocketException e) {
+        // the task has closed the connection, as it may
+        task.check();
+      }
+    }
+    task.check();
+  }
+
+  @Override
+  public void close() {
+    task.close();
+  }
+}

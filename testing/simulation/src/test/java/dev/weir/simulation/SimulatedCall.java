@@ -1,0 +1,278 @@
+package dev.weir.simulation;
+
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.transport.Futures;
+import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.wire.Failures;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.memory.Allocator;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call from one endpoint to a task, as gRPC carries it: the request goes there, the answer comes
+ * back, that the caller gave up or the time is up is told, and if the connection breaks both ends
+ * learn of it, each in its own time.
+ */
+final class SimulatedCall<Q, R extends @Nullable Object> {
+  /** How a task answers: with what the method's answer is. */
+  interface Serving<Q> {
+    CompletableFuture<? extends @Nullable Object> serve(SimulatedTask task, Q request);
+  }
+
+  /** What is called, and how it travels. */
+  record Method<Q, R extends @Nullable Object>(
+      String name, boolean duplicates, Cargo<Q> request, Cargo<R> answer) {}
+
+  private final SimulatedNetwork network;
+  private final Endpoint caller;
+  private final TaskId callee;
+  private final @Nullable SimulatedTask address;
+  private final Method<Q, R> method;
+  private final Serving<Q> serving;
+  private final String title;
+  private final CompletableFuture<R> promise = new CompletableFuture<>();
+  private @Nullable CompletableFuture<R> served;
+  private @Nullable SimulatedTask server;
+  private Scheduler.@Nullable Timer limitTimer;
+  private boolean givenUp;
+  private boolean lost;
+  private boolean isHeld;
+
+  SimulatedCall(
+      SimulatedNetwork network,
+      Endpoint caller,
+      TaskId callee,
+      @Nullable SimulatedTask address,
+      Method<Q, R> method,
+      Serving<Q> serving) {
+    this.network = network;
+    this.caller = caller;
+    this.callee = callee;
+    this.address = address;
+    this.method = method;
+    this.serving = serving;
+    this.title =
+        network.nextNumber()
+            + " "
+            + caller.name()
+            + " → "
+            + SimulatedTask.brief(callee)
+            + " "
+            + method.name();
+  }
+
+  CompletableFuture<R> start(Q message, Duration limit) {
+    network.begun(this);
+    Function<Allocator, Q> packed = method.request().pack().apply(message);
+    limitTimer = caller.scheduler().after(limit, title + ": time is up", this::timeIsUp);
+    Futures.whenDone(promise, (value, error) -> ended());
+    send(packed);
+    if (method.duplicates() && network.duplicates()) {
+      network
+          .world()
+          .after(network.delay(), title + ": request again", () -> deliver(packed, false));
+    }
+    return promise;
+  }
+
+  private void send(Function<Allocator, Q> packed) {
+    if (network.swallows(
+        caller.name(), SimulatedTask.brief(callee), held(() -> send(packed), () -> {}))) {
+      isHeld = true;
+    } else if (network.loses(caller.name(), callee)) {
+      breakOff();
+    } else {
+      network.world().after(network.delay(), title + ": request", () -> deliver(packed, true));
+    }
+  }
+
+  /** A message of this call that does not get through for now. */
+  private SimulatedNetwork.Held held(Runnable sends, Runnable drops) {
+    return new SimulatedNetwork.Held() {
+      @Override
+      public void sendAgain() {
+        if (!caller.scheduler().isDead()) {
+          sends.run();
+        }
+      }
+
+      @Override
+      public void breakOff() {
+        drops.run();
+        SimulatedCall.this.breakOff();
+      }
+    };
+  }
+
+  /** Gives the request to the task; what a repetition is answered goes nowhere. */
+  private void deliver(Function<Allocator, Q> packed, boolean isFirst) {
+    SimulatedTask found = address;
+    SimulatedTask task =
+        found != null && !found.scheduler().isDead() ? found : network.alive(callee);
+    if (task == null) {
+      if (isFirst) {
+        breakOff();
+      }
+      return;
+    }
+    if (givenUp && isFirst) {
+      return; // the stream was closed before
+    }
+    if (isFirst) {
+      server = task;
+    }
+    task.scheduler().whenAwake(title + ": taken", () -> serve(task, packed, isFirst));
+  }
+
+  private void serve(SimulatedTask task, Function<Allocator, Q> packed, boolean isFirst) {
+    if (givenUp && isFirst) {
+      return;
+    }
+    Q request = packed.apply(task.allocator());
+    @SuppressWarnings("unchecked") // whoever made the call knows its method
+    CompletableFuture<R> answer = (CompletableFuture<R>) serving.serve(task, request);
+    method.request().release().accept(request);
+    if (isFirst) {
+      served = answer;
+      Futures.whenDone(answer, (value, error) -> answer(task, value, error));
+    } else {
+      Futures.whenDone(
+          answer,
+          (value, error) -> {
+            if (error == null) {
+              method.answer().release().accept(value);
+            }
+          });
+    }
+  }
+
+  private void answer(SimulatedTask task, R value, @Nullable Throwable error) {
+    Function<Allocator, R> packed = null;
+    if (error == null) {
+      packed = method.answer().pack().apply(value);
+      method.answer().release().accept(value);
+    }
+    WeirException failure = error == null ? null : Failures.of(error);
+    sendAnswer(task, packed, failure, value);
+  }
+
+  private void sendAnswer(
+      SimulatedTask task,
+      @Nullable Function<Allocator, R> packed,
+      @Nullable WeirException failure,
+      R value) {
+    if (promise.isDone() || task.scheduler().isDead()) {
+      network.unheard(task, value);
+      return;
+    }
+    if (network.swallows(
+        task.name(),
+        caller.name(),
+        held(() -> sendAnswer(task, packed, failure, value), () -> network.unheard(task, value)))) {
+      isHeld = true;
+      return;
+    }
+    if (network.loses(caller.name(), callee)) {
+      network.unheard(task, value);
+      breakOff();
+      return;
+    }
+    network
+        .world()
+        .after(
+            network.delay(),
+            title + (failure == null ? ": answer" : ": " + failure.code()),
+            () ->
+                caller
+                    .scheduler()
+                    .whenAwake(title + ": read", () -> arrive(task, packed, failure, value)));
+  }
+
+  private void arrive(
+      SimulatedTask task,
+      @Nullable Function<Allocator, R> packed,
+      @Nullable WeirException failure,
+      R original) {
+    if (caller.scheduler().isDead() || promise.isDone()) {
+      network.unheard(task, original);
+      return;
+    }
+    if (packed == null) {
+      // an error is code and text, as on a real wire
+      WeirException cause = failure == null ? WeirException.internal("no answer") : failure;
+      promise.completeExceptionally(
+          new WeirException(cause.code(), String.valueOf(cause.getMessage())));
+    } else {
+      promise.complete(packed.apply(caller.allocator()));
+    }
+  }
+
+  private void timeIsUp() {
+    promise.completeExceptionally(
+        new WeirException(
+            ErrorCode.DEADLINE_EXCEEDED,
+            SimulatedNetwork.MARK + (lost || isHeld ? "lost" : "silent") + ": " + title));
+  }
+
+  private void ended() {
+    network.over(this);
+    if (limitTimer != null) {
+      limitTimer.cancel();
+    }
+    if (served == null || !served.isDone()) {
+      sendGivenUp();
+    }
+  }
+
+  private void sendGivenUp() {
+    if (!network.swallows(
+        caller.name(), SimulatedTask.brief(callee), held(this::sendGivenUp, () -> {}))) {
+      network.world().after(network.delay(), title + ": given up", this::giveUp);
+    }
+  }
+
+  private void giveUp() {
+    givenUp = true;
+    SimulatedTask task = server;
+    if (task != null && !task.scheduler().isDead()) {
+      task.scheduler()
+          .whenAwake(
+              "",
+              () -> {
+                if (served != null) {
+                  served.cancel(true);
+                }
+              });
+    }
+  }
+
+  /** A message did not get through: both ends will learn of it. */
+  void breakOff() {
+    if (lost) {
+      return;
+    }
+    lost = true;
+    caller
+        .scheduler()
+        .after(
+            network.detection(),
+            title + ": broken",
+            () ->
+                promise.completeExceptionally(
+                    new WeirException(
+                        ErrorCode.UNAVAILABLE, SimulatedNetwork.MARK + "broken: " + title)));
+    network.world().after(network.detection(), title + ": caller gone", this::giveUp);
+  }
+
+  boolean concerns(String one, TaskId task) {
+    return caller.name().equals(one) && callee.equals(task);
+  }
+
+  boolean concerns(Endpoint endpoint) {
+    return caller.equals(endpoint) || endpoint.equals(server);
+  }
+}

@@ -1,0 +1,191 @@
+package dev.weir.testkit.samples;
+
+import dev.weir.graph.AttrValue;
+import dev.weir.graph.GraphFunction;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensors;
+import dev.weir.testkit.Scenario;
+import dev.weir.testkit.TypedScenario;
+import dev.weir.testkit.Values;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Branches, loops and calls whose values are of every element type. */
+final class TypedControlSamples {
+  private TypedControlSamples() {}
+
+  private static final Values NUMBERS = Values.vector(3, 0, 1);
+  private static final Values OTHERS = Values.vector(2, 1, 0);
+
+  /** A condition of these types ends TensorFlow's process. */
+  static final Set<DType> ENDING_AS_CONDITION =
+      EnumSet.of(
+          DType.COMPLEX64,
+          DType.COMPLEX128,
+          DType.QINT8,
+          DType.QUINT8,
+          DType.QINT16,
+          DType.QUINT16,
+          DType.QINT32,
+          DType.FLOAT16,
+          DType.BFLOAT16,
+          DType.UINT16,
+          DType.UINT32,
+          DType.UINT64);
+
+  static List<TypedScenario> scenarios() {
+    return List.of(
+        TypedScenario.of(List.of("Switch", "Merge"), List.of("T"), TypedControlSamples::branch),
+        TypedScenario.of(
+            List.of("Placeholder", "Const"), List.of("dtype"), TypedControlSamples::sources),
+        TypedScenario.of(
+            List.of("Enter", "Exit", "NextIteration"), List.of("T"), TypedControlSamples::loop),
+        TypedScenario.of(List.of("_Arg", "_Retval"), List.of("T"), TypedControlSamples::call),
+        TypedScenario.of(
+                List.of("If", "StatelessIf"), List.of("Tcond"), TypedControlSamples::condition)
+            .unasked(ENDING_AS_CONDITION),
+        TypedScenario.of(
+            List.of("RefSwitch", "RefMerge", "RefIdentity", "RefSelect"),
+            List.of("T"),
+            TypedControlSamples::references),
+        TypedScenario.of(
+            List.of("RefEnter", "RefExit", "RefNextIteration"),
+            List.of("T"),
+            TypedControlSamples::referenceLoop));
+  }
+
+  private static void branch(Ops ops, Scenario.Steps steps, DType dtype) {
+    Output condition = ops.withName("condition").placeholder(DType.BOOL, Shape.scalar());
+    var branches = ops.control.switchOn(ops.constant(NUMBERS.as(dtype)), condition);
+    Output left = ops.control.identity(branches.whenFalse());
+    Output right = ops.control.switchOn(branches.whenTrue(), condition).whenTrue();
+    ops.withName("merged").control.merge(List.of(left, right));
+    for (boolean taken : new boolean[] {true, false}) {
+      steps.fetchWith(Map.of("condition:0", Tensors.scalar(taken)), "merged:0", "merged:1");
+    }
+  }
+
+  private static void sources(Ops ops, Scenario.Steps steps, DType dtype) {
+    Output fed = ops.withName("fed").placeholder(dtype);
+    ops.withName("handed_on").control.identity(fed);
+    ops.withName("constant").constant(OTHERS.as(dtype));
+    steps.fetchWith(Map.of("fed:0", NUMBERS.as(dtype)), "handed_on:0", "constant:0");
+  }
+
+  /** Counts down while a value goes round. */
+  private static void loop(Ops ops, Scenario.Steps steps, DType dtype) {
+    Output value = ops.control.enter(ops.constant(NUMBERS.as(dtype)), "f");
+    Node merge = ops.control.merge(List.of(value, value)).output().node();
+    Output condition = counting(ops);
+    var branch = ops.control.switchOn(merge.output(0), condition);
+    Output next = ops.control.nextIteration(ops.control.identity(branch.whenTrue()));
+    ops.scope().graph().connectBackEdge(merge, 1, next);
+    ops.withName("result").control.exit(branch.whenFalse());
+    for (int times : new int[] {0, 2}) {
+      steps.fetchWith(Map.of("n:0", Tensors.scalar(times)), "result:0");
+    }
+  }
+
+  /** The condition of a loop in frame f that goes round as often as n says. */
+  private static Output counting(Ops ops) {
+    Output count =
+        ops.control.enter(ops.withName("n").placeholder(DType.INT32, Shape.scalar()), "f");
+    Output less = ops.control.enter(ops.constant(-1), "f", true);
+    Node merge = ops.control.merge(List.of(count, count)).output().node();
+    Output condition = ops.control.loopCond(ops.control.toBool(merge.output(0)));
+    var branch = ops.control.switchOn(merge.output(0), condition);
+    Output next = ops.control.nextIteration(ops.math.add(branch.whenTrue(), less));
+    ops.scope().graph().connectBackEdge(merge, 1, next);
+    return condition;
+  }
+
+  private static void call(Ops ops, Scenario.Steps steps, DType dtype) {
+    GraphFunction swap =
+        ops.function("swap", List.of(dtype, dtype), (body, x) -> List.of(x.get(1), x.get(0)));
+    ops.withName("swapped")
+        .control
+        .call(swap, List.of(ops.constant(NUMBERS.as(dtype)), ops.constant(OTHERS.as(dtype))));
+    steps.fetch("swapped:0", "swapped:1");
+  }
+
+  private static void condition(Ops ops, Scenario.Steps steps, DType dtype) {
+    GraphFunction yes =
+        ops.function(
+            "yes",
+            List.of(DType.FLOAT32),
+            (body, x) -> List.of(body.math.add(x.get(0), body.constant(1f))));
+    GraphFunction no =
+        ops.function("no", List.of(DType.FLOAT32), (body, x) -> List.of(body.math.tanh(x.get(0))));
+    Output condition = ops.withName("condition").placeholder(dtype, Shape.scalar());
+    Output x = ops.constant(new float[] {1, 2, 3});
+    ops.withName("stateless").control.ifThenElse(condition, yes, no, List.of(x));
+    ops.scope()
+        .withName("stateful")
+        .node("If")
+        .input(condition)
+        .inputList(List.of(x))
+        .attr("Tout", AttrValue.ofTypes(List.of(DType.FLOAT32)))
+        .attr("then_branch", AttrValue.function("yes"))
+        .attr("else_branch", AttrValue.function("no"))
+        .build();
+    for (double number : new double[] {2, 0}) {
+      steps.fetchWith(
+          Map.of("condition:0", Values.scalar(number).as(dtype)), "stateless:0", "stateful:0");
+    }
+  }
+
+  private static void references(Ops ops, Scenario.Steps steps, DType dtype) {
+    Output a = ops.withName("a").state.variableV2(dtype, Shape.of(3));
+    Output b = ops.withName("b").state.variableV2(dtype, Shape.of(3));
+    ops.withName("assign_a").state.assign(a, ops.constant(NUMBERS.as(dtype)));
+    ops.withName("assign_b").state.assign(b, ops.constant(OTHERS.as(dtype)));
+    Output which = ops.withName("which").placeholder(DType.INT32, Shape.scalar());
+    Output selected = ops.state.refSelect(which, List.of(a, b));
+    ops.withName("chosen").control.identity(selected);
+    Output condition = ops.withName("condition").placeholder(DType.BOOL, Shape.scalar());
+    var branches = ops.control.refSwitch(a, condition);
+    Output left = identity(ops, branches.whenFalse());
+    Output right = ops.state.assign(branches.whenTrue(), ops.constant(OTHERS.as(dtype)));
+    ops.scope().withName("merged").node("RefMerge").inputList(List.of(left, right)).build();
+    steps.run("assign_a", "assign_b");
+    for (int i = 0; i < 2; i++) {
+      steps.fetchWith(Map.of("which:0", Tensors.scalar(i)), "chosen:0");
+    }
+    for (boolean taken : new boolean[] {false, true}) {
+      steps.fetchWith(Map.of("condition:0", Tensors.scalar(taken)), "merged:0", "merged:1");
+    }
+    steps.fetch("a:0");
+  }
+
+  private static Output identity(Ops ops, Output reference) {
+    return ops.scope().node("RefIdentity").input(reference).build().output(0);
+  }
+
+  private static void referenceLoop(Ops ops, Scenario.Steps steps, DType dtype) {
+    Output v = ops.withName("v").state.variableV2(dtype, Shape.of(3));
+    ops.withName("assign").state.assign(v, ops.constant(NUMBERS.as(dtype)));
+    Output entered =
+        ops.scope().node("RefEnter").input(v).attr("frame_name", "f").build().output(0);
+    Node merge = ops.scope().node("RefMerge").inputList(List.of(entered, entered)).build();
+    Output condition = counting(ops);
+    var branch = ops.control.refSwitch(merge.output(0), condition);
+    Output next =
+        ops.scope()
+            .node("RefNextIteration")
+            .input(identity(ops, branch.whenTrue()))
+            .build()
+            .output(0);
+    ops.scope().graph().connectBackEdge(merge, 1, next);
+    ops.scope().withName("result").node("RefExit").input(branch.whenFalse()).build();
+    steps.run("assign");
+    for (int times : new int[] {0, 2}) {
+      steps.fetchWith(Map.of("n:0", Tensors.scalar(times)), "result:0");
+    }
+  }
+}
