@@ -7,6 +7,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ import java.util.function.Function;
 import org.apache.curator.framework.recipes.cache.ChildData;
 import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,7 +58,7 @@ final class LiveMembers implements AutoCloseable {
         .listenable()
         .addListener(
             CuratorCacheListener.builder()
-                .forAll((type, before, now) -> onThread(() -> refresh(path(before, now))))
+                .forAll((type, before, now) -> onThread(() -> refresh(before, now)))
                 .forInitialized(() -> onThread(this::initialised))
                 .build());
     cache.start();
@@ -78,11 +80,6 @@ final class LiveMembers implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-  }
-
-  /** Where the nodes of changes are: a node that is new has no before, one that is gone no now. */
-  private static String path(ChildData before, ChildData now) {
-    return (now == null ? before : now).getPath();
   }
 
   /** Has something done on the thread of changes, unless this is closed. */
@@ -151,8 +148,14 @@ final class LiveMembers implements AutoCloseable {
     }
   }
 
-  private void refresh(String path) {
-    Optional<byte[]> data = cache.get(path).map(ChildData::getData);
+  /**
+   * Applies one event. It uses the data of the event, not the current data of the cache, so that a
+   * node that is deleted and created again is reported as both. A new node has no {@code before}, a
+   * deleted one no {@code now}.
+   */
+  private void refresh(@Nullable ChildData before, @Nullable ChildData now) {
+    String path = Objects.requireNonNull(now == null ? before : now).getPath();
+    Optional<byte[]> data = Optional.ofNullable(now).map(ChildData::getData);
     if (path.equals(address.path())) {
       data.ifPresent(this::refreshCounts);
     }

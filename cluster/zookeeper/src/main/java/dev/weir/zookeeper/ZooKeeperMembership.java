@@ -186,6 +186,8 @@ final class ZooKeeperMembership implements Membership {
               + " another index");
     }
     leases.add(lease);
+    // A node deleted before the cache has read it causes no event: check once that it is there.
+    live.onThread(() -> retake(lease), RETRY);
     return lease;
   }
 

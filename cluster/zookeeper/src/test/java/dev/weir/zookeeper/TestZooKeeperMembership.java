@@ -276,6 +276,17 @@ final class TestZooKeeperMembership {
   }
 
   @Test
+  void nodeDeletedBeforeItsTaskHasReadItComesBack() throws Exception {
+    ZooKeeperMembership membership = open("?ps=1");
+    try (CuratorFramework other = client()) {
+      membership.register(new Member(PS, "a:1", 11), LIMIT);
+      other.delete().forPath(path + "/ps/0");
+    }
+    await(() -> owner(membership.client()) != 0);
+    assertThat(membership.await(LIMIT)).isEqualTo(ClusterSpec.parse("ps=a:1"));
+  }
+
+  @Test
   void nodesThatAreNoMembersCountAsNone() throws Exception {
     ZooKeeperMembership membership = open("?ps=2");
     CuratorFramework client = membership.client();
