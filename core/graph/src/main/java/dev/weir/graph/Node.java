@@ -31,6 +31,9 @@ public final class Node implements Operand {
   private final @Nullable PartialValue[] values;
   private final @Nullable Provenance provenance;
 
+  /** Made when first asked for; threads that race make equal ones. */
+  private final @Nullable String[] outputNames;
+
   Node(Graph graph, int id, NodeSpec spec, Inference inference) {
     this.graph = graph;
     this.id = id;
@@ -42,6 +45,7 @@ public final class Node implements Operand {
     this.device = spec.device();
     this.provenance = spec.provenance();
     this.outputDtypes = inference.dtypes();
+    this.outputNames = new String[outputDtypes.length];
     this.outputShapes = inference.shapes();
     this.handles = inference.handles();
     this.values = inference.values();
@@ -114,6 +118,16 @@ public final class Node implements Operand {
           "it has " + outputDtypes.length + " outputs, output " + i + " was asked for");
     }
     return new Output(this, i);
+  }
+
+  /** The name of an output, {@code node:index}: the same object each time it is asked for. */
+  String outputName(int i) {
+    String known = outputNames[i];
+    if (known == null) {
+      known = name + ":" + i;
+      outputNames[i] = known;
+    }
+    return known;
   }
 
   public DType outputDtype(int i) {

@@ -14,7 +14,7 @@ public record Output(Node node, int index) implements Operand {
 
   /** {@code layer1/product:0}. */
   public String name() {
-    return node.name() + ":" + index;
+    return node.outputName(index);
   }
 
   /** Whether it is a reference to mutable state, not a value. */

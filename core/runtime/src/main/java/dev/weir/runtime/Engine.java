@@ -1,8 +1,6 @@
 package dev.weir.runtime;
 
-import dev.weir.graph.Node;
-import dev.weir.graph.Output;
-import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.compile.StepSpec;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -12,24 +10,19 @@ public interface Engine extends AutoCloseable {
   /**
    * Runs a step.
    *
-   * @param values what is fed, in the order of {@code feeds}; they stay the caller's
-   * @return what is fetched, in the order of {@code fetches}
+   * @param feeds what is fed, in the order of the step's feeds; they stay the caller's
+   * @return what is fetched, in the order of the step's fetches
    */
-  List<Tensor> run(
-      List<Output> feeds,
-      List<Output> fetches,
-      List<Node> targets,
-      Tensor[] values,
-      RunOptions options);
+  List<Tensor> run(StepSpec step, Tensor[] feeds, RunOptions options);
 
   /** Runs a step and records what happens. */
-  TracedRun runTraced(StepSignature signature, Tensor[] feeds, RunOptions options);
+  TracedRun runTraced(StepSpec step, Tensor[] feeds, RunOptions options);
 
   /** Starts a step that is fed and fetched bit by bit. */
-  PartialStep partialRun(StepSignature signature, RunOptions options);
+  PartialStep partialRun(StepSpec step, RunOptions options);
 
   /** Where the nodes of a step would run, and why. */
-  Placement explainPlacement(StepSignature signature);
+  Placement explainPlacement(StepSpec step);
 
   /** Clears containers; an empty name means the default one. */
   void reset(List<String> containers);

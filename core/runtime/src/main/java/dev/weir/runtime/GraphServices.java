@@ -5,7 +5,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
 import dev.weir.graph.kernel.FileAccess;
 import dev.weir.runtime.compile.CompiledStep;
-import dev.weir.runtime.compile.StepCompiler;
+import dev.weir.runtime.compile.PlanCompiler;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.execute.ComputePool;
 import dev.weir.runtime.execute.Step;
@@ -29,7 +29,7 @@ public final class GraphServices implements StepServices {
   private record CalledFunction(String name, Device caller) {}
 
   private final Graph graph;
-  private final StepCompiler compiler;
+  private final PlanCompiler compiler;
   private final NodeStates states;
   private final ComputePool pool;
   private final Map<CalledFunction, CompiledStep> functions;
@@ -40,24 +40,24 @@ public final class GraphServices implements StepServices {
   private final String calledThrough;
 
   /** Services over a graph whose functions are compiled by {@code compiler}. */
-  public GraphServices(Graph graph, StepCompiler compiler, NodeStates states) {
+  public GraphServices(Graph graph, PlanCompiler compiler, NodeStates states) {
     this(graph, compiler, states, ComputePool.shared());
   }
 
   /** The same on threads of one's choice. */
-  public GraphServices(Graph graph, StepCompiler compiler, NodeStates states, ComputePool pool) {
+  public GraphServices(Graph graph, PlanCompiler compiler, NodeStates states, ComputePool pool) {
     this(graph, compiler, states, pool, FileAccess.ANYWHERE);
   }
 
   /** The same for graphs that may touch only some files. */
   public GraphServices(
-      Graph graph, StepCompiler compiler, NodeStates states, ComputePool pool, FileAccess files) {
+      Graph graph, PlanCompiler compiler, NodeStates states, ComputePool pool, FileAccess files) {
     this(graph, compiler, states, pool, new ConcurrentHashMap<>(), files, null, "");
   }
 
   private GraphServices(
       Graph graph,
-      StepCompiler compiler,
+      PlanCompiler compiler,
       NodeStates states,
       ComputePool pool,
       Map<CalledFunction, CompiledStep> functions,
@@ -118,7 +118,9 @@ public final class GraphServices implements StepServices {
     if (function == null) {
       throw WeirException.notFound("the graph has no function \"%s\"", called.name());
     }
-    return compiler.compile(function, called.caller());
+    long revision = function.body().revision();
+    return new CompiledStep(
+        compiler.compile(function, called.caller()), function.outputs().size(), revision);
   }
 
   @Override

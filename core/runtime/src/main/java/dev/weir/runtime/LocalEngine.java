@@ -1,11 +1,12 @@
 package dev.weir.runtime;
 
 import dev.weir.graph.Graph;
-import dev.weir.graph.Node;
-import dev.weir.graph.Output;
+import dev.weir.runtime.compile.Boundary;
 import dev.weir.runtime.compile.CompiledStep;
+import dev.weir.runtime.compile.PlanCompiler;
 import dev.weir.runtime.compile.StepCompiler;
-import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.compile.StepPart;
+import dev.weir.runtime.compile.StepSpec;
 import dev.weir.runtime.execute.Step;
 import dev.weir.runtime.execute.StepListener;
 import dev.weir.runtime.execute.StepServices;
@@ -19,17 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** Carries out steps in this process: master and worker in one, values cross in memory. */
 final class LocalEngine implements Engine {
   private final Graph graph;
   private final SessionConfig config;
   private final StepCompiler compiler;
-  private final Map<StepSignature, CompiledStep> steps = new ConcurrentHashMap<>();
-
-  /** The one compiled last, which is most often the one that is then run over and over. */
-  private volatile @Nullable CompiledStep latest;
+  private final PlanCompiler planner;
+  private final Map<StepSpec, CompiledStep> steps = new ConcurrentHashMap<>();
 
   private final NodeStates states = new NodeStates();
   private final GraphServices services;
@@ -37,8 +35,9 @@ final class LocalEngine implements Engine {
   LocalEngine(Graph graph, SessionConfig config) {
     this.graph = graph;
     this.config = config;
-    this.compiler = config.compiler();
-    this.services = new GraphServices(graph, compiler, states);
+    this.compiler = config.stepCompiler();
+    this.planner = config.planCompiler();
+    this.services = new GraphServices(graph, planner, states);
   }
 
   @Override
@@ -48,30 +47,20 @@ final class LocalEngine implements Engine {
 
   @Override
   public void close() {
-    latest = null;
     steps.clear();
     services.clear();
     states.close();
   }
 
   @Override
-  public List<Tensor> run(
-      List<Output> feeds,
-      List<Output> fetches,
-      List<Node> targets,
-      Tensor[] values,
-      RunOptions options) {
-    CompiledStep last = latest;
-    CompiledStep compiled =
-        last != null && isCurrent(last) && last.signature().asksFor(feeds, fetches, targets)
-            ? last
-            : compiled(new StepSignature(feeds, fetches, targets));
-    return run(step(compiled, values, ordinary()), compiled, options);
+  public List<Tensor> run(StepSpec step, Tensor[] feeds, RunOptions options) {
+    CompiledStep compiled = compiled(step);
+    return run(step(compiled, feeds, ordinary()), compiled, options);
   }
 
   @Override
-  public TracedRun runTraced(StepSignature signature, Tensor[] feeds, RunOptions options) {
-    CompiledStep compiled = compiled(signature);
+  public TracedRun runTraced(StepSpec spec, Tensor[] feeds, RunOptions options) {
+    CompiledStep compiled = compiled(spec);
     TraceRecorder recorder = new TraceRecorder();
     Step step = step(compiled, feeds, services.toldTo(recorder));
     long start = System.nanoTime();
@@ -79,21 +68,21 @@ final class LocalEngine implements Engine {
     StepTrace trace = recorder.trace(step.id(), start, System.nanoTime());
     compiler.learn(trace);
     if (config.devices().size() > 1) {
-      steps.remove(signature); // the next one is placed by what was learned
-      latest = null;
+      steps.remove(spec); // the next one is placed by what was learned
     }
     return new TracedRun(fetched, trace);
   }
 
   @Override
-  public Placement explainPlacement(StepSignature signature) {
-    return compiler.place(graph, signature);
+  public Placement explainPlacement(StepSpec step) {
+    return compiler.explain(graph, step);
   }
 
   @Override
-  public PartialStep partialRun(StepSignature signature, RunOptions options) {
+  public PartialStep partialRun(StepSpec step, RunOptions options) {
+    StepPart part = part(step, Boundary.RENDEZVOUS);
     return LocalPartialStep.start(
-        compiler.compilePartial(graph, signature), services, options.cancellation());
+        part, planner.compile(part.graph()), services, options.cancellation());
   }
 
   @Override
@@ -101,18 +90,23 @@ final class LocalEngine implements Engine {
     return steps.size();
   }
 
-  private CompiledStep compiled(StepSignature signature) {
-    CompiledStep compiled = steps.get(signature);
-    if (compiled == null || !isCurrent(compiled)) {
-      compiled = compiler.compile(graph, signature);
-      steps.put(signature, compiled);
-      latest = compiled;
+  private CompiledStep compiled(StepSpec step) {
+    CompiledStep compiled = steps.get(step);
+    if (compiled == null || compiled.revision() != graph.revision()) {
+      long revision = graph.revision(); // read first: a change from now on is one the plans lack
+      StepPart part = part(step, Boundary.ARGUMENTS);
+      compiled = new CompiledStep(planner.compile(part.graph()), step.fetches().size(), revision);
+      steps.put(step, compiled);
     }
     return compiled;
   }
 
-  private boolean isCurrent(CompiledStep compiled) {
-    return compiled.revision() == graph.revision();
+  /** All of a step: this process is its only task. */
+  private StepPart part(StepSpec step, Boundary boundary) {
+    List<StepPart> parts = compiler.compile(graph, step, boundary);
+    return parts.isEmpty()
+        ? new StepPart("", new Graph(graph.registry()), Map.of(), Map.of())
+        : parts.get(0);
   }
 
   private StepServices ordinary() {

@@ -2,39 +2,45 @@ package dev.weir.runtime;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Output;
-import dev.weir.runtime.compile.CompiledStep;
-import dev.weir.runtime.compile.PartialKeys;
+import dev.weir.runtime.compile.StepPart;
+import dev.weir.runtime.execute.ExecutionPlan;
 import dev.weir.runtime.execute.Step;
 import dev.weir.runtime.execute.StepServices;
 import dev.weir.runtime.rendezvous.LocalRendezvous;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.tensor.Tensor;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A partial run in this process: feeds and fetches meet the step in its rendezvous. */
 final class LocalPartialStep implements PartialStep {
   private final LocalRendezvous rendezvous = new LocalRendezvous();
+  private final StepPart part;
   private final Step step;
   private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
 
-  private LocalPartialStep(StepServices services) {
+  private LocalPartialStep(StepPart part, StepServices services) {
+    this.part = part;
     this.step = new Step(new Tensor[0], 0, services, rendezvous);
   }
 
   static LocalPartialStep start(
-      CompiledStep compiled, StepServices services, @Nullable Cancellation cancellation) {
-    LocalPartialStep run = new LocalPartialStep(services);
+      StepPart part,
+      List<ExecutionPlan> plans,
+      StepServices services,
+      @Nullable Cancellation cancellation) {
+    LocalPartialStep run = new LocalPartialStep(part, services);
     if (cancellation != null) {
       cancellation.begin(run.step);
     }
-    Thread.ofVirtual().name("weir-partial-run").start(() -> run.execute(compiled, cancellation));
+    Thread.ofVirtual().name("weir-partial-run").start(() -> run.execute(plans, cancellation));
     return run;
   }
 
-  private void execute(CompiledStep compiled, @Nullable Cancellation cancellation) {
+  private void execute(List<ExecutionPlan> plans, @Nullable Cancellation cancellation) {
     try {
-      step.start(compiled.plans());
+      step.start(plans);
       step.await();
       end.complete(null);
     } catch (RuntimeException | Error e) {
@@ -48,14 +54,14 @@ final class LocalPartialStep implements PartialStep {
 
   @Override
   public void feed(Output output, Tensor value) {
-    rendezvous.send(PartialKeys.feed(output), new Rendezvous.Value(value.shared()));
+    rendezvous.send(part.feedKey(output), new Rendezvous.Value(value.shared()));
   }
 
   @Override
   public CompletableFuture<Tensor> fetch(Output output) {
     CompletableFuture<Tensor> arrival = new CompletableFuture<>();
     rendezvous.receive(
-        PartialKeys.fetch(output), (value, error) -> complete(arrival, output, value, error));
+        part.fetchKey(output), (value, error) -> complete(arrival, output, value, error));
     return arrival;
   }
 

@@ -5,7 +5,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
-import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.compile.StepSpec;
 import dev.weir.runtime.execute.Border;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
@@ -26,14 +26,14 @@ public final class PartialRun implements AutoCloseable {
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
   private final Graph graph;
-  private final StepSignature signature;
+  private final StepSpec spec;
   private final PartialStep step;
   private final Duration patience;
   private final Set<Output> used = new HashSet<>();
 
-  PartialRun(Graph graph, StepSignature signature, PartialStep step, RunOptions options) {
+  PartialRun(Graph graph, StepSpec spec, PartialStep step, RunOptions options) {
     this.graph = graph;
-    this.signature = signature;
+    this.spec = spec;
     this.step = step;
     this.patience = options.deadline() == null ? LONGEST_WAIT : options.deadline();
   }
@@ -47,7 +47,7 @@ public final class PartialRun implements AutoCloseable {
   public PartialRun feed(Operand edge, Tensor value) {
     Output output = edge.asOutput();
     Border.checkFeed(output, value);
-    use(output, signature.feeds().contains(output), "fed");
+    use(output, spec.feeds().contains(output.name()), "fed");
     step.feed(output, value);
     return this;
   }
@@ -60,7 +60,7 @@ public final class PartialRun implements AutoCloseable {
   /** Waits for an edge it was set up with; fails if it does not come within the deadline. */
   public Tensor fetch(Operand edge) {
     Output output = edge.asOutput();
-    use(output, signature.fetches().contains(output), "fetched");
+    use(output, spec.fetches().contains(output.name()), "fetched");
     return await(step.fetch(output), output).collected();
   }
 

@@ -1,9 +1,10 @@
 package dev.weir.runtime;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
-import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.compile.StepSpec;
 import dev.weir.runtime.execute.Border;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
@@ -13,10 +14,10 @@ import java.util.List;
 /** One step in preparation: what is fed, what is fetched, what is run. Not thread-safe. */
 public final class Runner {
   private final Session session;
-  private final List<Output> feeds = new ArrayList<>(2);
+  private final List<String> feeds = new ArrayList<>(2);
   private final List<Tensor> values = new ArrayList<>(2);
-  private final List<Output> fetches = new ArrayList<>(2);
-  private final List<Node> targets = new ArrayList<>(0);
+  private final List<String> fetches = new ArrayList<>(2);
+  private final List<String> targets = new ArrayList<>(0);
   private RunOptions options = RunOptions.DEFAULT;
 
   Runner(Session session) {
@@ -31,8 +32,9 @@ public final class Runner {
   /** Feeds an edge. */
   public Runner feed(Operand edge, Tensor value) {
     Output output = edge.asOutput();
+    checkGraph(output.node());
     Border.checkFeed(output, value);
-    feeds.add(output);
+    feeds.add(output.name());
     values.add(value);
     return this;
   }
@@ -44,7 +46,9 @@ public final class Runner {
 
   /** Fetches an edge. */
   public Runner fetch(Operand edge) {
-    fetches.add(edge.asOutput());
+    Output output = edge.asOutput();
+    checkGraph(output.node());
+    fetches.add(output.name());
     return this;
   }
 
@@ -55,7 +59,8 @@ public final class Runner {
 
   /** Runs a node for its effect. */
   public Runner addTarget(Node node) {
-    targets.add(node);
+    checkGraph(node);
+    targets.add(node.name());
     return this;
   }
 
@@ -67,17 +72,26 @@ public final class Runner {
 
   /** Runs the step. Returns the fetched values, in the order in which they were asked for. */
   public List<Tensor> run() {
-    return session.run(feeds, fetches, targets, values.toArray(Tensor[]::new), options);
+    return session.run(step(), values.toArray(Tensor[]::new), options);
   }
 
   /** Runs the step and records what happens: for finding out where time goes. */
   public TracedRun runTraced() {
-    return session.runTraced(
-        new StepSignature(feeds, fetches, targets), values.toArray(Tensor[]::new), options);
+    return session.runTraced(step(), values.toArray(Tensor[]::new), options);
   }
 
   /** Where the step's nodes would run, and why. What is fed is not looked at. */
   public Placement explainPlacement() {
-    return session.explainPlacement(new StepSignature(feeds, fetches, targets));
+    return session.explainPlacement(step());
+  }
+
+  private StepSpec step() {
+    return new StepSpec(feeds, fetches, targets);
+  }
+
+  private void checkGraph(Node node) {
+    if (node.graph() != session.graph()) {
+      throw node.error(ErrorCode.INVALID_ARGUMENT, "it is in another graph than this session's");
+    }
   }
 }

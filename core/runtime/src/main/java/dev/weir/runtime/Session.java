@@ -2,10 +2,8 @@ package dev.weir.runtime;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
-import dev.weir.graph.Node;
-import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
-import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.compile.StepSpec;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -98,12 +96,12 @@ public final class Session implements AutoCloseable {
   public PartialRun partialRun(
       List<String> feeds, List<String> fetches, List<String> targets, RunOptions options) {
     checkOpen();
-    StepSignature signature =
-        new StepSignature(
-            feeds.stream().map(graph::output).toList(),
-            fetches.stream().map(graph::output).toList(),
-            targets.stream().map(graph::get).toList());
-    return new PartialRun(graph, signature, engine.partialRun(signature, options), options);
+    StepSpec step =
+        new StepSpec(
+            feeds.stream().map(name -> graph.output(name).name()).toList(),
+            fetches.stream().map(name -> graph.output(name).name()).toList(),
+            targets.stream().map(name -> graph.get(name).name()).toList());
+    return new PartialRun(graph, step, engine.partialRun(step, options), options);
   }
 
   /** Clears containers: variables in them lose their values. No names mean the default one. */
@@ -126,25 +124,20 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  List<Tensor> run(
-      List<Output> feeds,
-      List<Output> fetches,
-      List<Node> targets,
-      Tensor[] values,
-      RunOptions options) {
+  List<Tensor> run(StepSpec step, Tensor[] feeds, RunOptions options) {
     checkOpen();
-    return engine.run(feeds, fetches, targets, values, options);
+    return engine.run(step, feeds, options);
   }
 
-  TracedRun runTraced(StepSignature signature, Tensor[] feeds, RunOptions options) {
+  TracedRun runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
     checkOpen();
-    return engine.runTraced(signature, feeds, options);
+    return engine.runTraced(step, feeds, options);
   }
 
   /** Where the nodes of a step would run, and why. */
-  Placement explainPlacement(StepSignature signature) {
+  Placement explainPlacement(StepSpec step) {
     checkOpen();
-    return engine.explainPlacement(signature);
+    return engine.explainPlacement(step);
   }
 
   /** How many kinds of step it has compiled and kept. */

@@ -2,6 +2,7 @@ package dev.weir.runtime;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
+import dev.weir.runtime.compile.PlanCompiler;
 import dev.weir.runtime.compile.StepCompiler;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
@@ -99,9 +100,14 @@ public record SessionConfig(
     return new SessionConfig(devices, kernels, softPlacement, passesOff, validates, other);
   }
 
-  /** A compiler for its devices. */
-  public StepCompiler compiler() {
-    return new StepCompiler(devices, kernels, softPlacement, optimiser());
+  /** What compiles steps into parts, in this process a single one. */
+  public StepCompiler stepCompiler() {
+    return StepCompiler.local(devices, softPlacement, optimiser());
+  }
+
+  /** What makes plans of parts for its devices. */
+  public PlanCompiler planCompiler() {
+    return new PlanCompiler(devices, kernels, softPlacement, optimiser());
   }
 
   /** The passes it applies. */

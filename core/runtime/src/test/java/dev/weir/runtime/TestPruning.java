@@ -11,8 +11,10 @@ import dev.weir.ops.Ops;
 import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** What a step runs is what its fetches and targets need, cut at its feeds, and nothing else. */
@@ -125,11 +127,14 @@ final class TestPruning {
     Output x = others.withName("x").placeholder(DType.FLOAT32);
     Output y = others.withName("y").math.tanh(x);
     try (Session session = open()) {
-      Runner fetching = session.runner().feed("in", Tensors.scalar(1f)).fetch(y);
-      Runner feeding = session.runner().feed(x, Tensors.scalar(1f)).fetch("a");
-      Runner running = session.runner().addTarget(y.node());
-      for (Runner runner : List.of(fetching, feeding, running)) {
-        assertThatThrownBy(runner::run)
+      Tensor one = Tensors.scalar(1f);
+      List<ThrowingCallable> uses =
+          List.of(
+              () -> session.runner().feed("in", one).fetch(y),
+              () -> session.runner().feed(x, one),
+              () -> session.runner().addTarget(y.node()));
+      for (ThrowingCallable use : uses) {
+        assertThatThrownBy(use)
             .isInstanceOf(WeirException.class)
             .hasMessageContaining("is in another graph than this session's");
       }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.runtime.compile.CompiledStep;
-import dev.weir.runtime.compile.PartialKeys;
-import dev.weir.runtime.compile.StepCompiler;
-import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.compile.Boundary;
+import dev.weir.runtime.compile.PlanCompiler;
+import dev.weir.runtime.compile.StepPart;
+import dev.weir.runtime.compile.StepSpec;
 import dev.weir.runtime.execute.ExecutionPlan;
 import dev.weir.runtime.execute.Step;
 import dev.weir.runtime.rendezvous.LocalRendezvous;
@@ -35,29 +35,37 @@ final class TestQuickSteps {
   private final Graph graph = new Graph();
   private final Output nanos = Ops.create(graph).placeholder(DType.INT64, Shape.scalar());
   private final Output thread = graph.node("TestThread").input(nanos).build().output(0);
-  private final StepCompiler compiler = SessionConfig.standard().compiler();
+  private final SessionConfig config = SessionConfig.standard();
+  private final PlanCompiler compiler = config.planCompiler();
   private final GraphServices services = new GraphServices(graph, compiler, new NodeStates());
-  private final CompiledStep compiled =
-      compiler.compilePartial(graph, new StepSignature(List.of(nanos), List.of(thread), List.of()));
+  private final StepPart part =
+      config
+          .stepCompiler()
+          .compile(
+              graph,
+              new StepSpec(List.of(nanos.name()), List.of(thread.name()), List.of()),
+              Boundary.RENDEZVOUS)
+          .get(0);
+  private final List<ExecutionPlan> plans = compiler.compile(part.graph());
 
   /** Runs a step that takes so long once this thread has brought what it waits for. */
   private boolean runsHere(long takes) throws Exception {
     LocalRendezvous rendezvous = new LocalRendezvous();
     Step step = new Step(new Tensor[0], 0, services, rendezvous);
     CompletableFuture<Boolean> over = new CompletableFuture<>();
-    step.start(compiled.plans(), error -> over.complete(error == null));
+    step.start(plans, error -> over.complete(error == null));
     CompletableFuture<Long> ran = new CompletableFuture<>();
     rendezvous.receive(
-        PartialKeys.fetch(thread),
+        part.fetchKey(thread),
         (value, error) ->
             ran.complete(value == null || value.tensor() == null ? -1 : value.tensor().getLong(0)));
-    rendezvous.send(PartialKeys.feed(nanos), new Rendezvous.Value(Tensors.scalar(takes)));
+    rendezvous.send(part.feedKey(nanos), new Rendezvous.Value(Tensors.scalar(takes)));
     assertThat(over.get(10, TimeUnit.SECONDS)).isTrue();
     return ran.get(10, TimeUnit.SECONDS) == Thread.currentThread().threadId();
   }
 
   private boolean isQuick() {
-    return compiled.plans().stream().allMatch(ExecutionPlan::isQuick);
+    return plans.stream().allMatch(ExecutionPlan::isQuick);
   }
 
   /** How many steps it takes until one runs here, or elsewhere. */

@@ -16,15 +16,13 @@ import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.graph.Graph;
-import dev.weir.graph.Node;
-import dev.weir.graph.Output;
 import dev.weir.runtime.Engine;
 import dev.weir.runtime.PartialStep;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.compile.StepPlacer;
-import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.compile.StepSpec;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
 import dev.weir.time.Time;
@@ -161,35 +159,23 @@ public final class ClusterEngine implements Engine {
   }
 
   @Override
-  public List<Tensor> run(
-      List<Output> feeds,
-      List<Output> fetches,
-      List<Node> targets,
-      Tensor[] values,
-      RunOptions options) {
-    StepResult result = runStep(feeds, fetches, targets, values, false, options);
-    return fetched(result, fetches);
+  public List<Tensor> run(StepSpec step, Tensor[] feeds, RunOptions options) {
+    return fetched(runStep(step, feeds, false, options), step.fetches());
   }
 
-  private StepResult runStep(
-      List<Output> feeds,
-      List<Output> fetches,
-      List<Node> targets,
-      Tensor[] values,
-      boolean traces,
-      RunOptions options) {
+  private StepResult runStep(StepSpec step, Tensor[] feeds, boolean traces, RunOptions options) {
     bringUpToDate();
-    List<NamedTensor> fed = new ArrayList<>(feeds.size());
-    for (int i = 0; i < feeds.size(); i++) {
-      fed.add(new NamedTensor(feeds.get(i).name(), values[i]));
+    List<NamedTensor> fed = new ArrayList<>(feeds.length);
+    for (int i = 0; i < feeds.length; i++) {
+      fed.add(new NamedTensor(step.feeds().get(i), feeds[i]));
     }
     Duration deadline = options.deadline() == null ? null : limited(options.deadline());
     RunStep request =
         new RunStep(
             session,
             fed,
-            fetches.stream().map(Output::name).distinct().toList(),
-            targets.stream().map(Node::name).toList(),
+            step.fetches().stream().distinct().toList(),
+            step.targets(),
             new StepOptions(traces, deadline == null ? Duration.ZERO : deadline),
             "",
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
@@ -203,7 +189,7 @@ public final class ClusterEngine implements Engine {
     return limited.isZero() ? Duration.ofNanos(1) : limited;
   }
 
-  private static List<Tensor> fetched(StepResult result, List<Output> fetches) {
+  private List<Tensor> fetched(StepResult result, List<String> fetches) {
     if (fetches.size() == 1 && result.values().size() == 1) {
       return List.of(result.values().get(0).value().collected());
     }
@@ -211,8 +197,9 @@ public final class ClusterEngine implements Engine {
     result.values().forEach(value -> byName.put(value.name(), value.value()));
     List<Tensor> fetched = new ArrayList<>(fetches.size());
     try {
-      for (Output fetch : fetches) { // one that is asked for twice is two tensors
-        fetched.add(Calls.present(byName.get(fetch.name()), fetch).retained().collected());
+      for (String fetch : fetches) { // one that is asked for twice is two tensors
+        Tensor value = Calls.present(byName.get(fetch), graph.output(fetch));
+        fetched.add(value.retained().collected());
       }
     } finally {
       result.release();
@@ -221,34 +208,32 @@ public final class ClusterEngine implements Engine {
   }
 
   @Override
-  public TracedRun runTraced(StepSignature signature, Tensor[] feeds, RunOptions options) {
-    StepResult result =
-        runStep(signature.feeds(), signature.fetches(), signature.targets(), feeds, true, options);
-    return new TracedRun(fetched(result, signature.fetches()), Traces.merged(result.stats()));
+  public TracedRun runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
+    StepResult result = runStep(step, feeds, true, options);
+    return new TracedRun(fetched(result, step.fetches()), Traces.merged(result.stats()));
   }
 
   @Override
-  public PartialStep partialRun(StepSignature signature, RunOptions options) {
+  public PartialStep partialRun(StepSpec step, RunOptions options) {
     bringUpToDate();
     PartialRunSetup request =
         new PartialRunSetup(
             session,
-            signature.feeds().stream().map(Output::name).toList(),
-            signature.fetches().stream().map(Output::name).toList(),
-            signature.targets().stream().map(Node::name).toList(),
+            step.feeds(),
+            step.fetches(),
+            step.targets(),
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
     String handle = calls.await("PartialRunSetup", master.setUpPartialRun(request, CALL), CALL);
-    return ClusterPartialStep.start(
-        calls, master, session, handle, signature, options.cancellation());
+    return ClusterPartialStep.start(calls, master, session, handle, step, options.cancellation());
   }
 
   @Override
-  public Placement explainPlacement(StepSignature signature) {
+  public Placement explainPlacement(StepSpec step) {
     DeviceList list = calls.await("ListDevices", master.listDevices(session, CALL), CALL);
     List<DeviceInfo> infos = Stream.concat(list.local().stream(), list.remote().stream()).toList();
     List<ClusterDevice> devices = infos.stream().map(ClusterDevice::of).toList();
     return new StepPlacer(devices, config.softPlacement(), config.optimiser())
-        .explain(graph, signature, devices.get(0));
+        .explain(graph, step, devices.get(0));
   }
 
   @Override

@@ -11,7 +11,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Output;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.PartialStep;
-import dev.weir.runtime.compile.StepSignature;
+import dev.weir.runtime.compile.StepSpec;
 import dev.weir.runtime.execute.Stoppable;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
@@ -48,13 +48,13 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
   private @Nullable WeirException stopped;
 
   private ClusterPartialStep(
-      Calls calls, MasterPort master, String session, String handle, StepSignature signature) {
+      Calls calls, MasterPort master, String session, String handle, StepSpec step) {
     this.calls = calls;
     this.master = master;
     this.session = session;
     this.handle = handle;
-    signature.feeds().forEach(feed -> unfed.add(feed.name()));
-    signature.fetches().forEach(fetch -> unfetched.add(fetch.name()));
+    unfed.addAll(step.feeds());
+    unfetched.addAll(step.fetches());
   }
 
   /** Starts one that was set up under {@code handle}; {@code cancellation} can end it. */
@@ -63,9 +63,9 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
       MasterPort master,
       String session,
       String handle,
-      StepSignature signature,
+      StepSpec step,
       @Nullable Cancellation cancellation) {
-    ClusterPartialStep run = new ClusterPartialStep(calls, master, session, handle, signature);
+    ClusterPartialStep run = new ClusterPartialStep(calls, master, session, handle, step);
     if (run.unfed.isEmpty() && run.unfetched.isEmpty()) { // nothing else will start it
       run.send(List.of());
     }

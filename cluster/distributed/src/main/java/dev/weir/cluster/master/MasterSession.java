@@ -7,6 +7,7 @@ import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.NamedTensor;
+import dev.weir.cluster.wire.Names;
 import dev.weir.cluster.wire.PartialRunSetup;
 import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunStep;
@@ -19,7 +20,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
-import dev.weir.runtime.compile.StepPlacer;
+import dev.weir.runtime.compile.StepSpec;
 import dev.weir.runtime.execute.Border;
 import dev.weir.runtime.optimise.Optimiser;
 import dev.weir.tensor.Tensor;
@@ -90,13 +91,7 @@ final class MasterSession {
     this.watch = watch;
     this.usedNanos = scheduler.nanoTime();
     this.renewedNanos = usedNanos;
-    this.cutter =
-        new StepCutter(
-            graph,
-            new StepPlacer(devices, options.softPlacement(), optimiser),
-            devices,
-            home,
-            options.wireFormat());
+    this.cutter = new StepCutter(graph, devices, home, optimiser, options);
     this.steps = new StepRegistry(handle, cutter, options, devices, peers, scheduler);
   }
 
@@ -172,7 +167,7 @@ final class MasterSession {
     if (!request.partialRun().isEmpty()) {
       return partialRun(request.partialRun()).run(request, feeds);
     }
-    StepKey key = new StepKey(List.copyOf(feeds.keySet()), request.fetches(), request.targets());
+    StepSpec key = new StepSpec(List.copyOf(feeds.keySet()), request.fetches(), request.targets());
     return run(key, feeds, request.options());
   }
 
@@ -188,7 +183,7 @@ final class MasterSession {
   }
 
   private CompletableFuture<StepResult> run(
-      StepKey key, Map<String, Tensor> feeds, StepOptions how) {
+      StepSpec key, Map<String, Tensor> feeds, StepOptions how) {
     StepRegistry.Use use = steps.use(key);
     CompletableFuture<StepResult> answer;
     try {
@@ -203,7 +198,7 @@ final class MasterSession {
 
   private CompletableFuture<StepResult> run(
       CompletableFuture<RegisteredStep> step,
-      StepKey key,
+      StepSpec key,
       Map<String, Tensor> feeds,
       StepOptions how) {
     if (step.isDone() && !step.isCompletedExceptionally()) {
@@ -239,7 +234,7 @@ final class MasterSession {
 
   private CompletableFuture<StepResult> start(
       RegisteredStep step,
-      StepKey key,
+      StepSpec key,
       Map<String, Tensor> feeds,
       boolean traces,
       TimeLimit limit) {
@@ -277,7 +272,7 @@ final class MasterSession {
 
   String setUp(PartialRunSetup request) {
     checkOpen();
-    StepKey key = new StepKey(request.feeds(), request.fetches(), request.targets());
+    StepSpec key = new StepSpec(request.feeds(), request.fetches(), request.targets());
     cutter.checkNames(key);
     checkRoom(partialRuns.size(), MOST_PARTIAL_RUNS, "partial runs that are not over");
     String name = Long.toString(numbers.incrementAndGet());
@@ -307,8 +302,8 @@ final class MasterSession {
    *
    * @param otherwise done if they are
    */
-  private long takeNames(StepKey key, Runnable otherwise) {
-    long bytes = key.bytes();
+  private long takeNames(StepSpec key, Runnable otherwise) {
+    long bytes = Names.bytes(key);
     if (nameBytes.addAndGet(bytes) > MOST_NAME_BYTES) {
       nameBytes.addAndGet(-bytes);
       otherwise.run();
@@ -334,7 +329,7 @@ final class MasterSession {
 
   long makeCallable(MakeCallable request) {
     checkOpen();
-    StepKey key = new StepKey(request.feeds(), request.fetches(), request.targets());
+    StepSpec key = new StepSpec(request.feeds(), request.fetches(), request.targets());
     cutter.checkNames(key);
     checkRoom(callables.size(), MOST_CALLABLES, "callables; release some");
     long unused = takeNames(key, () -> {});
@@ -356,7 +351,7 @@ final class MasterSession {
       Border.checkRemoteFeed(graph.output(made.feeds().get(i)), request.feeds().get(i));
       feeds.put(made.feeds().get(i), request.feeds().get(i));
     }
-    StepKey key = new StepKey(made.feeds(), made.fetches(), made.targets());
+    StepSpec key = new StepSpec(made.feeds(), made.fetches(), made.targets());
     return run(key, feeds, made.options());
   }
 
@@ -372,7 +367,7 @@ final class MasterSession {
   void releaseCallable(long number) {
     MakeCallable made = callables.remove(number);
     if (made != null) {
-      nameBytes.addAndGet(-new StepKey(made.feeds(), made.fetches(), made.targets()).bytes());
+      nameBytes.addAndGet(-Names.bytes(new StepSpec(made.feeds(), made.fetches(), made.targets())));
     }
   }
 

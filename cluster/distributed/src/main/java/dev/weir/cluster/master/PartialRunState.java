@@ -7,6 +7,7 @@ import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.cluster.worker.PeerWatch;
 import dev.weir.error.WeirException;
+import dev.weir.runtime.compile.StepSpec;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.HashSet;
@@ -31,7 +32,7 @@ final class PartialRunState {
   PartialRunState(
       String session,
       long step,
-      StepKey key,
+      StepSpec spec,
       CompletableFuture<RegisteredStep> registered,
       Scheduler scheduler,
       PeerWatch watch,
@@ -44,8 +45,8 @@ final class PartialRunState {
     this.watch = watch;
     this.whenOver = whenOver;
     this.track = track;
-    this.feeds = new HashSet<>(key.feeds());
-    this.fetches = new HashSet<>(key.fetches());
+    this.feeds = new HashSet<>(spec.feeds());
+    this.fetches = new HashSet<>(spec.fetches());
   }
 
   /**

@@ -15,5 +15,5 @@ record RegisteredStep(List<Part> parts) {
    * @param graph the handle under which the task knows it
    * @param incarnation of a device of the task, as the session knows it
    */
-  record Part(StepPart what, WorkerPort worker, String graph, long incarnation) {}
+  record Part(TaskPart what, WorkerPort worker, String graph, long incarnation) {}
 }

@@ -5,6 +5,7 @@ import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.Failures;
+import dev.weir.cluster.wire.Names;
 import dev.weir.cluster.wire.RegisterGraph;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.worker.Peers;
@@ -12,6 +13,7 @@ import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.compile.StepSpec;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -76,7 +78,7 @@ final class StepRegistry {
   private final List<RemoteDevice> devices;
   private final Peers peers;
   private final Scheduler scheduler;
-  private final Map<StepKey, Entry> steps = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<StepSpec, Entry> steps = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
   private volatile boolean closed;
 
@@ -121,7 +123,7 @@ final class StepRegistry {
   }
 
   /** The step, cut and registered; only the first who asks for it has that done. */
-  Use use(StepKey key) {
+  Use use(StepSpec key) {
     Entry entry;
     List<Entry> unused = List.of();
     boolean isNew = false;
@@ -129,7 +131,7 @@ final class StepRegistry {
       entry = steps.get(key);
       if (entry == null || entry.step.isCompletedExceptionally()) {
         unused = makeRoom(key);
-        entry = new Entry(key.bytes());
+        entry = new Entry(Names.bytes(key));
         Entry failed = steps.put(key, entry);
         bytes += entry.bytes - (failed == null ? 0 : failed.bytes);
         isNew = true;
@@ -149,7 +151,7 @@ final class StepRegistry {
   }
 
   /** Removes steps that were not used for longest until there is room for one more. */
-  private List<Entry> makeRoom(StepKey key) {
+  private List<Entry> makeRoom(StepSpec key) {
     List<Entry> removed = new ArrayList<>();
     Iterator<Entry> entries = steps.values().iterator();
     while (!hasRoom(key) && entries.hasNext()) {
@@ -171,29 +173,29 @@ final class StepRegistry {
               + " different steps at once, and may run "
               + MOST_STEPS
               + "; the names in them take "
-              + (bytes + key.bytes())
+              + (bytes + Names.bytes(key))
               + " bytes, and may take "
               + MOST_BYTES);
     }
     return removed;
   }
 
-  private boolean hasRoom(StepKey key) {
+  private boolean hasRoom(StepSpec key) {
     return (steps.size() < MOST_STEPS || steps.containsKey(key))
-        && bytes + key.bytes() <= MOST_BYTES;
+        && bytes + Names.bytes(key) <= MOST_BYTES;
   }
 
-  private void forget(StepKey key, Entry failed) {
+  private void forget(StepSpec key, Entry failed) {
     synchronized (steps) {
       bytes -= steps.remove(key, failed) ? failed.bytes : 0;
     }
   }
 
-  private void register(StepKey key, Entry made) {
+  private void register(StepSpec key, Entry made) {
     try {
-      List<StepPart> parts = cutter.cut(key);
+      List<TaskPart> parts = cutter.cut(key);
       List<CompletableFuture<RegisteredStep.Part>> registered = new ArrayList<>();
-      for (StepPart part : parts) {
+      for (TaskPart part : parts) {
         registered.add(
             Futures.attempt(() -> register(part)) // one that fails has the others given back
                 .exceptionally(
@@ -220,7 +222,7 @@ final class StepRegistry {
     }
   }
 
-  private CompletableFuture<RegisteredStep.Part> register(StepPart part) {
+  private CompletableFuture<RegisteredStep.Part> register(TaskPart part) {
     WorkerPort worker = peers.worker(part.task());
     long incarnation = incarnation(part.task());
     ByteBuffer graphDef = ByteBuffer.wrap(GraphDefs.toBinary(part.graph()));
@@ -229,7 +231,7 @@ final class StepRegistry {
         .thenApply(handle -> new RegisteredStep.Part(part, worker, handle, incarnation));
   }
 
-  private void refuse(StepKey key, Entry made, WeirException because) {
+  private void refuse(StepSpec key, Entry made, WeirException because) {
     forget(key, made);
     if (!closed) { // said first: a client that is told may close the session at once
       LOG.warn("a step of session {} cannot run: {}", session, Failures.firstLine(because));

@@ -1,6 +1,7 @@
 package dev.weir.cluster.wire;
 
 import dev.weir.error.WeirException;
+import dev.weir.runtime.compile.StepSpec;
 import java.util.Collection;
 
 /** Names that other processes choose and that are kept here, so they must be short. */
@@ -28,8 +29,12 @@ public final class Names {
     }
   }
 
-  /** About how many bytes such names take. */
-  public static long bytes(Collection<String> names) {
+  /** About how many bytes the names of a step take. */
+  public static long bytes(StepSpec step) {
+    return bytes(step.feeds()) + bytes(step.fetches()) + bytes(step.targets());
+  }
+
+  private static long bytes(Collection<String> names) {
     long bytes = 0;
     for (String name : names) {
       bytes += OVERHEAD + name.length();

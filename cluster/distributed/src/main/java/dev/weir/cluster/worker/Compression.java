@@ -4,6 +4,7 @@ import dev.weir.cluster.wire.WireFormat;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
+import dev.weir.runtime.rendezvous.RendezvousKey;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -13,9 +14,6 @@ import java.util.Set;
  * @param transfers the names of their transfers
  */
 record Compression(Set<String> transfers) {
-  /** Which part of a rendezvous key is the transfer's name. */
-  private static final int NAME = 3;
-
   Compression {
     transfers = Set.copyOf(transfers);
   }
@@ -33,6 +31,6 @@ record Compression(Set<String> transfers) {
   }
 
   boolean appliesTo(String key) {
-    return !transfers.isEmpty() && transfers.contains(key.split(";", -1)[NAME]);
+    return !transfers.isEmpty() && transfers.contains(RendezvousKey.parse(key).name());
   }
 }

@@ -10,7 +10,7 @@ import dev.weir.graph.kernel.FileAccess;
 import dev.weir.runtime.GraphServices;
 import dev.weir.runtime.NodeStates;
 import dev.weir.runtime.SessionConfig;
-import dev.weir.runtime.compile.StepCompiler;
+import dev.weir.runtime.compile.PlanCompiler;
 import dev.weir.runtime.execute.ComputePool;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A session of some master, as this task knows it: its registered graphs and nodes' state. */
 final class WorkerSession implements AutoCloseable {
   private final CreateWorkerSession request;
-  private final StepCompiler compiler;
+  private final PlanCompiler compiler;
   private final ComputePool pool;
   private final FileAccess files;
   private final int mostGraphs;
@@ -38,7 +38,7 @@ final class WorkerSession implements AutoCloseable {
       long nowNanos) {
     this.request = request;
     this.touchedNanos = nowNanos;
-    this.compiler = config.compiler();
+    this.compiler = config.planCompiler();
     this.pool = pool;
     this.files = options.files();
     this.mostGraphs = options.limits().graphs();
@@ -96,7 +96,7 @@ final class WorkerSession implements AutoCloseable {
         new RegisteredGraph(
             graph,
             services,
-            compiler.compilePlaced(graph),
+            compiler.compile(graph),
             Compression.of(graph, request.options().wireFormat()));
     String handle = HexFormat.of().toHexDigits(numbers.incrementAndGet());
     graphs.put(handle, registered);

@@ -10,7 +10,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Endpoint;
 import dev.weir.graph.Node;
 import dev.weir.runtime.GraphServices;
-import dev.weir.runtime.compile.PartialKeys;
+import dev.weir.runtime.compile.ClientEdges;
 import dev.weir.runtime.execute.Step;
 import dev.weir.runtime.rendezvous.Rendezvous;
 import dev.weir.runtime.trace.TraceRecorder;
@@ -215,7 +215,7 @@ final class WorkerStep {
   }
 
   private synchronized WeirException dead(String key) {
-    Endpoint fetched = Endpoint.parse(PartialKeys.fetchedIn(key));
+    Endpoint fetched = Endpoint.parse(ClientEdges.fetchedUnder(key));
     Node node = graph == null ? null : graph.graph().find(fetched.node());
     return node == null
         ? new WeirException(

@@ -48,6 +48,11 @@ abstract class ControlFlowContract {
   /** How many made up programs are run. */
   abstract int seeds();
 
+  /** Where the nodes of made up programs are. */
+  List<String> places() {
+    return PLACES;
+  }
+
   private float run(Operand fetch) {
     try (Session session = Session.connect(target(), graph)) {
       float first = session.runner().fetch(fetch).options(BOUNDED).run().get(0).getFloat(0);
@@ -166,7 +171,7 @@ abstract class ControlFlowContract {
     Graph here = new Graph();
     List<Output> expected = new PlacedProgram(here, seed, number -> "").build();
     Graph there = new Graph();
-    IntFunction<String> places = number -> PLACES.get(number % PLACES.size());
+    IntFunction<String> places = number -> places().get(number % places().size());
     List<Output> actual = new PlacedProgram(there, seed, places).build();
     Random random = new Random(seed);
     try (Session local = Session.open(here);

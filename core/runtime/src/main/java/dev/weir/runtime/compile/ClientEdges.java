@@ -1,91 +1,104 @@
 package dev.weir.runtime.compile;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
 import dev.weir.graph.Node;
-import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.NodeKind;
+import dev.weir.runtime.rendezvous.RendezvousKey;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The edges over which a client feeds and fetches a step that runs elsewhere, once their devices
- * are known: each is a transfer from its device to itself, under a key that its task is told.
+ * Lets a client feed and fetch a placed step through the rendezvous of its devices.
  *
- * @param graph the placed graph with these keys in it
- * @param edges where each is, by its {@code tensor_name}
+ * <pre>
+ * before:  _Arg and _Retval, each on its device
+ * after:   _Recv and _Send on the same device, each a transfer from the device to itself
+ * </pre>
+ *
+ * @param graph the graph with these transfers
+ * @param feeds where each feed goes, by the full name of its edge
+ * @param fetches where each fetch comes from, likewise
  */
-public record ClientEdges(Graph graph, Map<String, Edge> edges) {
+public record ClientEdges(Graph graph, Map<String, Edge> feeds, Map<String, Edge> fetches) {
+  private static final String FEED = "feed_";
+  private static final String FETCH = "fetch_";
+
   /** Where a client's edge is, and under which key. */
   public record Edge(String device, String key) {}
 
   public ClientEdges {
-    edges = Map.copyOf(edges);
+    feeds = Map.copyOf(feeds);
+    fetches = Map.copyOf(fetches);
   }
 
   /**
-   * Settles the edges of a placed graph that was pruned {@linkplain Prune#applyPartial for a
-   * client}.
+   * Replaces the arguments and results of a placed step.
    *
+   * @param step what the arguments and results stand for, with full names
    * @param incarnations the incarnation of a device, by its name
    */
-  public static ClientEdges settle(Graph placed, ToLongFunction<String> incarnations) {
-    Graph settled = new Graph(placed.registry());
-    settled.copyFunctionsOf(placed);
-    GraphCopier copier = new GraphCopier(settled);
-    Map<String, Edge> edges = new HashMap<>();
+  static ClientEdges connect(Graph placed, StepSpec step, ToLongFunction<String> incarnations) {
+    Graph connected = new Graph(placed.registry());
+    connected.copyFunctionsOf(placed);
+    GraphCopier copier = new GraphCopier(connected);
+    Map<String, Edge> feeds = new HashMap<>();
+    Map<String, Edge> fetches = new HashMap<>();
     for (Node node : placed.nodes()) {
-      if (!isClients(node)) {
+      if (node.op().kind() == NodeKind.ARGUMENT) {
+        String feed = step.feeds().get(index(node));
+        RendezvousKey key = key(node, FEED + feed, incarnations);
+        feeds.put(feed, new Edge(node.device(), key.text()));
+        Node received = receive(connected, node, key);
+        copier.redirect(node.output(0), received.output(0));
+        copier.redirectControl(node, received);
+      } else if (node.op().kind() != NodeKind.RETURN) {
         copier.copy(node);
-      } else if (node.op().kind() == NodeKind.RECEIVE) {
-        NodeBuilder builder =
-            settled
-                .node("_Recv", node.name())
-                .attr("tensor_type", node.outputDtype(0))
-                .attr("_shape", AttrValue.of(node.outputShape(0)));
-        Node copy = finish(builder, node, incarnations, edges);
-        copier.redirect(node.output(0), copy.output(0));
-        copier.redirectControl(node, copy);
       }
     }
     copier.finish();
     for (Node node : placed.nodes()) {
-      if (isClients(node) && node.op().kind() == NodeKind.SEND) {
-        NodeBuilder builder =
-            settled.node("_Send", node.name()).input(copier.mapped(node.input(0)));
-        finish(builder, node, incarnations, edges);
+      if (node.op().kind() == NodeKind.RETURN) {
+        String fetch = step.fetches().get(index(node));
+        RendezvousKey key = key(node, FETCH + fetch, incarnations);
+        if (fetches.put(fetch, new Edge(node.device(), key.text())) != null) {
+          throw WeirException.invalidArgument("%s is fetched twice", fetch);
+        }
+        key.setOn(connected.node("_Send", node.name()).input(copier.mapped(node.input(0))))
+            .attr("client_terminated", true)
+            .device(node.device())
+            .buildExact();
       }
     }
-    return new ClientEdges(settled, edges);
+    return new ClientEdges(connected, feeds, fetches);
   }
 
-  private static boolean isClients(Node node) {
-    NodeKind kind = node.op().kind();
-    return (kind == NodeKind.RECEIVE || kind == NodeKind.SEND)
-        && node.attrs().bool("client_terminated");
+  private static int index(Node node) {
+    return Math.toIntExact(node.attrs().integer("index"));
   }
 
-  private static Node finish(
-      NodeBuilder builder,
-      Node node,
-      ToLongFunction<String> incarnations,
-      Map<String, Edge> edges) {
+  private static RendezvousKey key(Node node, String name, ToLongFunction<String> incarnations) {
     String device = node.device();
-    String name = node.attrs().string("tensor_name");
-    long incarnation = incarnations.applyAsLong(device);
-    String key =
-        String.join(";", device, HexFormat.of().toHexDigits(incarnation), device, name, "0:0");
-    edges.put(name, new Edge(device, key));
-    return builder
-        .attr("tensor_name", name)
-        .attr("send_device", device)
-        .attr("send_device_incarnation", incarnation)
-        .attr("recv_device", device)
+    return new RendezvousKey(device, incarnations.applyAsLong(device), device, name);
+  }
+
+  private static Node receive(Graph connected, Node argument, RendezvousKey key) {
+    return key.setOn(
+            connected
+                .node("_Recv", argument.name())
+                .attr("tensor_type", argument.outputDtype(0))
+                .attr("_shape", AttrValue.of(argument.outputShape(0))))
         .attr("client_terminated", true)
-        .device(device)
+        .device(argument.device())
         .buildExact();
+  }
+
+  /** The edge that is fetched under a key. */
+  public static String fetchedUnder(String key) {
+    String name = RendezvousKey.parse(key).name();
+    return name.startsWith(FETCH) ? name.substring(FETCH.length()) : name;
   }
 }

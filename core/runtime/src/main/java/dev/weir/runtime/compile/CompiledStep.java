@@ -4,13 +4,12 @@ import dev.weir.runtime.execute.ExecutionPlan;
 import java.util.List;
 
 /**
- * A step that is ready to run: one plan a device.
+ * A step, or a function, that is ready to run: one plan a device.
  *
  * @param resultCount how many values it returns
  * @param revision that of the graph it was compiled from
  */
-public record CompiledStep(
-    StepSignature signature, List<ExecutionPlan> plans, int resultCount, long revision) {
+public record CompiledStep(List<ExecutionPlan> plans, int resultCount, long revision) {
   public CompiledStep {
     plans = List.copyOf(plans);
   }

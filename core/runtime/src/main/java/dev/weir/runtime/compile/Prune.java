@@ -6,7 +6,6 @@ import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
 import dev.weir.graph.Node;
-import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;
 import java.util.ArrayDeque;
@@ -21,42 +20,34 @@ import java.util.Set;
  * Keeps only what the fetches and targets need, cut at the feeds.
  *
  * <p>A fed edge starts at an {@code _Arg} instead of its node, a fetched edge also ends at a {@code
- * _Retval}; the index of either is its position in the {@link StepSignature}. Where a fed node is a
+ * _Retval}; the index of either is its position in the {@link StepSpec}. Where a fed node is a
  * placeholder, what waited for it waits for the argument. Shapes that followed from a value which
  * is now fed are inferred again.
  */
-public final class Prune {
+final class Prune {
   private final Graph graph;
-  private final StepSignature signature;
+  private final List<Output> fedEdges;
+  private final List<Output> fetches;
+  private final List<Node> targets;
   private final Map<Output, Integer> feeds = new HashMap<>();
 
-  private final boolean isPartial;
-
-  private Prune(Graph graph, StepSignature signature, boolean isPartial) {
+  private Prune(Graph graph, StepSpec step) {
     this.graph = graph;
-    this.signature = signature;
-    this.isPartial = isPartial;
+    this.fedEdges = step.feedsIn(graph);
+    this.fetches = step.fetchesIn(graph);
+    this.targets = step.targetsIn(graph);
   }
 
   /** The part of a graph that a step needs, as a graph of its own. */
-  public static Graph apply(Graph graph, StepSignature signature) {
-    return new Prune(graph, signature, false).prune();
-  }
-
-  /**
-   * The same for a partial run, whose feeds arrive and whose fetches leave one by one: they are
-   * {@code _Recv} and {@code _Send} nodes under the keys of {@link PartialKeys}.
-   */
-  public static Graph applyPartial(Graph graph, StepSignature signature) {
-    return new Prune(graph, signature, true).prune();
+  static Graph apply(Graph graph, StepSpec step) {
+    return new Prune(graph, step).prune();
   }
 
   private Graph prune() {
-    if (signature.fetches().isEmpty() && signature.targets().isEmpty()) {
+    if (fetches.isEmpty() && targets.isEmpty()) {
       throw WeirException.invalidArgument(
           "nothing to do: name at least one edge to fetch or node to run");
     }
-    checkGraph();
     indexFeeds();
     List<Node> nodes = graph.nodes();
     boolean[] needed = needed(nodes.size());
@@ -105,21 +96,9 @@ public final class Prune {
         || fed.node().partialValue(fed.index()) != null;
   }
 
-  private void checkGraph() {
-    signature.feeds().forEach(feed -> checkGraph(feed.node()));
-    signature.fetches().forEach(fetch -> checkGraph(fetch.node()));
-    signature.targets().forEach(this::checkGraph);
-  }
-
-  private void checkGraph(Node node) {
-    if (node.graph() != graph) {
-      throw node.error(ErrorCode.INVALID_ARGUMENT, "it is in another graph than this session's");
-    }
-  }
-
   private void indexFeeds() {
-    for (int i = 0; i < signature.feeds().size(); i++) {
-      Output feed = signature.feeds().get(i);
+    for (int i = 0; i < fedEdges.size(); i++) {
+      Output feed = fedEdges.get(i);
       if (feeds.put(feed, i) != null) {
         throw WeirException.invalidArgument("%s is fed twice", feed.name());
       }
@@ -129,12 +108,12 @@ public final class Prune {
   private boolean[] needed(int size) {
     boolean[] needed = new boolean[size];
     ArrayDeque<Node> open = new ArrayDeque<>();
-    for (Output fetch : signature.fetches()) {
+    for (Output fetch : fetches) {
       if (!feeds.containsKey(fetch)) {
         reach(fetch.node(), needed, open);
       }
     }
-    for (Node target : signature.targets()) {
+    for (Node target : targets) {
       if (!isFedPlaceholder(target)) {
         reach(target, needed, open);
       }
@@ -157,8 +136,8 @@ public final class Prune {
 
   /** The way from a node that is needed to one that the step asks for. */
   private List<Node> pathFrom(Node start, List<Node> nodes, boolean[] needed) {
-    Set<Node> wanted = new HashSet<>(signature.targets());
-    signature.fetches().forEach(fetch -> wanted.add(fetch.node()));
+    Set<Node> wanted = new HashSet<>(targets);
+    fetches.forEach(fetch -> wanted.add(fetch.node()));
     List<Node> path = new ArrayList<>(List.of(start));
     // users come after their inputs, so one pass over the nodes is enough but for loops
     for (Node node : nodes.subList(start.id() + 1, nodes.size())) {
@@ -190,9 +169,9 @@ public final class Prune {
   }
 
   private void addArguments(Graph pruned, GraphCopier copier) {
-    for (int i = 0; i < signature.feeds().size(); i++) {
-      Output feed = signature.feeds().get(i);
-      Node argument = isPartial ? received(pruned, feed) : argument(pruned, feed, i);
+    for (int i = 0; i < fedEdges.size(); i++) {
+      Output feed = fedEdges.get(i);
+      Node argument = argument(pruned, feed, i);
       copier.redirect(feed, argument.output(0));
       if (isFedPlaceholder(feed.node())) {
         copier.redirectControl(feed.node(), argument);
@@ -210,37 +189,10 @@ public final class Prune {
         .buildExact();
   }
 
-  private static Node received(Graph pruned, Output feed) {
-    NodeBuilder builder =
-        pruned
-            .node("_Recv", "_recv_" + feed.node().name() + "_" + feed.index())
-            .attr("tensor_type", feed.dtype())
-            .attr("_shape", AttrValue.of(feed.shape()))
-            .device(feed.node().device());
-    return PartialKeys.setOn(builder, PartialKeys.feedName(feed)).buildExact();
-  }
-
-  private static void send(Graph pruned, Output fetch, Output value) {
-    NodeBuilder builder =
-        pruned
-            .node("_Send", "_send_" + fetch.node().name() + "_" + fetch.index())
-            .input(value)
-            .device(value.node().device());
-    PartialKeys.setOn(builder, PartialKeys.fetchName(fetch)).buildExact();
-  }
-
   private void addReturns(Graph pruned, GraphCopier copier) {
-    Set<Output> sent = new HashSet<>();
-    for (int i = 0; i < signature.fetches().size(); i++) {
-      Output fetch = signature.fetches().get(i);
+    for (int i = 0; i < fetches.size(); i++) {
+      Output fetch = fetches.get(i);
       Output value = copier.mapped(fetch);
-      if (isPartial) {
-        if (!sent.add(fetch)) {
-          throw WeirException.invalidArgument("%s is fetched twice", fetch.name());
-        }
-        send(pruned, fetch, value);
-        continue;
-      }
       pruned
           .node("_Retval", "_retval_" + fetch.node().name() + "_" + fetch.index() + "_" + i)
           .input(value)

@@ -2,12 +2,7 @@ package dev.weir.runtime.compile;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
-import dev.weir.graph.GraphFunction;
-import dev.weir.graph.Node;
-import dev.weir.graph.NodeKind;
-import dev.weir.runtime.device.Device;
-import dev.weir.runtime.device.KernelSelector;
-import dev.weir.runtime.execute.ExecutionPlan;
+import dev.weir.runtime.device.Location;
 import dev.weir.runtime.optimise.Optimiser;
 import dev.weir.runtime.partition.Partitioner;
 import dev.weir.runtime.place.Placement;
@@ -16,62 +11,91 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes plans for devices of this process out of graphs, by the same stages for whole steps, for
- * functions, and for the part of a step that another process has placed here.
+ * Compiles what is asked of a graph into one part a task: prune, optimise, place, partition. A
+ * master compiles for the tasks of its cluster; a local session is the case of one task. Each task
+ * then makes plans of its part with a {@link PlanCompiler}. Thread-safe.
  */
 public final class StepCompiler {
-  private final List<Device> devices;
-  private final Map<String, Device> byName = new HashMap<>();
-  private final KernelSelector kernels;
-  private final Optimiser optimiser;
+  private final Map<String, Location> devices = new HashMap<>();
   private final StepPlacer placer;
+  private final @Nullable Location home;
+  private final UnaryOperator<String> tasks;
+  private final UnaryOperator<Graph> transfers;
 
-  /** Compiles for these devices, with these kernels and passes, with or without soft placement. */
-  public StepCompiler(
-      List<Device> devices, KernelSelector kernels, boolean soft, Optimiser optimiser) {
-    this.devices = List.copyOf(devices);
-    this.kernels = kernels;
-    this.optimiser = optimiser;
-    this.placer = new StepPlacer(devices, soft, optimiser);
-    devices.forEach(device -> byName.put(device.name(), device));
+  private StepCompiler(
+      List<? extends Location> devices,
+      StepPlacer placer,
+      @Nullable Location home,
+      UnaryOperator<String> tasks,
+      UnaryOperator<Graph> transfers) {
+    this.placer = placer;
+    this.home = home;
+    this.tasks = tasks;
+    this.transfers = transfers;
+    devices.forEach(device -> this.devices.put(device.name(), device));
   }
 
-  /** Compiles what is asked of a graph. */
-  public CompiledStep compile(Graph graph, StepSignature signature) {
-    long revision = graph.revision(); // read first: a change from now on is one the plans lack
-    Graph pruned = Prune.apply(graph, signature);
-    int results = signature.fetches().size();
-    return new CompiledStep(signature, plans(pruned, "", null), results, revision);
+  /** For devices of this process. */
+  public static StepCompiler local(
+      List<? extends Location> devices, boolean soft, Optimiser optimiser) {
+    StepPlacer placer = new StepPlacer(devices, soft, optimiser);
+    return new StepCompiler(devices, placer, null, device -> "", UnaryOperator.identity());
   }
 
-  /** Compiles a step whose feeds come, and whose fetches go, through the rendezvous. */
-  public CompiledStep compilePartial(Graph graph, StepSignature signature) {
-    long revision = graph.revision();
-    Graph pruned = Prune.applyPartial(graph, signature);
-    return new CompiledStep(signature, plans(pruned, "", null), 0, revision);
+  /**
+   * For devices of several tasks.
+   *
+   * @param home where nodes go that ask for nothing
+   * @param tasks which task a device is of
+   * @param transfers rewrites a placed graph, before it is cut, for what crosses between tasks
+   */
+  public static StepCompiler remote(
+      List<? extends Location> devices,
+      boolean soft,
+      Optimiser optimiser,
+      Location home,
+      UnaryOperator<String> tasks,
+      UnaryOperator<Graph> transfers) {
+    StepPlacer placer = new StepPlacer(devices, soft, optimiser);
+    return new StepCompiler(devices, placer, home, tasks, transfers);
   }
 
-  /** Compiles the body of a function for a caller on a device. */
-  public CompiledStep compile(GraphFunction function, Device caller) {
-    String place = function.name() + " from " + caller.name();
-    long revision = function.body().revision();
-    List<ExecutionPlan> plans = plans(function.body(), place, caller);
-    return new CompiledStep(StepSignature.WHOLE, plans, function.outputs().size(), revision);
+  /** The parts of a step, by task; none if all that is fetched is fed. */
+  public List<StepPart> compile(Graph graph, StepSpec step, Boundary boundary) {
+    Graph optimised = placer.optimise(Prune.apply(graph, step));
+    Graph placed = transfers.apply(placer.place(optimised, "", home));
+    ClientEdges edges =
+        boundary == Boundary.RENDEZVOUS
+            ? ClientEdges.connect(placed, step, this::incarnation)
+            : new ClientEdges(placed, Map.of(), Map.of());
+    List<StepPart> parts = new ArrayList<>();
+    Partitioner.partition(edges.graph(), tasks, this::incarnation)
+        .forEach(
+            (task, part) ->
+                parts.add(
+                    new StepPart(
+                        task, part, keysOf(task, edges.feeds()), keysOf(task, edges.fetches()))));
+    return parts;
   }
 
-  /** Compiles a graph that is already placed on devices of this process. */
-  public List<ExecutionPlan> compilePlaced(Graph placed) {
-    Map<String, Graph> parts = Partitioner.partition(placed, name -> device(name).incarnation());
-    boolean receives = placed.nodes().stream().anyMatch(StepCompiler::receivesFromElsewhere);
-    return plans(parts, receives || (parts.size() > 1 && hasSwitch(placed)));
+  private Map<String, String> keysOf(String task, Map<String, ClientEdges.Edge> edges) {
+    Map<String, String> keys = new HashMap<>();
+    edges.forEach(
+        (name, edge) -> {
+          if (tasks.apply(edge.device()).equals(task)) {
+            keys.put(name, edge.key());
+          }
+        });
+    return keys;
   }
 
-  /** Where the nodes of a step are placed, and why. */
-  public Placement place(Graph graph, StepSignature signature) {
-    return placer.explain(graph, signature, null);
+  /** Where the nodes of a step would be placed, and why; nothing is remembered. */
+  public Placement explain(Graph graph, StepSpec step) {
+    return placer.explain(graph, step, home);
   }
 
   /** Takes the times of a step into account in later placements. */
@@ -79,42 +103,11 @@ public final class StepCompiler {
     placer.learn(trace);
   }
 
-  private Device device(String name) {
-    Device device = byName.get(name);
+  private long incarnation(String name) {
+    Location device = devices.get(name);
     if (device == null) {
-      throw WeirException.invalidArgument(
-          "a node is placed on %s; this task has %s", name, byName.keySet());
+      throw WeirException.internal("a node was placed on %s, which is not among the devices", name);
     }
-    return device;
-  }
-
-  private List<ExecutionPlan> plans(Graph pruned, String function, @Nullable Device home) {
-    Graph optimised = placer.optimise(pruned);
-    if (devices.size() == 1 && optimised.size() > 0) { // nothing to choose, nothing to cut
-      return List.of(plan(optimised, devices.get(0), false));
-    }
-    Placement placement = placer.place(optimised, function, home);
-    Map<String, Graph> parts =
-        Partitioner.partition(placement.graph(), name -> device(name).incarnation());
-    return plans(parts, parts.size() > 1 && hasSwitch(pruned));
-  }
-
-  /** Whether a node takes a value, maybe a dead one, from another task. Clients send live ones. */
-  private static boolean receivesFromElsewhere(Node node) {
-    return node.op().kind() == NodeKind.RECEIVE && !node.attrs().bool("client_terminated");
-  }
-
-  private static boolean hasSwitch(Graph graph) {
-    return graph.nodes().stream().anyMatch(node -> node.op().kind() == NodeKind.SWITCH);
-  }
-
-  private List<ExecutionPlan> plans(Map<String, Graph> parts, boolean mayBeDead) {
-    List<ExecutionPlan> plans = new ArrayList<>();
-    parts.forEach((name, part) -> plans.add(plan(part, device(name), mayBeDead)));
-    return plans;
-  }
-
-  private ExecutionPlan plan(Graph part, Device device, boolean mayBeDead) {
-    return ExecutionPlan.of(optimiser.specialise(part), device, kernels, mayBeDead);
+    return device.incarnation();
   }
 }

@@ -1,6 +1,7 @@
 package dev.weir.runtime.compile;
 
 import dev.weir.graph.Graph;
+import dev.weir.graph.GraphCopier;
 import dev.weir.runtime.device.Location;
 import dev.weir.runtime.optimise.Optimiser;
 import dev.weir.runtime.place.CostModel;
@@ -39,19 +40,34 @@ public final class StepPlacer {
   }
 
   /**
-   * Places an optimised graph. One at a time: where one puts state the next will find it.
+   * Places an optimised graph, one at a time: where one puts state the next will find it.
    *
    * @param function the function the graph is the body of, or nothing
    * @param home where nodes go that ask for nothing; null if they may go anywhere
    */
-  public synchronized Placement place(Graph optimised, String function, @Nullable Location home) {
+  public Graph place(Graph optimised, String function, @Nullable Location home) {
+    return locations.size() == 1
+        ? onOnlyDevice(optimised)
+        : placed(optimised, function, home).graph();
+  }
+
+  private synchronized Placement placed(Graph optimised, String function, @Nullable Location home) {
     Map<String, Location> known = stateAt.computeIfAbsent(function, key -> new HashMap<>());
     return Placer.place(optimised, locations, soft, costs, home, known);
   }
 
+  private Graph onOnlyDevice(Graph optimised) {
+    String device = locations.get(0).name();
+    Graph placed = new Graph(optimised.registry());
+    placed.copyFunctionsOf(optimised);
+    GraphCopier copier = new GraphCopier(placed);
+    optimised.nodes().forEach(node -> copier.copy(node, device));
+    return copier.finish();
+  }
+
   /** Where the nodes of a step would be placed, and why; nothing is remembered. */
-  public Placement explain(Graph graph, StepSignature signature, @Nullable Location home) {
-    Graph optimised = optimise(Prune.apply(graph, signature));
+  public Placement explain(Graph graph, StepSpec step, @Nullable Location home) {
+    Graph optimised = optimise(Prune.apply(graph, step));
     Map<String, Location> known;
     synchronized (this) {
       known = new HashMap<>(stateAt.getOrDefault("", Map.of()));

@@ -8,10 +8,10 @@ import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
+import dev.weir.runtime.rendezvous.RendezvousKey;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -105,15 +105,7 @@ final class PlanBuilder {
     Attributes attrs = node.attrs();
     switch (planNode.kind) {
       case ARGUMENT, RETURN -> planNode.index = Math.toIntExact(attrs.integer("index"));
-      case SEND, RECEIVE ->
-          planNode.keyPrefix =
-              String.join(
-                  ";",
-                  attrs.string("send_device"),
-                  HexFormat.of().toHexDigits(attrs.integer("send_device_incarnation")),
-                  attrs.string("recv_device"),
-                  attrs.string("tensor_name"),
-                  "");
+      case SEND, RECEIVE -> planNode.key = RendezvousKey.of(attrs);
       default -> {}
     }
     planNode.check = ShapeCheck.of(node);

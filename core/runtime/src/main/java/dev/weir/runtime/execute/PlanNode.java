@@ -3,7 +3,9 @@ package dev.weir.runtime.execute;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.kernel.Kernel;
+import dev.weir.runtime.rendezvous.RendezvousKey;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,8 +81,8 @@ final class PlanNode {
   /** For arguments and returned values: which one. */
   int index;
 
-  /** For a transfer: the key without the frame and iteration. */
-  String keyPrefix = "";
+  /** For a transfer: its key. */
+  @Nullable RendezvousKey key;
 
   PlanNode(Node node, Kernel kernel, String provider) {
     this.node = node;
@@ -133,5 +135,10 @@ final class PlanNode {
   @Override
   public String toString() {
     return description;
+  }
+
+  /** The key of a transfer, which has one. */
+  RendezvousKey key() {
+    return Objects.requireNonNull(key);
   }
 }

@@ -35,7 +35,7 @@ final class SimplePropagator extends Propagator<PlanNode> {
 
   @Override
   String keyOf(PlanNode ready) {
-    return ready.keyPrefix + "0:0";
+    return ready.key().text();
   }
 
   @Override

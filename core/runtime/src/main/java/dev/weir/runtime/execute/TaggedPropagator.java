@@ -49,10 +49,7 @@ final class TaggedPropagator extends Propagator<TaggedPropagator.Ready> {
   @Override
   String keyOf(Ready ready) {
     Iteration iteration = ready.iteration();
-    return ready.node().keyPrefix
-        + Long.toUnsignedString(iteration.frame.id)
-        + ":"
-        + iteration.number;
+    return ready.node().key().text(iteration.frame.id, iteration.number);
   }
 
   @Override

@@ -78,8 +78,10 @@ public final class LoopFrames {
       result = child(frame, node);
     } else if (node.op().kind() == NodeKind.EXIT && frame != null) {
       result = frame.parent;
-    } else if (node.op().kind() == NodeKind.LOOP_CONDITION && frame != null) {
+    } else if (frame != null && node.op().kind() == NodeKind.LOOP_CONDITION) {
       frame.condition = node;
+    } else if (frame != null && frame.condition == null && ControlLoops.isBranch(node)) {
+      frame.condition = node.input(1).node(); // the LoopCond is in another part of the graph
     }
     if (result != null) {
       outputs.put(node, result);

@@ -7,6 +7,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;
+import dev.weir.runtime.rendezvous.RendezvousKey;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
@@ -19,22 +20,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 
 /**
- * Cuts a placed graph into one graph a device.
+ * Cuts a placed graph into one graph a location: a master cuts by task, and each task cuts its part
+ * by device.
  *
- * <p>An edge that crosses becomes a {@code _Send} on one device and a {@code _Recv} on the other,
- * one pair for each value and device, however many users it has there. A control edge that crosses
- * carries an empty value. The control edges from a loop's iterations to its receives, without which
- * nothing would be received in a loop, come from {@link ControlLoops}.
+ * <p>An edge that crosses becomes a {@code _Send} in one location and a {@code _Recv} in the other,
+ * one pair for each value and location, however many users it has there; the receive is on the
+ * device of the first of them. A control edge that crosses carries an empty value. The control
+ * edges from a loop's iterations to its receives, without which nothing would be received in a
+ * loop, come from {@link ControlLoops}.
  */
 public final class Partitioner {
-  private record Crossing(Output value, String device) {}
+  private record Crossing(Output value, String location) {}
 
-  private record ControlCrossing(Node node, String device) {}
+  private record ControlCrossing(Node node, String location) {}
 
   private final Graph graph;
+  private final UnaryOperator<String> locations;
   private final ToLongFunction<String> incarnations;
   private final Map<String, Graph> parts = new LinkedHashMap<>();
   private final Map<Node, Node> copies = new IdentityHashMap<>();
@@ -44,29 +48,38 @@ public final class Partitioner {
   private LoopFrames frames;
   private int count;
 
-  private Partitioner(Graph graph, ToLongFunction<String> incarnations) {
+  private Partitioner(
+      Graph graph, UnaryOperator<String> locations, ToLongFunction<String> incarnations) {
     this.graph = graph;
+    this.locations = locations;
     this.incarnations = incarnations;
-    this.loops = new ControlLoops(graph);
+    this.loops = new ControlLoops(graph, locations);
     this.frames = LoopFrames.of(List.of());
   }
 
   /**
-   * The parts of a graph, by device. Every node must be placed; the graph gets the small loops that
-   * loops over several devices need.
+   * The parts of a graph, by location. Every node must be placed; the graph gets the small loops
+   * that loops in several locations need.
    *
+   * @param locations where a device is, by its name
    * @param incarnations the incarnation of a device, by its name
    */
-  public static Map<String, Graph> partition(Graph graph, ToLongFunction<String> incarnations) {
-    Set<String> devices = new HashSet<>();
-    graph.nodes().forEach(node -> devices.add(node.device()));
-    return devices.size() == 1
-        ? Map.of(devices.iterator().next(), graph)
-        : new Partitioner(graph, incarnations).partition();
+  public static Map<String, Graph> partition(
+      Graph graph, UnaryOperator<String> locations, ToLongFunction<String> incarnations) {
+    Set<String> found = new HashSet<>();
+    graph.nodes().forEach(node -> found.add(locations.apply(node.device())));
+    return found.size() == 1
+        ? Map.of(found.iterator().next(), graph)
+        : new Partitioner(graph, locations, incarnations).partition();
+  }
+
+  /** The parts of a graph, by device. */
+  public static Map<String, Graph> byDevice(Graph graph, ToLongFunction<String> incarnations) {
+    return partition(graph, UnaryOperator.identity(), incarnations);
   }
 
   private Map<String, Graph> partition() {
-    if (anythingCrosses()) { // else it was cut before, and loops follow each other already
+    if (anythingCrosses()) { // else loops in several locations follow each other already
       loops.add();
     }
     List<Node> nodes = inOrder();
@@ -84,12 +97,12 @@ public final class Partitioner {
   private boolean anythingCrosses() {
     for (Node node : graph.nodes()) {
       for (Output input : node.inputs()) {
-        if (!input.node().device().equals(node.device())) {
+        if (crosses(input.node(), node)) {
           return true;
         }
       }
       for (Node control : node.controlInputs()) {
-        if (!control.device().equals(node.device())) {
+        if (crosses(control, node)) {
           return true;
         }
       }
@@ -97,15 +110,21 @@ public final class Partitioner {
     return false;
   }
 
+  private boolean crosses(Node from, Node to) {
+    return !location(from).equals(location(to));
+  }
+
+  private String location(Node node) {
+    return locations.apply(node.device());
+  }
+
   /** The triggers of loops first, as receives wait for them; each with what it needs itself. */
   private List<Node> inOrder() {
     List<Node> all = graph.nodes();
     Set<Node> early = new HashSet<>();
     List<Node> ordered = new ArrayList<>(all.size());
-    for (Node node : all) {
-      if (ControlLoops.isTrigger(node)) {
-        addWithInputs(node, early, ordered);
-      }
+    for (Node trigger : loops.triggers()) {
+      addWithInputs(trigger, early, ordered);
     }
     for (Node node : all) {
       if (!early.contains(node)) {
@@ -130,9 +149,9 @@ public final class Partitioner {
     ordered.add(node);
   }
 
-  private Graph part(String device) {
+  private Graph part(Node node) {
     return parts.computeIfAbsent(
-        device,
+        location(node),
         key -> {
           Graph part = new Graph(graph.registry());
           part.copyFunctionsOf(graph);
@@ -146,19 +165,16 @@ public final class Partitioner {
     for (Output input : node.inputs()) {
       if (isBackEdge(node, input)) {
         isLoopStart = true;
-        inputs.add(arrived(entry(node), node.device())); // until the loop is closed
+        inputs.add(arrived(entry(node), node)); // until the loop is closed
       } else {
-        inputs.add(arrived(input, node.device()));
+        inputs.add(arrived(input, node));
       }
     }
     List<Node> controls = new ArrayList<>();
     for (Node control : node.controlInputs()) {
-      controls.add(
-          control.device().equals(node.device())
-              ? copyOf(control)
-              : arrivedControl(control, node.device()));
+      controls.add(crosses(control, node) ? arrivedControl(control, node) : copyOf(control));
     }
-    copies.put(node, part(node.device()).copyOf(node, inputs, controls, node.device()));
+    copies.put(node, part(node).copyOf(node, inputs, controls, node.device()));
     if (isLoopStart) {
       closing.add(node);
     }
@@ -197,70 +213,72 @@ public final class Partitioner {
     return copy;
   }
 
-  /** A value as it is known on a device: the node's own output, or what is received there. */
-  private Output arrived(Output value, String device) {
+  /** A value as its user knows it: the node's own output, or what is received for the user. */
+  private Output arrived(Output value, Node user) {
     Node source = value.node();
-    if (source.device().equals(device)) {
+    if (!crosses(source, user)) {
       return new Output(copyOf(source), value.index());
     }
     return received.computeIfAbsent(
-        new Crossing(value, device),
+        new Crossing(value, location(user)),
         crossing -> {
           Output sent = new Output(copyOf(source), value.index());
-          String name = "edge_" + count++ + "_" + source.name();
-          return transfer(sent, name, source, device, frames.ofOutputs(source)).output(0);
+          return transfer(sent, source, user).output(0);
         });
   }
 
-  private Node arrivedControl(Node source, String device) {
+  private Node arrivedControl(Node source, Node user) {
     return receivedControls.computeIfAbsent(
-        new ControlCrossing(source, device),
+        new ControlCrossing(source, location(user)),
         crossing -> {
           Node token =
-              part(source.device())
-                  .node("Const", source.name() + "/ctrl_" + count)
+              part(source)
+                  .node("Const", freeName(source.name() + "/ctrl_"))
                   .attr("value", AttrValue.of(Tensors.of(Shape.of(0), new float[0])))
                   .attr("dtype", DType.FLOAT32)
                   .controlInput(copyOf(source))
                   .device(source.device())
                   .buildExact();
-          String name = "edge_" + count++ + "_" + source.name();
-          Node received = transfer(token.output(0), name, source, device, frames.ofOutputs(source));
-          return part(device)
+          Node received = transfer(token.output(0), source, user);
+          return part(user)
               .node("Identity", received.name() + "/ctrl")
               .input(received.output(0))
-              .device(device)
+              .device(user.device())
               .buildExact();
         });
   }
 
-  private Node transfer(
-      Output value, String name, Node source, String device, LoopFrames.@Nullable Frame frame) {
-    int number = count++;
+  private Node transfer(Output value, Node source, Node user) {
+    String from = source.device();
+    String to = user.device();
+    String name = "edge_" + count++ + "_" + source.name();
+    RendezvousKey key = new RendezvousKey(from, incarnations.applyAsLong(from), to, name);
     NodeBuilder send =
-        part(source.device())
-            .node("_Send", "_send_" + source.name() + "_S" + number)
+        part(source)
+            .node("_Send", freeName("_send_" + source.name() + "_S"))
             .input(value)
-            .device(source.device());
-    endpoint(send, name, source.device(), device).buildExact();
+            .device(from);
+    key.setOn(send).buildExact();
     NodeBuilder receive =
-        part(device)
-            .node("_Recv", "_recv_" + source.name() + "_S" + number)
+        part(user)
+            .node("_Recv", freeName("_recv_" + source.name() + "_S"))
             .attr("tensor_type", value.dtype())
             .attr("_shape", AttrValue.of(value.shape()))
-            .device(device);
-    Node trigger = frame == null ? null : loops.trigger(frame, device);
+            .device(to);
+    LoopFrames.Frame frame = frames.ofOutputs(source);
+    Node trigger = frame == null ? null : loops.trigger(frame, location(user));
     if (trigger != null) {
       receive.controlInput(copyOf(trigger));
     }
-    return endpoint(receive, name, source.device(), device).buildExact();
+    return key.setOn(receive).buildExact();
   }
 
-  private NodeBuilder endpoint(NodeBuilder builder, String name, String from, String to) {
-    return builder
-        .attr("tensor_name", name)
-        .attr("send_device", from)
-        .attr("send_device_incarnation", incarnations.applyAsLong(from))
-        .attr("recv_device", to);
+  /** A name that no node of the graph has, which may have been cut before. */
+  private String freeName(String prefix) {
+    String name;
+    do {
+      name = prefix + count++;
+    } while (graph.find(name) != null);
+    return name;
   }
 }

@@ -1,5 +1,6 @@
 /**
- * From one placed graph to one graph a device: edges that cross become a send and a receive.
+ * From one placed graph to one graph a task or device: edges that cross become a send and a
+ * receive.
  *
  * <p>Entry point: {@link dev.weir.runtime.partition.Partitioner}.
  */

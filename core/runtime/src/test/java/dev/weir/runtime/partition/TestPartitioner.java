@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** One graph a device, and one transfer for each value and device it goes to. */
 final class TestPartitioner {
   private static Map<String, Graph> parts(String text) {
-    return Partitioner.partition(GraphText.parse(text), device -> 7);
+    return Partitioner.byDevice(GraphText.parse(text), device -> 7);
   }
 
   private static List<Node> nodes(Map<String, Graph> parts, String device, NodeKind kind) {
@@ -99,6 +99,6 @@ final class TestPartitioner {
             %x = Const() {dtype: float32, value: float32[](1.0)} @"/device:CPU:0"
             %a = Neg(%x) @"/device:CPU:0"
             """);
-    assertThat(Partitioner.partition(graph, device -> 1).get("/device:CPU:0")).isSameAs(graph);
+    assertThat(Partitioner.byDevice(graph, device -> 1).get("/device:CPU:0")).isSameAs(graph);
   }
 }
