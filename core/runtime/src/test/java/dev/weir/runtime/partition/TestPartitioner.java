@@ -101,4 +101,27 @@ final class TestPartitioner {
             """);
     assertThat(Partitioner.byDevice(graph, device -> 1).get("/device:CPU:0")).isSameAs(graph);
   }
+
+  @Test
+  void partsOfATaskKeepTheEdgesBetweenItsDevices() {
+    Graph graph =
+        GraphText.parse(
+            """
+            %x = Const() {dtype: float32, value: float32[](1.0)} @"/task:0/device:CPU:0"
+            %a = Neg(%x) @"/task:0/device:CPU:1"
+            %b = Neg(%x) @"/task:1/device:CPU:1"
+            %c = AddV2(%x, %b) @"/task:1/device:CPU:0"
+            """);
+    Map<String, Graph> parts =
+        Partitioner.partition(
+            graph, device -> device.substring(0, device.indexOf("/device")), device -> 7);
+    assertThat(parts).containsOnlyKeys("/task:0", "/task:1");
+    assertThat(nodes(parts, "/task:0", NodeKind.SEND)).hasSize(1);
+    List<Node> received = nodes(parts, "/task:1", NodeKind.RECEIVE);
+    assertThat(received).hasSize(1);
+    assertThat(received.get(0).device()).isEqualTo("/task:1/device:CPU:1");
+    Map<String, Graph> devices = Partitioner.byDevice(parts.get("/task:1"), device -> 7);
+    assertThat(nodes(devices, "/task:1/device:CPU:1", NodeKind.SEND)).hasSize(2);
+    assertThat(nodes(devices, "/task:1/device:CPU:0", NodeKind.RECEIVE)).hasSize(2);
+  }
 }
