@@ -8,6 +8,7 @@ import dev.weir.graph.NodeKind;
 import dev.weir.graph.text.GraphText;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** One graph a device, and one transfer for each value and device it goes to. */
@@ -120,7 +121,8 @@ final class TestPartitioner {
     List<Node> received = nodes(parts, "/task:1", NodeKind.RECEIVE);
     assertThat(received).hasSize(1);
     assertThat(received.get(0).device()).isEqualTo("/task:1/device:CPU:1");
-    Map<String, Graph> devices = Partitioner.byDevice(parts.get("/task:1"), device -> 7);
+    Graph part = Objects.requireNonNull(parts.get("/task:1"));
+    Map<String, Graph> devices = Partitioner.byDevice(part, device -> 7);
     assertThat(nodes(devices, "/task:1/device:CPU:1", NodeKind.SEND)).hasSize(2);
     assertThat(nodes(devices, "/task:1/device:CPU:0", NodeKind.RECEIVE)).hasSize(2);
   }
