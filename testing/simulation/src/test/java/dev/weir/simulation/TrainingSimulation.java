@@ -36,6 +36,7 @@ final class TrainingSimulation implements ObservedSaver.Observer {
   private static final Duration RESTART = Duration.ofSeconds(2);
   private static final Duration AFTERMATH = Duration.ofMinutes(8);
   private static final Duration LAST_START = Duration.ofMinutes(1);
+  private static final double TRAINS_AGAIN = 0.25;
   private static final int MOST_RESTARTS = 60;
 
   private final EventLog log;
@@ -438,7 +439,7 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     }
     checkDisk();
     checkLast();
-    if (!trainAgain()) {
+    if (world.chance().happens(TRAINS_AGAIN) && !trainAgain()) {
       return;
     }
     world.run(AFTERMATH);
