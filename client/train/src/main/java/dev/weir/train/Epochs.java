@@ -15,6 +15,7 @@ import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import dev.weir.train.epoch.EpochNumber;
 import dev.weir.train.epoch.EpochState;
+import dev.weir.train.epoch.TrainingId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ public final class Epochs {
   private record Task(
       Output number,
       Output after,
+      Output training,
       Node enter,
       Node restore,
       Node begin,
@@ -104,11 +106,14 @@ public final class Epochs {
         ops.withName(path + "number").control.placeholderWithDefault(none, Shape.scalar());
     Output after =
         ops.withName(path + "after").control.placeholderWithDefault(none, Shape.scalar());
+    Output training =
+        ops.withName(path + "training").control.placeholderWithDefault(none, Shape.scalar());
     Function<String, Node> node =
         op -> scope.withName(path + op).node("Weir" + op + "Epoch").input(number).build();
     return new Task(
         number,
         after,
+        training,
         node.apply("Enter"),
         scope
             .withName(path + "Restore")
@@ -116,7 +121,13 @@ public final class Epochs {
             .input(number)
             .attr("restoring", true)
             .build(),
-        scope.withName(path + "Begin").node("WeirBeginEpoch").input(number).input(after).build(),
+        scope
+            .withName(path + "Begin")
+            .node("WeirBeginEpoch")
+            .input(number)
+            .input(after)
+            .input(training)
+            .build(),
         node.apply("Finish"),
         node.apply("Close"),
         node.apply("Renew"),
@@ -157,16 +168,32 @@ public final class Epochs {
     return states;
   }
 
+  /** Begins an epoch of a training without a name. */
+  public void begin(Session session, EpochNumber epoch, EpochNumber after, RunOptions options) {
+    begin(session, epoch, after, TrainingId.NONE, options);
+  }
+
   /**
    * Begins an epoch on all tasks.
    *
    * @param after the epoch whose values it goes on with; fails with {@code ABORTED} where that is
    *     not current and finished. None if all values are restored
+   * @param training whose epoch it is
    */
-  public void begin(Session session, EpochNumber epoch, EpochNumber after, RunOptions options) {
+  public void begin(
+      Session session,
+      EpochNumber epoch,
+      EpochNumber after,
+      TrainingId training,
+      RunOptions options) {
     Runner runner = feed(session.runner().options(options), epoch);
     Tensor follows = Tensors.scalar(after.value());
-    tasks.values().forEach(task -> runner.feed(task.after, follows).addTarget(task.begin));
+    Tensor owner = Tensors.scalar(training.value());
+    tasks
+        .values()
+        .forEach(
+            task ->
+                runner.feed(task.after, follows).feed(task.training, owner).addTarget(task.begin));
     runner.run();
   }
 

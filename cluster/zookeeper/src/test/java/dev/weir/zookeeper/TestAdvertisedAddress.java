@@ -97,6 +97,7 @@ final class TestAdvertisedAddress {
               options.membership(),
               options.address(),
               options.devices(),
+              options.memory(),
               options.grpc(),
               options.streams(),
               Duration.ofMillis(100),

@@ -3,11 +3,16 @@ package dev.weir.tensor;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Buffer;
+import dev.weir.tensor.memory.ByteSize;
+import dev.weir.tensor.memory.HeapBudget;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of tensors: numbers of any type in a buffer, converted as casts do, and objects. */
 final class Elements {
+  /** What elements take of the heap counts against its budget in pieces of at least this size. */
+  static final long CHARGED_AT_ONCE = 1 << 20;
+
   /** The longest array the JVM makes. */
   static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
@@ -152,10 +157,13 @@ final class Elements {
   }
 
   /**
-   * Heap elements of a shape: empty strings, or nothing yet. What refers to them may take {@code
-   * most} bytes.
+   * Heap elements of a shape: empty strings, or nothing yet.
+   *
+   * @param most how many bytes the references to them may take
+   * @param heap what large ones take of the heap, until nobody reaches them
    */
-  static @Nullable Object[] allocateObjects(DType dtype, Shape shape, String holder, long most) {
+  static @Nullable Object[] allocateObjects(
+      DType dtype, Shape shape, String holder, long most, HeapBudget heap) {
     if (!shape.isFullyKnown()) {
       throw WeirException.invalidArgument("%s cannot have the shape %s", holder, shape);
     }
@@ -163,19 +171,39 @@ final class Elements {
       throw WeirException.invalidArgument(
           "%s: %s%s is too large for elements on the heap", holder, dtype, shape);
     }
-    if (shape.elements() > most / Long.BYTES) {
+    long bytes = shape.elements() * Long.BYTES;
+    if (bytes > most) {
       throw new WeirException(
           ErrorCode.RESOURCE_EXHAUSTED,
-          holder
-              + " needs "
-              + shape.elements()
-              + " elements on the heap, more than there is room for");
+          String.format(
+              "%s needs %s for references to the elements of %s%s, more than its memory budget of"
+                  + " %s",
+              holder, ByteSize.format(bytes), dtype, shape, ByteSize.format(most)));
     }
-    @Nullable Object[] objects = new @Nullable Object[(int) shape.elements()];
+    @Nullable Object[] objects = references((int) shape.elements(), bytes, heap, dtype, shape);
     if (dtype == DType.STRING) {
       Arrays.fill(objects, EMPTY_STRING);
     }
     return objects;
+  }
+
+  private static @Nullable Object[] references(
+      int count, long bytes, HeapBudget heap, DType dtype, Shape shape) {
+    if (bytes < CHARGED_AT_ONCE) {
+      return new @Nullable Object[count];
+    }
+    heap.take(bytes, dtype + shape.toString());
+    boolean isOwned = false;
+    try {
+      @Nullable Object[] objects = new @Nullable Object[count];
+      heap.giveBackAfter(objects, bytes);
+      isOwned = true;
+      return objects;
+    } finally {
+      if (!isOwned) {
+        heap.giveBack(bytes);
+      }
+    }
   }
 
   /** The double nearest to an unsigned number, ties to even. */

@@ -3,7 +3,7 @@ package dev.weir.tensor;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 import dev.weir.tensor.memory.Buffer;
-import dev.weir.tensor.memory.HeapShare;
+import dev.weir.tensor.memory.HeapBudget;
 import dev.weir.tensor.memory.ViewScope;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -36,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  * the kernel that allocated the tensor and fail once it is {@linkplain #freeze frozen}.
  */
 public final class Tensor implements AutoCloseable {
-  /** Strings are counted against their share of the heap in pieces of this size. */
-  private static final long CHARGED_AT_ONCE = 1 << 20;
-
   private final DType dtype;
   private final Shape shape;
   private final long elements;
@@ -61,8 +58,9 @@ public final class Tensor implements AutoCloseable {
   /** A tensor with undefined numbers, or empty strings, for a kernel to fill. */
   public static Tensor allocate(Allocator allocator, DType dtype, Shape shape, String holder) {
     if (dtype.isObject()) {
-      long most = Math.min(allocator.usage().budget(), Runtime.getRuntime().maxMemory() / 4);
-      @Nullable Object[] objects = Elements.allocateObjects(dtype, shape, holder, most);
+      long most = allocator.usage().budget();
+      @Nullable Object[] objects =
+          Elements.allocateObjects(dtype, shape, holder, most, HeapBudget.strings());
       return new Tensor(dtype, shape, Buffer.empty(), objects);
     }
     return new Tensor(dtype, shape, allocator.allocate(dtype.byteSize(shape), holder), null);
@@ -349,14 +347,14 @@ public final class Tensor implements AutoCloseable {
 
   /**
    * Sets string {@code i}; the bytes are not copied. Strings that kernels make count against their
-   * {@linkplain HeapShare#strings share of the heap}; those of users do not.
+   * {@linkplain HeapBudget#strings budget of the heap}; those of users do not.
    */
   public void setBytes(long i, byte[] value) {
     require(DType.STRING);
     setObject(i, value);
     uncharged += value.length;
-    if (uncharged >= CHARGED_AT_ONCE && !writableByUsers) {
-      HeapShare.strings().charge(objects(), uncharged, dtype + shape.toString());
+    if (uncharged >= Elements.CHARGED_AT_ONCE && !writableByUsers) {
+      HeapBudget.strings().charge(objects(), uncharged, dtype + shape.toString());
       uncharged = 0;
     }
   }

@@ -152,7 +152,7 @@ final class SimulatedTrainer implements Endpoint {
 
   private Attempts.@Nullable Attempt prepare(
       Runner runner, Output one, Node step, EpochNumber epoch) {
-    Attempts.Attempt attempt = simulation.attempts().begin(name(), epoch.value());
+    Attempts.@Nullable Attempt attempt = simulation.begin(name(), epoch);
     float[] values = new float[plan.width()];
     if (attempt != null) {
       values[attempt.id] = 1;
@@ -174,12 +174,12 @@ final class SimulatedTrainer implements Endpoint {
   }
 
   private ModelSaver saver(Model model) {
-    Path path = SimulatedDisk.path(TrainingSimulation.FOLDER + "/" + TrainingSimulation.NAME);
+    Path path = SimulatedDisk.path(simulation.folder() + "/" + TrainingSimulation.NAME);
     Retention retention = Retention.last(3);
     ModelSaver real =
         plan.savesOnTasks()
             ? TaskSaver.of(model, path, retention)
             : Saver.of(model, path, retention);
-    return new ObservedSaver(real, life::nanoTime, simulation);
+    return simulation.isLater() ? real : new ObservedSaver(real, life::nanoTime, simulation);
   }
 }

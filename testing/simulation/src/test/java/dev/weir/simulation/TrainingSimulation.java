@@ -28,12 +28,15 @@ import org.jspecify.annotations.Nullable;
  * checkpoints and at what is left.
  */
 final class TrainingSimulation implements ObservedSaver.Observer {
-  static final String FOLDER = "/run/checkpoints";
+  private static final String FOLDER = "/run/checkpoints";
+  private static final String LATER_FOLDER = "/run/later";
   static final String NAME = "model";
 
   private static final Duration LONGEST = Duration.ofMinutes(40);
   private static final Duration RESTART = Duration.ofSeconds(2);
   private static final Duration AFTERMATH = Duration.ofMinutes(8);
+  private static final Duration LAST_START = Duration.ofMinutes(1);
+  private static final double TRAINS_AGAIN = 0.25;
   private static final int MOST_RESTARTS = 60;
 
   private final EventLog log;
@@ -55,6 +58,12 @@ final class TrainingSimulation implements ObservedSaver.Observer {
   private long lastSaved = -1;
   private int restarts;
   private boolean isComplete;
+
+  /** Whether the second training has begun, and how many of its processes are to be started. */
+  private boolean isLater;
+
+  private int toStart;
+  private int laterSteps;
 
   private TrainingSimulation(long seed, boolean prints) {
     this.log = new EventLog(prints);
@@ -135,8 +144,23 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     return cluster;
   }
 
-  Attempts attempts() {
-    return attempts;
+  /** Whether this is the second training, on tasks that the first has left. */
+  boolean isLater() {
+    return isLater;
+  }
+
+  /** Where the checkpoints of the training are. */
+  String folder() {
+    return isLater ? LATER_FOLDER : FOLDER;
+  }
+
+  /** Begins a step; null if it is one that is not followed up. */
+  Attempts.@Nullable Attempt begin(String trainer, EpochNumber epoch) {
+    if (isLater) {
+      laterSteps++;
+      return null;
+    }
+    return attempts.begin(trainer, epoch.value());
   }
 
   List<SimulatedTrainer> trainers() {
@@ -174,8 +198,15 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     trainer.scheduler().die();
     cluster.network().broken(trainer);
     if (failure == null) {
-      isComplete |= lastSaved >= plan.steps();
+      if (isLater && laterSteps < plan.steps()) {
+        verdict.wrong(
+            trainer.name() + " ended after " + laterSteps + " of " + plan.steps() + " steps");
+      }
+      isComplete |= (isLater ? lastOf(LATER_FOLDER) : lastSaved) >= plan.steps();
     } else {
+      if (isLater) {
+        verdict.wrong("a training after the last fault failed: " + failure);
+      }
       judge(failure);
       restartLater(trainer.index());
     }
@@ -258,7 +289,18 @@ final class TrainingSimulation implements ObservedSaver.Observer {
   }
 
   private static Optional<CheckpointReader> latest() {
-    return CheckpointSeries.of(SimulatedDisk.path(FOLDER), NAME, Retention.last(3)).openLatest();
+    return latest(FOLDER);
+  }
+
+  private static Optional<CheckpointReader> latest(String folder) {
+    return CheckpointSeries.of(SimulatedDisk.path(folder), NAME, Retention.last(3)).openLatest();
+  }
+
+  /** The step of the last checkpoint in a folder; -1 if there is none. */
+  private static long lastOf(String folder) {
+    try (CheckpointReader reader = latest(folder).orElse(null)) {
+      return reader == null ? -1 : stepOf(reader.prefix());
+    }
   }
 
   private static long stepOf(Path prefix) {
@@ -397,6 +439,9 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     }
     checkDisk();
     checkLast();
+    if (world.chance().happens(TRAINS_AGAIN) && !trainAgain()) {
+      return;
+    }
     world.run(AFTERMATH);
     if (leases != null) {
       leases.close();
@@ -415,9 +460,39 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     }
   }
 
+  /**
+   * Trains again on the same tasks, in another folder, without faults; who is started first, and
+   * who after the end, is left to chance. Returns whether that came to its end.
+   */
+  private boolean trainAgain() {
+    isLater = true;
+    isComplete = false;
+    toStart = plan.trainers();
+    for (int i = 0; i < plan.trainers(); i++) {
+      int index = i;
+      world.after(
+          world.chance().between(Duration.ofMillis(1), LAST_START),
+          "",
+          () -> {
+            toStart--;
+            startTrainer(index);
+          });
+    }
+    boolean isOver = world.runUntil(this::isOver, LONGEST);
+    if (!isOver) {
+      verdict.wrong(
+          "the training after it did not come to its end: step "
+              + lastOf(LATER_FOLDER)
+              + " is saved, "
+              + trainers.keySet()
+              + " still run");
+    }
+    return isOver;
+  }
+
   /** The last step is saved, and all trainers have ended. */
   private boolean isOver() {
-    return isComplete && trainers.isEmpty();
+    return isComplete && trainers.isEmpty() && toStart == 0;
   }
 
   private void checkLast() {

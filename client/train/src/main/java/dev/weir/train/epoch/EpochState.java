@@ -10,9 +10,15 @@ import dev.weir.tensor.Tensor;
  * @param heartbeats grows while the chief that began the epoch lives
  * @param earlierSteps how many steps of epochs before {@code begun} still run
  * @param isClosed whether the chief has said that the training is over
+ * @param training whose epoch {@code begun} is, as its chief has said
  */
 public record EpochState(
-    EpochNumber begun, EpochNumber finished, long heartbeats, long earlierSteps, boolean isClosed) {
+    EpochNumber begun,
+    EpochNumber finished,
+    long heartbeats,
+    long earlierSteps,
+    boolean isClosed,
+    TrainingId training) {
   /** As {@code WeirReadEpoch} gives it. */
   public static EpochState of(Tensor state) {
     return new EpochState(
@@ -20,7 +26,8 @@ public record EpochState(
         new EpochNumber(state.getLong(1)),
         state.getLong(2),
         state.getLong(3),
-        state.getLong(4) != 0);
+        state.getLong(4) != 0,
+        new TrainingId(state.getLong(5)));
   }
 
   /** Whether there is an epoch, and steps of it are admitted. */

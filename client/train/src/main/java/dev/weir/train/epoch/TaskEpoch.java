@@ -25,6 +25,7 @@ final class TaskEpoch {
 
   private long begun = NONE;
   private long finished = NONE;
+  private long training = TrainingId.NONE.value();
   private long heartbeats;
   private boolean isClosed;
 
@@ -34,7 +35,12 @@ final class TaskEpoch {
 
   synchronized EpochState now() {
     return new EpochState(
-        new EpochNumber(begun), new EpochNumber(finished), heartbeats, earlierSteps(), isClosed);
+        new EpochNumber(begun),
+        new EpochNumber(finished),
+        heartbeats,
+        earlierSteps(),
+        isClosed,
+        new TrainingId(training));
   }
 
   private int earlierSteps() {
@@ -88,8 +94,9 @@ final class TaskEpoch {
    *
    * @param after the epoch whose values it goes on with, which must be current and finished; none
    *     if all values are restored
+   * @param training whose epoch it is, see {@link TrainingId}
    */
-  synchronized void begin(long epoch, long after) {
+  synchronized void begin(long epoch, long after, long training) {
     if (after != NONE && (begun != after || finished != after)) {
       throw aborted(
           "epoch %s cannot follow epoch %s: %s is %s epoch %s",
@@ -105,6 +112,7 @@ final class TaskEpoch {
           EpochNumber.text(epoch), task, EpochNumber.text(begun));
     }
     begun = epoch;
+    this.training = training;
     isClosed = false;
     heartbeats++;
   }

@@ -9,11 +9,11 @@ import java.util.List;
 
 /**
  * The state of this task's epoch: the epoch that was begun last, the one that was finished last,
- * the number of heartbeats so far, how many steps of earlier epochs still run, and whether the
- * training of the epoch is over.
+ * the number of heartbeats so far, how many steps of earlier epochs still run, whether the training
+ * of the epoch is over, and which training that is.
  */
 final class WeirReadEpoch extends EpochOp {
-  private static final Shape STATE = Shape.of(5);
+  private static final Shape STATE = Shape.of(6);
 
   WeirReadEpoch() {
     super("WeirReadEpoch() -> (state: int64) shared_name:string=\"\"; stateful");
@@ -35,6 +35,7 @@ final class WeirReadEpoch extends EpochOp {
       out.setLong(2, now.heartbeats());
       out.setLong(3, now.earlierSteps());
       out.setLong(4, now.isClosed() ? 1 : 0);
+      out.setLong(5, now.training().value());
     };
   }
 }

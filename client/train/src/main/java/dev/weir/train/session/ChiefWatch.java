@@ -43,6 +43,12 @@ final class ChiefWatch {
     return new Election.Sighting(latest, Duration.ofNanos(lastLook - lastChange), wasChief);
   }
 
+  /** What the last look has shown of the next chief, where the last one has ended its training. */
+  Election.Sighting sightingAfterEnd(boolean wasChief) {
+    Election.Sighting last = sighting(wasChief);
+    return new Election.Sighting(EpochNumber.NONE, last.silence(), wasChief);
+  }
+
   /** Begins anew: while tasks cannot be reached, a chief is not silent. */
   void reset() {
     hasLooked = false;

@@ -13,7 +13,8 @@ public interface Election {
   /**
    * What is known of the chief.
    *
-   * @param epoch the last epoch that a chief has begun; none if there was no chief yet
+   * @param epoch the last epoch that a chief has begun; none if there was no chief yet, or if it
+   *     has ended its training and another one begins
    * @param silence how long no heartbeat of that chief was seen
    * @param wasChief whether this process has been the chief itself, or has tried to: then an epoch
    *     that another has begun is of another process, even if that has this worker's number

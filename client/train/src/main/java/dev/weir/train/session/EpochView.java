@@ -2,6 +2,7 @@ package dev.weir.train.session;
 
 import dev.weir.train.epoch.EpochNumber;
 import dev.weir.train.epoch.EpochState;
+import dev.weir.train.epoch.TrainingId;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,6 +38,15 @@ final class EpochView {
   /** Whether the chief of the latest epoch has said that the training is over. */
   boolean isClosed() {
     return all().stream().anyMatch(each -> each.isClosed() && each.begun().equals(latest));
+  }
+
+  /** Whose epoch the latest one is, as its chief has said. */
+  TrainingId training() {
+    return all().stream()
+        .filter(each -> each.begun().equals(latest))
+        .map(EpochState::training)
+        .findFirst()
+        .orElse(TrainingId.NONE);
   }
 
   /** How many steps of earlier epochs still run. */

@@ -2,12 +2,9 @@ package dev.weir.train.session;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.graph.Node;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
 import dev.weir.train.Model;
-import dev.weir.train.ModelSaver;
-import dev.weir.train.Saver;
 import dev.weir.train.epoch.EpochNumber;
 import java.time.Duration;
 import java.util.List;
@@ -19,8 +16,22 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Owns the session of a training: opens it, opens another after a loss, and hands it out only once
- * all tasks that hold variables are in the same finished epoch. If this worker is the chief, it
- * begins that epoch.
+ * all tasks that hold variables are in the same finished epoch, which is of this training. If this
+ * worker is the chief, it begins that epoch.
+ *
+ * <p>A worker joins an epoch by whose it is ({@link TrainingIdentity}) and whether its chief has
+ * closed it:
+ *
+ * <table>
+ * <caption>what a worker does that finds all tasks in one epoch, and is not the chief of it</caption>
+ * <tr><th>the epoch is of</th><th>open</th><th>closed</th></tr>
+ * <tr><td>this training</td><td>joins it</td><td>joins it: the training is over. If the hooks of a
+ * worker that has just started do not say so, too, the training is to go on: it does not join, and
+ * waits for a chief or becomes one</td></tr>
+ * <tr><td>another training</td><td>waits until it is elected</td><td rowspan="2">waits for a chief
+ * or becomes one, as if there had been none</td></tr>
+ * <tr><td>one that cannot be told</td><td>joins it</td></tr>
+ * </table>
  */
 final class SessionKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(SessionKeeper.class);
@@ -38,39 +49,30 @@ final class SessionKeeper {
   private final SessionSource source;
   private final TrainingClock clock;
   private final Readiness readiness;
-  private final @Nullable ModelSaver saver;
-  private final Node initializer;
+  private final TrainingIdentity identity;
   private final Candidacy candidacy;
   private final ChiefWatch watch;
+  private final Leadership leadership;
   private @Nullable Session session;
-  private @Nullable Heartbeat heartbeat;
-  private EpochNumber epoch = EpochNumber.NONE;
-
-  /** Whether the epoch has begun on all tasks, as far as this worker knows. */
-  private boolean hasBegun;
-
-  private boolean isChief;
-
-  /** Whether this process has been the chief, or has tried to. */
-  private boolean wasChief;
-
   private StopSignal stop;
   private Patience patience;
-
-  /** Whether the values are, or may be, half restored by this worker. */
-  private boolean isRestoring;
 
   /** Whether this worker has trained with the values the tasks have, or with their predecessors. */
   private boolean wasReady;
 
-  /** The claim on the checkpoints because of which tasks were looked for again. */
-  private EpochNumber doubted = EpochNumber.NONE;
+  /** Whether this worker has joined an epoch that was closed before it had trained at all. */
+  private boolean isAfterEnd;
+
+  /** A closed epoch after which this training goes on. */
+  private EpochNumber passed = EpochNumber.NONE;
 
   SessionKeeper(
       Model model,
       SessionSource source,
       Candidacy candidacy,
-      @Nullable ModelSaver saver,
+      TrainingIdentity identity,
+      Leadership leadership,
+      ChiefWatch watch,
       Patience patience,
       TrainingClock clock,
       StopSignal stop) {
@@ -80,11 +82,10 @@ final class SessionKeeper {
     this.clock = clock;
     this.stop = stop;
     this.candidacy = candidacy;
-    this.saver = saver;
+    this.identity = identity;
+    this.leadership = leadership;
+    this.watch = watch;
     this.readiness = new Readiness(model);
-    this.initializer = model.epochInitializer();
-    this.watch = new ChiefWatch(model.epochs(), clock);
-    this.isChief = candidacy.isAppointed();
   }
 
   boolean isOpen() {
@@ -93,7 +94,7 @@ final class SessionKeeper {
 
   /** Whether this worker is the chief now. */
   boolean isChief() {
-    return isChief;
+    return leadership.isChief();
   }
 
   /** How long it waits for tasks now. */
@@ -114,7 +115,7 @@ final class SessionKeeper {
 
   /** The epoch of the steps of this session. */
   EpochNumber epoch() {
-    return epoch;
+    return leadership.epoch();
   }
 
   Session session() {
@@ -127,7 +128,8 @@ final class SessionKeeper {
 
   /** Opens a session; returns when steps can run in it, fails when that takes too long. */
   void open() {
-    Waiting waiting = new Waiting(patience, clock, stop, isChief);
+    Waiting waiting = new Waiting(patience, clock, stop, isChief());
+    isAfterEnd = false;
     boolean isReady = false;
     try {
       while (!isReady) {
@@ -142,12 +144,12 @@ final class SessionKeeper {
       }
     }
     wasReady = true;
-    startHeartbeat();
+    leadership.startHeartbeat(session());
   }
 
   /** Leaves the lead to others: this worker will not train any more. */
   void standDown() {
-    stopHeartbeat();
+    leadership.stopHeartbeat();
     candidacy.standDown();
   }
 
@@ -175,183 +177,83 @@ final class SessionKeeper {
   /** Where only this process has the variables, there are no epochs: values are there or not. */
   private boolean isSettled(Session open, List<String> missing, Waiting waiting) {
     waiting.note(missing);
-    if (!isChief || (wasReady && missing.isEmpty() && !isRestoring)) {
+    boolean isWhole = missing.isEmpty() && !leadership.isRestoring();
+    if (!isChief() || (wasReady && isWhole)) {
       return missing.isEmpty();
     }
-    isRestoring = true;
-    restore(open, waiting.options());
-    isRestoring = false;
+    leadership.restoreWithoutEpoch(open, waiting.options());
     return true;
   }
 
   private boolean isInEpoch(Session open, List<String> missing, Waiting waiting) {
     EpochView view = watch.look(open, waiting.options());
-    if (isChief && !epoch.isNone() && view.latest().compareTo(epoch) > 0) {
-      yieldTo(view.latest());
-    }
-    boolean isWhole = view.isAgreed() && missing.isEmpty();
-    boolean isCurrent = isChief && isWhole && !isRestoring && view.latest().equals(epoch);
-    if (isCurrent && hasCheckpoints()) {
+    leadership.yieldToLater(view);
+    if (missing.isEmpty() && leadership.holds(view)) {
       LOG.info("all {} variables still have their values", readiness.variables());
       return true;
     }
-    if (isChief || candidacy.isElected(watch.sighting(wasChief))) {
-      return leads(open, view, missing, waiting);
+    if (isChief()) {
+      return leadership.begin(open, view, missing, wasReady, waiting);
     }
-    if (isWhole) {
-      epoch = view.latest();
-      hasBegun = true;
-      return true;
+    Optional<String> obstacle = obstacle(view);
+    boolean isAfterAnother = obstacle.isPresent() && view.isAgreed() && view.isClosed();
+    Election.Sighting seen =
+        isAfterAnother
+            ? watch.sightingAfterEnd(leadership.wasChief())
+            : watch.sighting(leadership.wasChief());
+    if (candidacy.isElected(seen)) {
+      return leadership.begin(open, view, missing, wasReady, waiting);
     }
-    if (missing.isEmpty()) {
-      waiting.note("tasks are in different epochs: " + view);
-    } else {
+    if (!missing.isEmpty()) {
       waiting.note(missing);
-    }
-    return false;
-  }
-
-  /**
-   * Whether the chief may save what it trains. If not, a candidate has claimed the checkpoints and
-   * died before it began an epoch, the claim was deleted, or another training uses the folder.
-   */
-  private boolean hasCheckpoints() {
-    if (saver == null || saver.isClaimedBy(epoch)) {
-      return true;
-    }
-    EpochNumber claimed = saver.claimed();
-    if (candidacy.isAppointed() && claimed.compareTo(epoch) >= 0) {
-      throw WeirException.failedPrecondition(
-          "this chief of epoch %s cannot save any more: another process has claimed its checkpoints"
-              + " for epoch %s; stop one of them, or give each a folder of its own",
-          epoch, claimed);
-    }
-    LOG.warn(
-        "the checkpoints are claimed by epoch {}, not by epoch {}: this chief begins another one",
-        claimed,
-        epoch);
-    return false;
-  }
-
-  /** A later chief has begun an epoch: this one must not lead any more. */
-  private void yieldTo(EpochNumber successor) {
-    if (candidacy.isAppointed()) {
-      throw WeirException.failedPrecondition(
-          "this chief of epoch %s was replaced: another chief has begun epoch %s; stop one of them,"
-              + " or let them elect one",
-          epoch, successor);
-    }
-    LOG.warn("epoch {} has begun: this worker is not the chief any more", successor);
-    stopHeartbeat();
-    isChief = false;
-    isRestoring = false;
-  }
-
-  /**
-   * Begins an epoch: with the values the tasks have if they are whole and of this training, else
-   * with those of the latest checkpoint. Returns whether it did: there may be no room to claim the
-   * checkpoints.
-   */
-  private boolean leads(Session open, EpochView view, List<String> missing, Waiting waiting) {
-    EpochNumber claimed = saver == null ? EpochNumber.NONE : saver.claimed();
-    EpochNumber before = view.latest();
-    boolean isKnown = wasReady || (!claimed.isNone() && claimed.equals(before));
-    boolean isWhole = view.isAgreed() && missing.isEmpty() && !view.isClosed();
-    boolean goesOn = isKnown && !isRestoring && isWhole && !isBehind(claimed, before);
-    if (!goesOn && wasReady && !missing.isEmpty()) {
-      LOG.warn("{} of {} variables have lost their values", missing.size(), readiness.variables());
-    }
-    EpochNumber floor = claimed.compareTo(before) > 0 ? claimed : before;
-    EpochNumber next = candidacy.next(floor);
-    if (!claims(next, waiting)) {
       return false;
     }
-    stopHeartbeat();
-    epoch = next;
-    isChief = true;
-    wasChief = true;
-    isRestoring = !goesOn;
-    hasBegun = false;
-    RunOptions options = waiting.options();
-    model.epochs().begin(open, epoch, goesOn ? before : EpochNumber.NONE, options);
-    hasBegun = true;
-    startHeartbeat(); // a restore takes longer than others wait for a chief that is silent
-    if (goesOn) {
-      LOG.info("epoch {} goes on with the values of epoch {}", epoch, before);
-    } else {
-      awaitEarlierSteps(open, waiting);
-      restore(open, waiting.options());
+    if (obstacle.isPresent()) {
+      waiting.note(obstacle.get());
+      return false;
     }
-    model.epochs().finish(open, epoch, waiting.options());
-    isRestoring = false;
+    isAfterEnd = view.isClosed() && !wasReady;
+    leadership.join(view.latest());
     return true;
   }
 
-  /**
-   * Whether the checkpoints are of a later epoch than tasks are in: these tasks were replaced, and
-   * run all the same, or a candidate has claimed and not begun. The first time this fails with
-   * {@code ABORTED}, so that tasks are looked for again. If they are the same, their values are not
-   * gone on with.
-   */
-  private boolean isBehind(EpochNumber claimed, EpochNumber before) {
-    boolean isOwnAttempt = !hasBegun && claimed.equals(epoch);
-    if (isOwnAttempt || claimed.compareTo(before) <= 0) {
-      return false;
+  /** Why a worker does not join the epoch that tasks are in; empty if it does. */
+  private Optional<String> obstacle(EpochView view) {
+    if (!view.isAgreed()) {
+      return Optional.of("tasks are in different epochs: " + view);
     }
-    if (!claimed.equals(doubted)) {
-      doubted = claimed;
-      throw new WeirException(
-          ErrorCode.ABORTED,
-          "the checkpoints are claimed by epoch "
-              + claimed
-              + ", but tasks are in epoch "
-              + before
-              + ": they may have been replaced, and are looked for again");
+    TrainingIdentity.Owner owner = owner(view);
+    boolean isJoined =
+        switch (owner) {
+          case THIS -> !view.latest().equals(passed);
+          case OTHER -> false;
+          case UNKNOWN -> !view.isClosed();
+        };
+    if (isJoined) {
+      return Optional.empty();
     }
-    return true;
+    String epoch =
+        "epoch "
+            + view.latest()
+            + (owner == TrainingIdentity.Owner.OTHER ? ", of another training" : "");
+    return Optional.of(
+        view.isClosed()
+            ? "tasks are in " + epoch + ", which is over; no chief has begun another"
+            : "tasks are in " + epoch);
   }
 
-  /** Claims the checkpoints for an epoch; false if there is no room for that now. */
-  private boolean claims(EpochNumber next, Waiting waiting) {
-    if (saver == null) {
-      return true;
-    }
-    try {
-      saver.claim(next);
-      return true;
-    } catch (WeirException e) {
-      if (e.code() != ErrorCode.RESOURCE_EXHAUSTED) {
-        throw e;
-      }
-      waiting.note("the checkpoints cannot be claimed: " + e.getMessage());
-      LOG.warn("epoch {} does not begin yet: {}", next, e.getMessage());
-      return false;
-    }
+  private TrainingIdentity.Owner owner(EpochView view) {
+    return identity.owner(view, identity.claimed(), wasReady);
   }
 
-  /** Steps of earlier epochs that run already may still write; they end or are ended soon. */
-  private void awaitEarlierSteps(Session open, Waiting waiting) {
-    EpochView view = watch.look(open, waiting.options());
-    while (view.earlierSteps() > 0) {
-      waiting.note(view.earlierSteps() + " steps of earlier epochs still run");
-      waiting.pause();
-      view = watch.look(open, waiting.options());
-    }
+  /** Whether the training had ended before this worker started. */
+  boolean isAfterEnd() {
+    return isAfterEnd;
   }
 
-  private void restore(Session open, RunOptions options) {
-    Optional<Saver.Restored> restored =
-        saver == null ? Optional.empty() : saver.restoreLatest(open, epoch);
-    if (restored.isPresent()) {
-      LOG.info(
-          "restored {} variables from {}, epoch {}",
-          readiness.variables(),
-          restored.get().prefix(),
-          epoch);
-    } else {
-      model.epochs().feed(open.runner().options(options), epoch).addTarget(initializer).run();
-      LOG.info("gave {} variables their initial values, epoch {}", readiness.variables(), epoch);
-    }
+  /** Does not join the epoch of this session again: it is closed, and the training goes on. */
+  void passEnd() {
+    passed = epoch();
   }
 
   /**
@@ -359,12 +261,9 @@ final class SessionKeeper {
    * replaced fails with {@code ABORTED}.
    */
   void tend() {
-    Heartbeat beating = heartbeat;
-    if (beating != null) {
-      beating.check();
-    }
+    leadership.checkHeartbeat();
     if (session != null
-        && !isChief
+        && !isChief()
         && !model.epochs().isEmpty()
         && candidacy.mayLead()
         && watch.isDue(candidacy.heartbeat())) {
@@ -381,10 +280,12 @@ final class SessionKeeper {
     Session open = session();
     Waiting waiting = new Waiting(patience, clock, stop, false);
     EpochView view = watch.look(open, waiting.options());
-    boolean isOver = view.isAgreed() && view.isClosed();
-    if (!isOver && candidacy.isElected(watch.sighting(wasChief))) {
+    boolean isOver =
+        view.isAgreed() && view.isClosed() && owner(view) != TrainingIdentity.Owner.OTHER;
+    if (!isOver && candidacy.isElected(watch.sighting(leadership.wasChief()))) {
       LOG.warn("no heartbeat of the chief of epoch {}: this worker takes over", view.latest());
-      if (!leads(open, view, readiness.missing(open, waiting.options()), waiting)) {
+      List<String> missing = readiness.missing(open, waiting.options());
+      if (!leadership.begin(open, view, missing, wasReady, waiting)) {
         watch.reset(); // trains on, and tries again when the chief was silent for as long once more
       }
     }
@@ -393,25 +294,7 @@ final class SessionKeeper {
 
   /** Says on all tasks that the training is over. */
   void closeEpoch() {
-    if (isChief && !model.epochs().isEmpty() && !epoch.isNone()) {
-      RunOptions options = RunOptions.DEFAULT.withDeadline(patience.deadline());
-      model.epochs().close(session(), epoch, options);
-    }
-  }
-
-  private void startHeartbeat() {
-    Session open = session;
-    if (isChief && heartbeat == null && open != null && !model.epochs().isEmpty()) {
-      heartbeat = Heartbeat.start(model.epochs(), open, epoch, candidacy.heartbeat(), clock);
-    }
-  }
-
-  private void stopHeartbeat() {
-    Heartbeat beating = heartbeat;
-    heartbeat = null;
-    if (beating != null) {
-      beating.close();
-    }
+    leadership.closeEpoch(session(), RunOptions.DEFAULT.withDeadline(patience.deadline()));
   }
 
   /**
@@ -435,7 +318,7 @@ final class SessionKeeper {
 
   /** Closes the session, if there is one. */
   void drop() {
-    stopHeartbeat();
+    leadership.stopHeartbeat();
     watch.reset();
     Session open = session;
     session = null;

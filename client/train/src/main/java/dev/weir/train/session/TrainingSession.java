@@ -10,6 +10,7 @@ import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.Tensor;
 import dev.weir.train.Model;
 import dev.weir.train.ModelSaver;
+import dev.weir.train.epoch.TrainingId;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -117,6 +118,7 @@ public final class TrainingSession implements AutoCloseable {
     private final @Nullable Election election;
     private final List<Member> hooks = new ArrayList<>();
     private @Nullable ModelSaver saver;
+    private TrainingId id = TrainingId.NONE;
     private Patience patience = Patience.usual();
     private int mostLosses = LOSSES;
     private TrainingClock clock = TrainingClock.system();
@@ -132,6 +134,17 @@ public final class TrainingSession implements AutoCloseable {
     /** Where the chief finds the latest checkpoint. Saving to it is a hook's work. */
     public Builder checkpoints(ModelSaver from) {
       saver = from;
+      return this;
+    }
+
+    /**
+     * Names this training. All its workers give it the same name, and no other training on the same
+     * tasks has that. So a worker that is started before its chief, or after the end, does not take
+     * another training's epoch for its own. Workers that share a folder of checkpoints need no
+     * name: the folder tells trainings apart.
+     */
+    public Builder named(String name) {
+      id = TrainingId.of(name);
       return this;
     }
 
@@ -182,8 +195,12 @@ public final class TrainingSession implements AutoCloseable {
       hooks.removeIf(each -> each.isChiefs() && !candidacy.mayLead());
       hooks.forEach(each -> each.hook().begin(model));
       StopSignal stop = new StopSignal(clock);
+      TrainingIdentity identity = new TrainingIdentity(id, saver);
+      ChiefWatch watch = new ChiefWatch(model.epochs(), clock);
+      Leadership leadership = new Leadership(model, candidacy, identity, saver, watch, clock);
       SessionKeeper keeper =
-          new SessionKeeper(model, source, candidacy, saver, patience, clock, stop);
+          new SessionKeeper(
+              model, source, candidacy, identity, leadership, watch, patience, clock, stop);
       TrainingSession training = new TrainingSession(this, stop, keeper);
       training.begin();
       return training;
@@ -388,11 +405,20 @@ public final class TrainingSession implements AutoCloseable {
     }
   }
 
-  /** Tells the hooks of a session that was just opened. */
+  /**
+   * Tells the hooks of a session that was just opened. If this worker has found the training at its
+   * end, and they do not say so, it is to go on, and another session is opened for that.
+   */
   private void opened() {
     wasChief = keeper.isChief();
     nextStep = readStep() + 1;
     active().forEach(hook -> hook.afterCreateSession(this));
+    if (keeper.isAfterEnd() && !stop.isGiven()) {
+      keeper.passEnd();
+      throw new WeirException(
+          ErrorCode.ABORTED,
+          "epoch " + keeper.epoch() + " is closed, but this training has more steps to make");
+    }
   }
 
   /** Lets this worker take over from a chief that is gone. */

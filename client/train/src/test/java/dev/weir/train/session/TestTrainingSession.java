@@ -491,7 +491,8 @@ final class TestTrainingSession {
 
   private static long steps(Descent descent, TrainingSession.Builder builder, Runnable turn) {
     long steps = 0;
-    try (TrainingSession training = builder.hooks(StopAtStepHook.at(LAST_STEP)).start()) {
+    try (TrainingSession training =
+        builder.named("restarts").hooks(StopAtStepHook.at(LAST_STEP)).start()) {
       while (!training.shouldStop()) {
         turn.run();
         descent.run(training, 1);

@@ -5,6 +5,7 @@ import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.tensor.memory.HeapBudget;
 import io.grpc.MethodDescriptor.Marshaller;
 import java.io.InputStream;
 import java.util.function.Function;
@@ -41,7 +42,7 @@ final class Marshallers {
 
       @Override
       public Inbound<T> parse(InputStream stream) {
-        try (WireInput in = new WireInput(stream, most, HeapRoom.SHARED)) {
+        try (WireInput in = new WireInput(stream, most, HeapBudget.messages())) {
           return new Inbound.Read<>(decoder.decode(in));
         } catch (WeirException e) {
           return new Inbound.Refused<>(e);

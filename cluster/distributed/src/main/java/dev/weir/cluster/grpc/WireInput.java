@@ -5,6 +5,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Buffer;
 import dev.weir.tensor.memory.ByteSize;
+import dev.weir.tensor.memory.HeapBudget;
 import io.grpc.HasByteBuffer;
 import io.grpc.KnownLength;
 import io.grpc.StatusRuntimeException;
@@ -44,7 +45,7 @@ final class WireInput implements AutoCloseable {
   private final InputStream in;
   private final boolean direct;
   private final long most;
-  private final HeapRoom heap;
+  private final HeapBudget heap;
   private ByteBuffer window = ByteBuffer.allocate(0);
   private int windowStart;
   private long position;
@@ -55,7 +56,7 @@ final class WireInput implements AutoCloseable {
 
   /** Reads a message as if it were the only one. */
   WireInput(InputStream in, long most) {
-    this(in, most, new HeapRoom(Long.MAX_VALUE));
+    this(in, most, HeapBudget.of("messages", Long.MAX_VALUE));
   }
 
   /**
@@ -64,7 +65,7 @@ final class WireInput implements AutoCloseable {
    * @param most how long it can be, if the stream does not know
    * @param heap what it may take of the heap, besides the elements of tensors
    */
-  WireInput(InputStream in, long most, HeapRoom heap) {
+  WireInput(InputStream in, long most, HeapBudget heap) {
     this.in = in;
     this.heap = heap;
     this.direct = in instanceof HasByteBuffer buffers && buffers.byteBufferSupported();
@@ -186,7 +187,7 @@ final class WireInput implements AutoCloseable {
     onHeap += bytes;
     if (onHeap - roomTaken > ROOM) {
       long more = onHeap - roomTaken;
-      heap.take(more);
+      heap.take(more, "a message");
       roomTaken += more;
     }
   }

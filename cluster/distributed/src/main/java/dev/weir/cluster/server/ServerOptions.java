@@ -23,7 +23,9 @@ import java.util.Set;
  * @param membership the cluster; it stays the caller's
  * @param address where it listens, on the loopback unless told otherwise, and where it is found
  * @param devices how many CPU devices it has
- * @param grpc how messages are carried, and where tensors have their memory
+ * @param memory where the tensors of its devices and of messages have their memory, whatever {@code
+ *     grpc} and {@code streams} were made with; if empty, that of {@code grpc}
+ * @param grpc how messages are carried
  * @param streams how those between Weir's own tasks are
  * @param place how long to wait for a place in the cluster
  * @param patience how long to wait for other tasks and for clients
@@ -37,14 +39,19 @@ public record ServerOptions(
     Membership membership,
     TaskAddress address,
     int devices,
+    Optional<Allocator> memory,
     GrpcOptions grpc,
     StreamOptions streams,
     Duration place,
     Patience patience,
     List<Path> allowedDirectories,
     Set<String> passesOff) {
-  /** Keeps copies of the directories and names. */
+  /** Keeps copies of the directories and names, and has messages use the memory of the task. */
   public ServerOptions {
+    if (memory.isPresent()) {
+      grpc = using(memory.get(), grpc);
+      streams = using(memory.get(), streams);
+    }
     allowedDirectories = List.copyOf(allowedDirectories);
     passesOff = Set.copyOf(passesOff);
   }
@@ -59,6 +66,7 @@ public record ServerOptions(
         membership,
         TaskAddress.LOOPBACK,
         1,
+        Optional.empty(),
         GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()),
         StreamOptions.DEFAULT,
         Duration.ofSeconds(30),
@@ -84,6 +92,7 @@ public record ServerOptions(
         membership,
         other,
         devices,
+        memory,
         grpc,
         streams,
         place,
@@ -99,6 +108,7 @@ public record ServerOptions(
         membership,
         address,
         count,
+        memory,
         grpc,
         streams,
         place,
@@ -114,6 +124,7 @@ public record ServerOptions(
         membership,
         address,
         devices,
+        memory,
         other,
         streams,
         place,
@@ -129,6 +140,7 @@ public record ServerOptions(
         membership,
         address,
         devices,
+        memory,
         grpc,
         other,
         place,
@@ -144,6 +156,7 @@ public record ServerOptions(
         membership,
         address,
         devices,
+        memory,
         grpc,
         streams,
         place,
@@ -155,7 +168,17 @@ public record ServerOptions(
   /** The same with other directories for files. */
   public ServerOptions withAllowedDirectories(List<Path> others) {
     return new ServerOptions(
-        task, membership, address, devices, grpc, streams, place, patience, others, passesOff);
+        task,
+        membership,
+        address,
+        devices,
+        memory,
+        grpc,
+        streams,
+        place,
+        patience,
+        others,
+        passesOff);
   }
 
   /** The same without some passes. */
@@ -165,6 +188,7 @@ public record ServerOptions(
         membership,
         address,
         devices,
+        memory,
         grpc,
         streams,
         place,
@@ -178,27 +202,48 @@ public record ServerOptions(
     return grpc.allocator();
   }
 
-  /** With tensors in other memory; no message may be larger than that allows. */
+  /**
+   * With tensors in other memory, however messages are carried; none may be larger than that
+   * allows.
+   */
   public ServerOptions withAllocator(Allocator other) {
-    long budget = Math.max(1, other.usage().budget());
-    GrpcOptions carried =
-        new GrpcOptions(
-            (int) Math.min(budget, grpc.maxMessageBytes()),
-            grpc.windowBytes(),
-            grpc.threads(),
-            grpc.security(),
-            grpc.limits(),
-            other);
-    StreamOptions streamed =
-        new StreamOptions(
-            streams.enabled(),
-            streams.port(),
-            streams.local(),
-            Math.min(budget, streams.maxMessageBytes()),
-            streams.checksums(),
-            streams.limits(),
-            other);
-    return withGrpc(carried).withStreams(streamed);
+    return new ServerOptions(
+        task,
+        membership,
+        address,
+        devices,
+        Optional.of(other),
+        grpc,
+        streams,
+        place,
+        patience,
+        allowedDirectories,
+        passesOff);
+  }
+
+  private static GrpcOptions using(Allocator memory, GrpcOptions grpc) {
+    return new GrpcOptions(
+        (int) Math.min(budget(memory), grpc.maxMessageBytes()),
+        grpc.windowBytes(),
+        grpc.threads(),
+        grpc.security(),
+        grpc.limits(),
+        memory);
+  }
+
+  private static StreamOptions using(Allocator memory, StreamOptions streams) {
+    return new StreamOptions(
+        streams.enabled(),
+        streams.port(),
+        streams.local(),
+        Math.min(budget(memory), streams.maxMessageBytes()),
+        streams.checksums(),
+        streams.limits(),
+        memory);
+  }
+
+  private static long budget(Allocator memory) {
+    return Math.max(1, memory.usage().budget());
   }
 
   /** What graphs may touch. */

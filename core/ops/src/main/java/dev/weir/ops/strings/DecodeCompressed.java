@@ -16,7 +16,7 @@ import java.util.zip.InflaterInputStream;
 final class DecodeCompressed extends StringMap {
   /**
    * What one string may become: a part of the heap, on which strings are, and of the budget. All
-   * strings together are bounded by {@link dev.weir.tensor.memory.HeapShare}.
+   * strings together are bounded by {@link dev.weir.tensor.memory.HeapBudget}.
    */
   private static final long MOST_BYTES =
       Math.min(Allocator.shared().usage().budget(), Runtime.getRuntime().maxMemory() / 8);

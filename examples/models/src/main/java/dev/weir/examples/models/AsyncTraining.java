@@ -123,6 +123,7 @@ public final class AsyncTraining {
       int own = 0;
       try (TrainingSession training =
           TrainingSession.of(model, () -> connect(cluster), role)
+              .named("async-training") // a worker that comes late finds it complete
               .hooks(StopAtStepHook.at(STEPS))
               .start()) {
         do {
