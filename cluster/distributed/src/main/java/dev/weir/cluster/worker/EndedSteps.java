@@ -14,8 +14,16 @@ import org.jspecify.annotations.Nullable;
  * cause, not only that it is late. Thread-safe.
  */
 final class EndedSteps {
+  /** A failure without the stack of the thread that met it, which takes far more memory. */
+  private record Failure(ErrorCode code, String message) {
+    /** Others choose how long messages are, and many are kept: as much stays as would be sent. */
+    static Failure of(WeirException cause) {
+      return new Failure(cause.code(), Failures.message(cause));
+    }
+  }
+
   private final int kept;
-  private final Map<Long, Optional<WeirException>> causes = new LinkedHashMap<>();
+  private final Map<Long, Optional<Failure>> causes = new LinkedHashMap<>();
 
   EndedSteps(int kept) {
     this.kept = kept;
@@ -23,19 +31,12 @@ final class EndedSteps {
 
   /** Notes that a step is over; the first cause stays. */
   synchronized void add(long id, @Nullable WeirException cause) {
-    if (causes.putIfAbsent(id, Optional.ofNullable(cause).map(EndedSteps::brief)) == null
+    if (causes.putIfAbsent(id, Optional.ofNullable(cause).map(Failure::of)) == null
         && causes.size() > kept) {
       Iterator<Long> eldest = causes.keySet().iterator();
       eldest.next();
       eldest.remove();
     }
-  }
-
-  /** Others choose how long messages are, and many are kept: as much stays as would be sent. */
-  private static WeirException brief(WeirException cause) {
-    String message = Failures.message(cause);
-    boolean isBrief = cause.getCause() == null && message.equals(cause.getMessage());
-    return isBrief ? cause : new WeirException(cause.code(), message);
   }
 
   synchronized boolean contains(long id) {
@@ -44,10 +45,12 @@ final class EndedSteps {
 
   /** Fails if a step is over. */
   synchronized void refuse(long id) {
-    Optional<WeirException> cause = causes.get(id);
+    Optional<Failure> cause = causes.get(id);
     if (cause != null) {
-      throw cause.orElseGet(
-          () -> new WeirException(ErrorCode.ABORTED, "step " + id + " is over on this task"));
+      throw cause
+          .map(failure -> new WeirException(failure.code(), failure.message()))
+          .orElseGet(
+              () -> new WeirException(ErrorCode.ABORTED, "step " + id + " is over on this task"));
     }
   }
 }
