@@ -233,7 +233,8 @@ final class TestResourceFailures {
       for (int i = 0; i < count; i++) {
         Socket socket = new Socket();
         held.add(socket);
-        socket.connect(new InetSocketAddress(address.host(), address.port()), 5_000);
+        socket.connect(
+            new InetSocketAddress(address.host(), address.port()), (int) SOON.toMillis());
       }
     }
 
