@@ -6,7 +6,6 @@ import dev.weir.error.WeirException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +21,14 @@ final class EndedSteps {
     }
   }
 
+  /**
+   * Of a step that came to its end. Made with this class, so that the class of failures is loaded
+   * then: when a step fails, the process may have no file descriptors to load it with.
+   */
+  private static final Failure NONE = new Failure(ErrorCode.ABORTED, "");
+
   private final int kept;
-  private final Map<Long, Optional<Failure>> causes = new LinkedHashMap<>();
+  private final Map<Long, Failure> causes = new LinkedHashMap<>();
 
   EndedSteps(int kept) {
     this.kept = kept;
@@ -31,7 +36,7 @@ final class EndedSteps {
 
   /** Notes that a step is over; the first cause stays. */
   synchronized void add(long id, @Nullable WeirException cause) {
-    if (causes.putIfAbsent(id, Optional.ofNullable(cause).map(Failure::of)) == null
+    if (causes.putIfAbsent(id, cause == null ? NONE : Failure.of(cause)) == null
         && causes.size() > kept) {
       Iterator<Long> eldest = causes.keySet().iterator();
       eldest.next();
@@ -45,12 +50,11 @@ final class EndedSteps {
 
   /** Fails if a step is over. */
   synchronized void refuse(long id) {
-    Optional<Failure> cause = causes.get(id);
+    Failure cause = causes.get(id);
     if (cause != null) {
-      throw cause
-          .map(failure -> new WeirException(failure.code(), failure.message()))
-          .orElseGet(
-              () -> new WeirException(ErrorCode.ABORTED, "step " + id + " is over on this task"));
+      boolean hasFailed = !cause.equals(NONE);
+      throw new WeirException(
+          cause.code(), hasFailed ? cause.message() : "step " + id + " is over on this task");
     }
   }
 }
