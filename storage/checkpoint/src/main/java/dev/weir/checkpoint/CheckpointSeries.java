@@ -320,9 +320,11 @@ public final class CheckpointSeries {
     dropped.forEach(prefix -> Checkpoints.delete(prefix, disk, gate));
   }
 
+  /** If the wall clock was set back since the last one was preserved, the next one is too. */
   private boolean isPreserved(Instant saved, Instant lastPreserved) {
     Duration every = retention.every();
-    return every != null && !saved.isBefore(lastPreserved.plus(every));
+    return every != null
+        && (!saved.isBefore(lastPreserved.plus(every)) || saved.isBefore(lastPreserved));
   }
 
   private Set<Path> best(List<CheckpointFolder.Kept> all, Map<String, Double> known) {

@@ -91,6 +91,21 @@ final class TestCheckpointSeries {
     assertThat(series.kept()).containsExactly(series.prefix(6));
   }
 
+  /** Two days back: what is kept for good does not pause until the clock has caught up. */
+  @Test
+  void oneEverySoOftenIsKeptForGoodWhenTheWallClockIsSetBack() {
+    CheckpointSeries series = series(Retention.last(1).andEvery(Duration.ofHours(2)));
+    for (int step = 0; step < 9; step++) {
+      if (step == 3) {
+        now = now.minus(Duration.ofDays(2));
+      }
+      save(series, step, NONE);
+      now = now.plus(Duration.ofHours(1));
+    }
+    assertThat(there()).containsExactly(0L, 2L, 3L, 5L, 7L, 8L);
+    assertThat(series.kept()).containsExactly(series.prefix(8));
+  }
+
   @Test
   void theBestAreKept() {
     double[] losses = {5, 3, 4, Double.NaN, 6, 3.5};

@@ -20,13 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /**
  * Writes an event file for TensorBoard: point it at the folder and watch.
@@ -51,21 +52,26 @@ public final class EventWriter implements AutoCloseable {
   private final Path file;
   private final RecordWriter records;
   private final Clock clock;
-  private Instant flushed;
 
-  private EventWriter(Path file, RecordWriter records, Clock clock) {
+  /** The wall clock, which events are dated by, may jump; this one does not. */
+  private final LongSupplier nanoTime;
+
+  private long flushedNanos;
+
+  private EventWriter(Path file, RecordWriter records, Clock clock, LongSupplier nanoTime) {
     this.file = file;
     this.records = records;
     this.clock = clock;
-    this.flushed = clock.instant();
+    this.nanoTime = nanoTime;
+    this.flushedNanos = nanoTime.getAsLong();
   }
 
   /** A new event file in a folder, which is made if need be. */
   public static EventWriter create(Path folder) {
-    return create(folder, Clock.systemUTC());
+    return create(folder, Clock.systemUTC(), System::nanoTime);
   }
 
-  static EventWriter create(Path folder, Clock clock) {
+  static EventWriter create(Path folder, Clock clock, LongSupplier nanoTime) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
@@ -74,7 +80,7 @@ public final class EventWriter implements AutoCloseable {
     Instant now = clock.instant();
     Path file = folder.resolve(fileName(now));
     RecordWriter records = RecordWriter.create(file, StandardOpenOption.CREATE_NEW);
-    EventWriter writer = new EventWriter(file, records, clock);
+    EventWriter writer = new EventWriter(file, records, clock, nanoTime);
     dev.weir.schema.Event first =
         dev.weir.schema.Event.newBuilder()
             .setWallTime(now.getEpochSecond())
@@ -193,7 +199,7 @@ public final class EventWriter implements AutoCloseable {
 
   private synchronized void write(dev.weir.schema.Event.Builder event) {
     records.write(event.build().toByteArray());
-    if (Duration.between(flushed, clock.instant()).toSeconds() >= FLUSH_SECONDS) {
+    if (nanoTime.getAsLong() - flushedNanos >= TimeUnit.SECONDS.toNanos(FLUSH_SECONDS)) {
       flush();
     }
   }
@@ -201,7 +207,7 @@ public final class EventWriter implements AutoCloseable {
   /** Lets readers see what was written. */
   public synchronized void flush() {
     records.flush();
-    flushed = clock.instant();
+    flushedNanos = nanoTime.getAsLong();
   }
 
   @Override

@@ -14,10 +14,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +42,7 @@ final class TestEvents {
             new NodeTiming("/device:CPU:0", "b", "Relu", 2, 15, 1));
     Tensor image = Tensors.ofLongs(DType.UINT8, Shape.of(1, 2, 3), 1, 2, 3, 4, 5, 6);
     Path file;
-    try (EventWriter writer = EventWriter.create(folder.resolve("run"), CLOCK)) {
+    try (EventWriter writer = EventWriter.create(folder.resolve("run"), CLOCK, System::nanoTime)) {
       writer.graph(graph);
       writer.scalar(1, "loss", 0.5);
       writer.histogram(2, "weights", Tensors.vector(1f, 2f, 3f));
@@ -86,10 +90,30 @@ final class TestEvents {
     }
   }
 
+  /** Events are written out by time that has passed, whatever the wall clock says. */
+  @Test
+  void eventsAreSeenAfterTheWallClockJumpedBack() {
+    AtomicReference<Instant> wall = new AtomicReference<>(Instant.ofEpochSecond(1_700_000_000));
+    AtomicLong nanos = new AtomicLong(-3);
+    InstantSource source = wall::get;
+    Clock clock = source.withZone(ZoneOffset.UTC);
+    try (EventWriter writer = EventWriter.create(folder, clock, nanos::get)) {
+      wall.set(wall.get().minus(Duration.ofDays(2)));
+      writer.scalar(1, "loss", 1);
+      nanos.addAndGet(Duration.ofSeconds(6).toNanos());
+      writer.scalar(2, "loss", 2);
+      assertThat(EventReader.read(writer.file())).hasSize(3);
+
+      wall.set(wall.get().plus(Duration.ofDays(4)));
+      writer.scalar(3, "loss", 3);
+      assertThat(EventReader.read(writer.file())).hasSize(3);
+    }
+  }
+
   @Test
   void writersDoNotShareAFile() {
-    try (EventWriter a = EventWriter.create(folder, CLOCK);
-        EventWriter b = EventWriter.create(folder, CLOCK)) {
+    try (EventWriter a = EventWriter.create(folder, CLOCK, System::nanoTime);
+        EventWriter b = EventWriter.create(folder, CLOCK, System::nanoTime)) {
       assertThat(a.file()).isNotEqualTo(b.file());
     }
   }

@@ -4,54 +4,34 @@ import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.TaskId;
 import dev.weir.error.WeirException;
 import dev.weir.json.JsonWriter;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A cluster on this machine, and what its tasks are told of it. */
 public record ClusterPlan(ClusterSpec cluster) {
   public static final String PS = "ps";
   public static final String WORKER = "worker";
 
-  private static final String HOST = "127.0.0.1";
   private static final int MOST_TASKS = 1000;
 
-  /** So many tasks on loopback, on ports that are free now. */
+  /** So many tasks on loopback, on ports that nobody else gets while this process lives. */
   public static ClusterPlan onLoopback(int ps, int workers) {
     if (ps < 0 || workers < 1 || ps > MOST_TASKS || workers > MOST_TASKS) {
       throw WeirException.invalidArgument(
           "--ps must be from 0 to %d and --workers from 1 to %d; got %d and %d",
           MOST_TASKS, MOST_TASKS, ps, workers);
     }
-    List<String> addresses = freeAddresses(ps + workers);
+    List<String> addresses =
+        Stream.generate(() -> LoopbackPorts.HOST + ":" + LoopbackPorts.next())
+            .limit(ps + workers)
+            .toList();
     ClusterSpec.Builder cluster = ClusterSpec.builder();
     if (ps > 0) {
       cluster.job(PS, addresses.subList(0, ps));
     }
     return new ClusterPlan(cluster.job(WORKER, addresses.subList(ps, ps + workers)).build());
-  }
-
-  /** All are held until the last is found, so that none is found twice. */
-  private static List<String> freeAddresses(int count) {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      try {
-        for (int i = 0; i < count; i++) {
-          sockets.add(new ServerSocket(0, 1, InetAddress.getByName(HOST)));
-        }
-        return sockets.stream().map(socket -> HOST + ":" + socket.getLocalPort()).toList();
-      } finally {
-        for (ServerSocket socket : sockets) {
-          socket.close();
-        }
-      }
-    } catch (IOException e) {
-      throw WeirException.ofIo("looking for " + count + " free ports on " + HOST, e);
-    }
   }
 
   /** What sessions connect to. */

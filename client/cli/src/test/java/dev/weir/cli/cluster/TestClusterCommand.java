@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 final class TestClusterCommand {
   private final LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 1));
   private String out = "";

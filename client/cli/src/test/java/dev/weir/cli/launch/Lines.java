@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /** Collects lines and waits for them. */
 final class Lines implements TaskLog {
-  private static final long LIMIT_NANOS = 30_000_000_000L;
+  private static final long LIMIT_NANOS = 120_000_000_000L;
 
   private final List<String> lines = new ArrayList<>();
 

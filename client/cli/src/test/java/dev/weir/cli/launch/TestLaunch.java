@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX)
-@Timeout(120)
+@Timeout(300)
 final class TestLaunch {
   private static final Terminal COLOURED = new Terminal(true, true, true, 80);
 
@@ -39,7 +39,7 @@ final class TestLaunch {
   }
 
   private static List<String> shellServer(TaskId task, ClusterSpec cluster) {
-    return List.of("sh", "-c", "echo serving; exec sleep 60");
+    return List.of("sh", "-c", "echo serving; exec sleep 600");
   }
 
   private int launch(ClusterPlan plan, Terminal terminal, String... program) {
@@ -52,7 +52,7 @@ final class TestLaunch {
             List.of(program),
             Optional.of(token),
             Restarts.atMost(0),
-            Duration.ofSeconds(5),
+            Duration.ofSeconds(60),
             log)
         .run();
   }
@@ -114,7 +114,7 @@ final class TestLaunch {
     ClusterPlan plan = ClusterPlan.onLoopback(1, 2);
     int code =
         launch(
-            plan, Terminal.PLAIN, "sh", "-c", "[ {task} = 0 ] && exec sleep 60; echo why; exit 5");
+            plan, Terminal.PLAIN, "sh", "-c", "[ {task} = 0 ] && exec sleep 600; echo why; exit 5");
     assertThat(code).isEqualTo(5);
     assertThat(err.toString().lines())
         .containsExactly(

@@ -29,9 +29,9 @@ import picocli.CommandLine;
 
 /** The servers of {@code weir launch}, real ones, are for those who have its token. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(120)
+@Timeout(300)
 final class TestLaunchToken {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final String PREFIX = "worker/0 | ";
 
   @TempDir private Path folder;

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** However a launcher ends, nothing of its cluster is left; launchers are real processes here. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(120)
+@Timeout(300)
 final class TestLauncherEnds {
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(120);
 
   @TempDir Path folder;
   private final Lines lines = new Lines();
@@ -63,7 +63,7 @@ final class TestLauncherEnds {
 
   private static void signal(String signal, Process launcher) throws Exception {
     Process kill = new ProcessBuilder("kill", "-" + signal, String.valueOf(launcher.pid())).start();
-    assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(kill.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(kill.exitValue()).isZero();
   }
 
@@ -76,11 +76,11 @@ final class TestLauncherEnds {
     Path sign = folder.resolve("sign");
     String script =
         "echo up; until [ {task} = 1 ] && [ -e " + sign + " ]; do sleep 0.1; done; exit 6";
-    Process launcher = start("1", "2", "5000", "sh", "-c", script);
+    Process launcher = start("1", "2", "60000", "sh", "-c", script);
     List<ProcessHandle> family =
         family(launcher, "ps/0 | serving ps 0", "worker/0 | up", "worker/1 | up");
     Files.createFile(sign);
-    assertThat(launcher.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(launcher.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(launcher.exitValue()).isEqualTo(6);
     assertThat(family).noneMatch(MarkedProcesses::isRunning);
   }
@@ -91,14 +91,14 @@ final class TestLauncherEnds {
         start(
             "1",
             "1",
-            "5000",
+            "60000",
             "sh",
             "-c",
-            "trap 'echo bye; exit 0' TERM; echo $WEIR_TOKEN_FILE; echo up; sleep 60& wait");
+            "trap 'echo bye; exit 0' TERM; echo $WEIR_TOKEN_FILE; echo up; sleep 600& wait");
     List<ProcessHandle> family = family(launcher, "ps/0 | serving ps 0", "worker/0 | up");
     Path token = token();
     signal("TERM", launcher);
-    assertThat(launcher.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(launcher.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(launcher.exitValue()).isEqualTo(143);
     assertThat(family).noneMatch(MarkedProcesses::isRunning);
     assertThat(token).doesNotExist();
@@ -108,36 +108,36 @@ final class TestLauncherEnds {
   @Test
   void onSigtermWhenItsProgramDoesNotListen() throws Exception {
     Process launcher =
-        start("1", "1", "300", "sh", "-c", "trap '' TERM; echo up; sleep 60; sleep 60");
+        start("1", "1", "300", "sh", "-c", "trap '' TERM; echo up; sleep 600; sleep 600");
     List<ProcessHandle> family = family(launcher, "ps/0 | serving ps 0", "worker/0 | up");
     signal("TERM", launcher);
-    assertThat(launcher.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(launcher.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(family).noneMatch(MarkedProcesses::isRunning);
   }
 
   @Test
   void onSigkill() throws Exception {
-    String script = "echo $WEIR_TOKEN_FILE; echo up; sleep 61 & exec sleep 60";
-    Process launcher = start("1", "1", "5000", "sh", "-c", script);
+    String script = "echo $WEIR_TOKEN_FILE; echo up; sleep 601 & exec sleep 600";
+    Process launcher = start("1", "1", "60000", "sh", "-c", script);
     List<ProcessHandle> family = family(launcher, "ps/0 | serving ps 0", "worker/0 | up");
     Path token = token();
     assertThat(family).hasSizeGreaterThanOrEqualTo(3);
     signal("KILL", launcher);
-    assertThat(launcher.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(launcher.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertEnded(family);
     assertThat(token).as("deleted by the server, which notices").doesNotExist();
   }
 
   @Test
   void serversAloneStayUntilStopped() throws Exception {
-    Process launcher = start("1", "1", "5000");
+    Process launcher = start("1", "1", "60000");
     List<ProcessHandle> family =
         family(launcher, "ps/0 | serving ps 0", "worker/0 | serving worker 0");
     String target = lines.await(line -> line.startsWith("weir: target"));
     assertThat(target).matches("weir: target {2}grpc://127.0.0.1:\\d+; Ctrl-C stops it");
     assertThat(launcher.isAlive()).isTrue();
     signal("TERM", launcher);
-    assertThat(launcher.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(launcher.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertEnded(family);
   }
 }

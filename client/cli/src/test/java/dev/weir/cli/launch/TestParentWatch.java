@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX) // for prlimit
-@Timeout(60)
+@Timeout(300)
 final class TestParentWatch {
   private final Lines lines = new Lines();
   private final List<Process> started = new ArrayList<>();
@@ -53,7 +53,7 @@ final class TestParentWatch {
 
   private void limit(Process process, String limit) throws Exception {
     Process prlimit = start(List.of("prlimit", "--pid", Long.toString(process.pid()), limit));
-    assertThat(prlimit.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(prlimit.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(prlimit.exitValue()).as("exit code of prlimit, of util-linux").isZero();
   }
 
@@ -66,11 +66,11 @@ final class TestParentWatch {
 
   @Test
   void processWithoutDescriptorsStaysUntilTheWatchedOneEnds() throws Exception {
-    Process watched = start(List.of("sleep", "60"));
+    Process watched = start(List.of("sleep", "600"));
     Process task = startTask(watched.pid());
     exhaustDescriptors(task);
     watched.destroyForcibly();
-    assertThat(task.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(task.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(task.exitValue()).isEqualTo(ParentWatch.EXIT_CODE);
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
-@Timeout(60)
+@Timeout(300)
 final class TestSupervisor {
   private static final String SIGN = "sign";
 
@@ -31,7 +31,7 @@ final class TestSupervisor {
   private final Lines lines = new Lines();
   private final List<String> news = new ArrayList<>();
   private String signAfter = "";
-  private final ProcessGroup group = new ProcessGroup(lines, Duration.ofSeconds(5));
+  private final ProcessGroup group = new ProcessGroup(lines, Duration.ofSeconds(60));
 
   @AfterEach
   void leaveNothing() {
@@ -75,7 +75,7 @@ final class TestSupervisor {
   @Test
   void doneWhenAllProgramsAre() throws InterruptedException {
     Supervisor supervisor = supervisor(0);
-    supervisor.start(shell("ps/0", "exec sleep 60"), Role.SERVICE);
+    supervisor.start(shell("ps/0", "exec sleep 600"), Role.SERVICE);
     supervisor.start(shell("worker/0", "exit 0"), Role.PROGRAM);
     supervisor.start(patient("worker/1", "worker/0 is done", 0), Role.PROGRAM);
     assertThat(supervisor.run()).isEqualTo(Outcome.STOPPED);
@@ -88,7 +88,7 @@ final class TestSupervisor {
     Supervisor supervisor = supervisor(1);
     String last = "worker/2 ended with exit code 9; the others carry on";
     supervisor.start(patient("worker/0", last, 0), Role.PROGRAM);
-    supervisor.start(shell("worker/1", "exec sleep 60"), Role.HELPER);
+    supervisor.start(shell("worker/1", "exec sleep 600"), Role.HELPER);
     supervisor.start(shell("worker/2", "exit 9"), Role.HELPER);
     assertThat(supervisor.run()).isEqualTo(Outcome.STOPPED);
     assertThat(news)
@@ -121,7 +121,7 @@ final class TestSupervisor {
   @Test
   void programThatFailsEndsAll() throws InterruptedException {
     Supervisor supervisor = supervisor(0);
-    supervisor.start(shell("worker/0", "exec sleep 60"), Role.PROGRAM);
+    supervisor.start(shell("worker/0", "exec sleep 600"), Role.PROGRAM);
     supervisor.start(shell("worker/1", "echo why; exit 9"), Role.PROGRAM);
     assertThat(supervisor.run()).isEqualTo(new Outcome(9, Optional.of("worker/1"), List.of("why")));
   }
@@ -129,7 +129,7 @@ final class TestSupervisor {
   @Test
   void serviceMayNotEnd() throws InterruptedException {
     Supervisor supervisor = supervisor(0);
-    supervisor.start(shell("worker/0", "exec sleep 60"), Role.PROGRAM);
+    supervisor.start(shell("worker/0", "exec sleep 600"), Role.PROGRAM);
     supervisor.start(shell("ps/0", "exit 0"), Role.SERVICE);
     assertThat(supervisor.run()).isEqualTo(new Outcome(1, Optional.of("ps/0"), List.of()));
   }
@@ -157,7 +157,7 @@ final class TestSupervisor {
   @Test
   void killedServiceComesBack() throws Exception {
     Supervisor supervisor = supervisor(1);
-    supervisor.start(shell("ps/0", "echo up; exec sleep 60"), Role.SERVICE);
+    supervisor.start(shell("ps/0", "echo up; exec sleep 600"), Role.SERVICE);
     CompletableFuture<Outcome> outcome =
         CompletableFuture.supplyAsync(
             () -> {
@@ -171,7 +171,7 @@ final class TestSupervisor {
     group.kill("ps/0");
     lines.await(line -> lines.all().size() == 2);
     group.stop();
-    assertThat(outcome.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.STOPPED);
+    assertThat(outcome.get(120, TimeUnit.SECONDS)).isEqualTo(Outcome.STOPPED);
   }
 
   @Test

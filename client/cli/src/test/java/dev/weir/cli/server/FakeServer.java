@@ -11,8 +11,9 @@ final class FakeServer {
 
   public static void main(String[] arguments) throws InterruptedException {
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    DrainOnShutdown shutdown =
-        DrainOnShutdown.install(limit -> drain(arguments[0]), Duration.ofMillis(100), err);
+    // a drain that comes to its end has the time that a busy machine takes for it
+    Duration most = arguments[0].equals("never") ? Duration.ofMillis(100) : Duration.ofMinutes(2);
+    DrainOnShutdown shutdown = DrainOnShutdown.install(limit -> drain(arguments[0]), most, err);
     System.out.println("up");
     shutdown.awaitAsked();
   }

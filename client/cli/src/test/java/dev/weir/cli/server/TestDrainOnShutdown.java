@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /** Real processes are told to end. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(60)
+@Timeout(300)
 final class TestDrainOnShutdown {
   private record End(int code, List<String> said) {}
 
@@ -33,7 +33,7 @@ final class TestDrainOnShutdown {
       assertThat(lines.readLine()).isEqualTo("up");
       server.toHandle().destroy(); // Process.destroy would close its streams
       List<String> said = lines.lines().toList();
-      assertThat(server.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(server.waitFor(120, TimeUnit.SECONDS)).isTrue();
       return new End(server.exitValue(), said);
     } finally {
       server.destroyForcibly();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(300)
 final class TestDigitsWorker {
   private static final int WORKERS = 2;
   private static final DigitsTraining.Plan PLAN =

@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers whose chief is elected in ZooKeeper. */
-@Timeout(60)
+@Timeout(300)
 final class TestElectionInZooKeeper {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
 
   @TempDir private Path folder;
 

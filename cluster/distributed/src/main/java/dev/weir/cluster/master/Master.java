@@ -18,7 +18,7 @@ import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.cluster.worker.Neighbourhood;
 import dev.weir.cluster.worker.PeerWatch;
-import dev.weir.cluster.worker.RecentIds;
+import dev.weir.cluster.worker.RecentRequests;
 import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -46,7 +46,7 @@ public final class Master implements MasterPort, AutoCloseable {
   private final MasterOptions options;
   private final PeerWatch watch;
   private final MasterSessions sessions;
-  private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
+  private final RecentRequests requests = new RecentRequests(REQUESTS_REMEMBERED);
 
   /** Why no new sessions and steps are taken; null while they are. */
   private volatile @Nullable String refusal;

@@ -6,7 +6,6 @@ import dev.weir.error.WeirException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +13,22 @@ import org.jspecify.annotations.Nullable;
  * cause, not only that it is late. Thread-safe.
  */
 final class EndedSteps {
+  /** A failure without the stack of the thread that met it, which takes far more memory. */
+  private record Failure(ErrorCode code, String message) {
+    /** Others choose how long messages are, and many are kept: as much stays as would be sent. */
+    static Failure of(WeirException cause) {
+      return new Failure(cause.code(), Failures.message(cause));
+    }
+  }
+
+  /**
+   * Of a step that came to its end. Made with this class, so that the class of failures is loaded
+   * then: when a step fails, the process may have no file descriptors to load it with.
+   */
+  private static final Failure NONE = new Failure(ErrorCode.ABORTED, "");
+
   private final int kept;
-  private final Map<Long, Optional<WeirException>> causes = new LinkedHashMap<>();
+  private final Map<Long, Failure> causes = new LinkedHashMap<>();
 
   EndedSteps(int kept) {
     this.kept = kept;
@@ -23,19 +36,12 @@ final class EndedSteps {
 
   /** Notes that a step is over; the first cause stays. */
   synchronized void add(long id, @Nullable WeirException cause) {
-    if (causes.putIfAbsent(id, Optional.ofNullable(cause).map(EndedSteps::brief)) == null
+    if (causes.putIfAbsent(id, cause == null ? NONE : Failure.of(cause)) == null
         && causes.size() > kept) {
       Iterator<Long> eldest = causes.keySet().iterator();
       eldest.next();
       eldest.remove();
     }
-  }
-
-  /** Others choose how long messages are, and many are kept: as much stays as would be sent. */
-  private static WeirException brief(WeirException cause) {
-    String message = Failures.message(cause);
-    boolean isBrief = cause.getCause() == null && message.equals(cause.getMessage());
-    return isBrief ? cause : new WeirException(cause.code(), message);
   }
 
   synchronized boolean contains(long id) {
@@ -44,10 +50,11 @@ final class EndedSteps {
 
   /** Fails if a step is over. */
   synchronized void refuse(long id) {
-    Optional<WeirException> cause = causes.get(id);
+    Failure cause = causes.get(id);
     if (cause != null) {
-      throw cause.orElseGet(
-          () -> new WeirException(ErrorCode.ABORTED, "step " + id + " is over on this task"));
+      boolean hasFailed = !cause.equals(NONE);
+      throw new WeirException(
+          cause.code(), hasFailed ? cause.message() : "step " + id + " is over on this task");
     }
   }
 }

@@ -44,7 +44,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
   private final WorkerSessions sessions;
   private final Introduction introduction;
   private final Map<String, Long> incarnations = new HashMap<>();
-  private final RecentIds<Long> requests = new RecentIds<>(REQUESTS_REMEMBERED);
+  private final RecentRequests requests = new RecentRequests(REQUESTS_REMEMBERED);
   private final StepCounts counts = new StepCounts();
   private volatile String description = DeviceInfo.WEIR;
 

@@ -11,14 +11,6 @@ import dev.weir.cli.launch.TaskLog;
 import dev.weir.cluster.grpc.GrpcNetwork;
 import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.wire.TaskStatus;
-import dev.weir.graph.Graph;
-import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
-import dev.weir.runtime.ClusterOptions;
-import dev.weir.runtime.Runner;
-import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
-import dev.weir.tensor.Tensor;
 import dev.weir.train.epoch.EpochState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -391,25 +383,7 @@ final class ChaosCluster implements AutoCloseable {
 
   /** What parameter servers say of their epochs while no fault lasts. */
   Map<String, EpochState> epochs() {
-    Graph graph = new Graph();
-    List<Output> read = new ArrayList<>();
-    for (String server : SERVERS) {
-      Ops there = Ops.create(graph).withDevice("/job:ps/task:" + server.substring(3));
-      read.add(there.scope().node("WeirReadEpoch").build().output(0));
-    }
-    ClusterOptions servers = ClusterOptions.DEFAULT.withDeviceFilters(List.of("/job:ps"));
-    SessionConfig config = SessionConfig.standard().withCluster(servers);
-    Map<String, EpochState> states = new LinkedHashMap<>();
-    try (Session session =
-        Session.connect("grpc://127.0.0.1:" + ports.get(SURVIVOR), graph, config)) {
-      Runner runner = session.runner();
-      read.forEach(runner::fetch);
-      List<Tensor> got = runner.run();
-      for (int i = 0; i < got.size(); i++) {
-        states.put(SERVERS.get(i), EpochState.of(got.get(i)));
-      }
-    }
-    return states;
+    return ServerEpochs.read("grpc://127.0.0.1:" + ports.get(SURVIVOR), SERVERS);
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.weir.tensor.Tensor;
 import dev.weir.train.Model;
 import dev.weir.train.TaskSaver;
 import dev.weir.train.optimizer.GradientDescent;
+import dev.weir.train.session.Election;
 import dev.weir.train.session.Patience;
 import dev.weir.train.session.ReplicaDeviceSetter;
 import dev.weir.train.session.TrainingSession;
@@ -68,6 +69,10 @@ final class CountingWorker {
 
   TrainingSession.Builder as(Role role) {
     return TrainingSession.of(model, this::open, role).patience(PATIENCE);
+  }
+
+  TrainingSession.Builder as(Election election) {
+    return TrainingSession.of(model, this::open, election).patience(PATIENCE);
   }
 
   void run(TrainingSession training, int steps) {

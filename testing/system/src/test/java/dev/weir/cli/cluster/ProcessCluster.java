@@ -47,6 +47,7 @@ final class ProcessCluster implements AutoCloseable {
   private final List<String> options;
   private final List<String> lines = new CopyOnWriteArrayList<>();
   private final ProcessGroup group = new ProcessGroup(this::line, Duration.ofSeconds(10));
+  private final Map<String, Integer> exitCodes = new HashMap<>();
   private final GrpcNetwork network = new GrpcNetwork(GrpcOptions.DEFAULT);
 
   /** A cluster of which nothing runs yet; options are for every server. */
@@ -122,8 +123,14 @@ final class ProcessCluster implements AutoCloseable {
 
   /** Starts another process in the same group. */
   void startJava(String name, Class<?> main, String... arguments) {
-    group.start(
-        new TaskCommand(name, FastStart.java(main.getName(), List.of(arguments)), Map.of()));
+    startJava(name, List.of(), main, arguments);
+  }
+
+  /** Starts another process in the same group, whose JVM has further options. */
+  void startJava(String name, List<String> more, Class<?> main, String... arguments) {
+    List<String> words = FastStart.java(main.getName(), List.of(arguments));
+    words.addAll(words.indexOf("-cp"), more);
+    group.start(new TaskCommand(name, words, Map.of()));
   }
 
   /** Waits for a line of a task. */
@@ -137,16 +144,28 @@ final class ProcessCluster implements AutoCloseable {
     return lines.stream().filter(ofTask).findFirst().orElseThrow();
   }
 
+  /** What all processes have said, after their names. */
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
   List<String> linesOf(TaskId task) {
     return lines.stream().filter(line -> line.startsWith(name(task) + " ")).toList();
   }
 
   void kill(TaskId task) {
-    group.kill(name(task));
+    kill(name(task));
   }
 
+  /** Kills a process, whose end is then no news to whoever waits for that of the next one. */
   void kill(String name) {
     group.kill(name);
+    try {
+      awaitExit(name, START);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
   }
 
   long pid(TaskId task) {
@@ -192,13 +211,14 @@ final class ProcessCluster implements AutoCloseable {
 
   int awaitExit(String name, Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
-    while (true) {
+    Integer code = exitCodes.remove(name);
+    while (code == null) {
       ProcessGroup.Exit exit =
           group.nextExit(Duration.ofNanos(Math.max(1, end - System.nanoTime()))).orElseThrow();
-      if (exit.task().equals(name) && !group.isRunning(name)) {
-        return exit.code();
-      }
+      exitCodes.put(exit.task(), exit.code());
+      code = exitCodes.remove(name);
     }
+    return code;
   }
 
   TaskStatus status(TaskId task) {

@@ -70,6 +70,10 @@ final class Proxy implements AutoCloseable {
           sockets.add(callee);
           pump(caller, callee, true);
           pump(callee, caller, false);
+          if (mode == Mode.CUT) { // since it was looked at, by a thread that did not see these two
+            closeQuietly(caller);
+            closeQuietly(callee);
+          }
         } catch (IOException e) {
           caller.close(); // the task does not run
         }
@@ -86,12 +90,17 @@ final class Proxy implements AutoCloseable {
         .start(
             () -> {
               byte[] buffer = new byte[1 << 16];
+              boolean isTorn = false;
               try (from;
                   to) {
                 InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream();
                 for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                  if (passes(isCaller)) {
+                  if (!passes(isCaller)) {
+                    isTorn = true;
+                  } else if (isTorn) {
+                    break; // what comes after a gap is never passed on
+                  } else {
                     out.write(buffer, 0, count);
                   }
                 }

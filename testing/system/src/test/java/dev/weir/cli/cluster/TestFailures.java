@@ -147,9 +147,9 @@ final class TestFailures {
       WeirException error =
           catchThrowableOfType(
               WeirException.class,
-              () -> waiting.run(session, RunOptions.DEFAULT.withDeadline(Duration.ofMillis(500))));
+              () -> waiting.run(session, RunOptions.DEFAULT.withDeadline(Duration.ofSeconds(3))));
       assertThat(error.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
-      assertThat(error).hasMessageContainingAll("500 ms", "waited for", PS.name());
+      assertThat(error).hasMessageContainingAll("3000 ms", "waited for", PS.name());
       tasks.assertNothingLeft(PS, CHIEF, WORKER);
     }
   }

@@ -25,7 +25,8 @@ final class TestFailuresDocument {
           TestAddressChange.class,
           TestResourceFailures.class,
           TestRotation.class,
-          TestReplacement.class);
+          TestReplacement.class,
+          TestClockJump.class);
 
   private static final Pattern TEST =
       Pattern.compile("`(?<class>Test\\w+)(?:\\.(?<method>\\w+))?`");

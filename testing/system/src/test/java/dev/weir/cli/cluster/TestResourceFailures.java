@@ -200,7 +200,7 @@ final class TestResourceFailures {
         Session other = Session.connect(cluster.target(CHIEF), variable.graph)) {
       assertThat(first(session, y)).isEqualTo(3f);
       run(other, variable.assign);
-      run(other, variable.save); // so that its classes are loaded, for which files are opened
+      loadClasses(other, variable);
       limitPs("--nofile=8:");
       try (Flood flood = new Flood()) {
         flood.connect(4);
@@ -216,7 +216,22 @@ final class TestResourceFailures {
       Waiting.until(() -> cluster.answers(PS), SOON, () -> String.join("\n", cluster.linesOf(PS)));
       run(other, variable.save);
       variable.assertSaved(1f);
+    } finally {
+      cluster.kill(PS); // which may lack classes that it could not load
     }
+  }
+
+  /**
+   * Has ps load what saves need that succeed and that fail: where classes are in folders and not in
+   * jars, that takes descriptors.
+   */
+  private static void loadClasses(Session session, SavedVariable variable) throws Exception {
+    limitPs("--fsize=0:");
+    WeirException error =
+        catchThrowableOfType(WeirException.class, () -> run(session, variable.save));
+    limitPs("--fsize=unlimited:");
+    assertThat(error.code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
+    run(session, variable.save);
   }
 
   private static Output sumOnPs(Graph graph) {
@@ -233,7 +248,8 @@ final class TestResourceFailures {
       for (int i = 0; i < count; i++) {
         Socket socket = new Socket();
         held.add(socket);
-        socket.connect(new InetSocketAddress(address.host(), address.port()), 5_000);
+        socket.connect(
+            new InetSocketAddress(address.host(), address.port()), (int) SOON.toMillis());
       }
     }
 

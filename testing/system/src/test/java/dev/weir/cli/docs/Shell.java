@@ -6,11 +6,14 @@ import dev.weir.cli.launch.ProcessGroup;
 import dev.weir.cli.launch.TaskCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -25,6 +28,7 @@ final class Shell implements AutoCloseable {
   private final List<String> lines = new CopyOnWriteArrayList<>();
   private final ProcessGroup group =
       new ProcessGroup((task, stream, line) -> lines.add(line), Duration.ofSeconds(10));
+  private final List<DatagramSocket> held = new ArrayList<>();
   private int runs;
 
   /** Made once, so that its start-up caches are. */
@@ -74,14 +78,26 @@ final class Shell implements AutoCloseable {
     return String.join("\n", lines);
   }
 
-  /** Documented ports are used as they are; another program may have them for a while. */
+  /**
+   * Documented ports are used as they are; another program may have them for a while. Tests of
+   * another copy of this repository have them one after the other: each holds the UDP port of the
+   * same number meanwhile.
+   */
   void awaitFree(int port, Duration limit) {
-    await(() -> isFree(port), limit, "port " + port + ", which the README uses, is free");
+    await(() -> isTaken(port), limit, "port " + port + ", which the README uses, is free");
   }
 
-  private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
-      return socket.isBound();
+  private boolean isTaken(int port) {
+    try {
+      InetSocketAddress address = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port);
+      DatagramSocket hold = new DatagramSocket(address);
+      try (ServerSocket socket = new ServerSocket(port, 1, address.getAddress())) {
+        held.add(hold);
+        return socket.isBound();
+      } catch (IOException e) {
+        hold.close();
+        return false;
+      }
     } catch (IOException e) {
       return false;
     }
@@ -100,5 +116,6 @@ final class Shell implements AutoCloseable {
   @Override
   public void close() {
     group.close();
+    held.forEach(DatagramSocket::close);
   }
 }

@@ -238,6 +238,7 @@ final class TestDocuments {
   }
 
   @Test
+  @Timeout(1200) // tests of other copies of this repository may have the ports first
   void serversOfTheReadmeTakeTheSessionOfTheReadme() throws Exception {
     List<Block> readme = MarkdownBlocks.of("README.md");
     Block servers =
@@ -247,8 +248,8 @@ final class TestDocuments {
             .orElseThrow();
     Block session = readme.get(readme.indexOf(servers) + 1);
     try (Shell shell = new Shell(folder)) {
-      shell.awaitFree(2222, LIMIT);
-      shell.awaitFree(2223, LIMIT);
+      shell.awaitFree(2222, Duration.ofMinutes(5));
+      shell.awaitFree(2223, Duration.ofMinutes(5));
       shell.start(servers.commands());
       shell.awaitOutput("serves at grpc://localhost:2222", LIMIT);
       shell.awaitOutput("serves at grpc://localhost:2223", LIMIT);
