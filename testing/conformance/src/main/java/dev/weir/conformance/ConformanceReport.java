@@ -62,16 +62,6 @@ public final class ConformanceReport {
     }
   }
 
-  /** Ops whose element types other tests run, as their reason for not being compared says. */
-  private static final Set<String> RUN_ELSEWHERE =
-      Set.of("_Send", "_Recv", "_HostSend", "_HostRecv");
-
-  /** Element types that Weir refuses although TensorFlow has them: see compatibility.md. */
-  private static final Set<Pair> REFUSED =
-      Set.of(
-          new Pair("ClipByValue", "T", DType.COMPLEX64),
-          new Pair("ClipByValue", "T", DType.COMPLEX128));
-
   /** Ops of which TensorFlow cannot be asked, each with the reason. */
   static final Map<String, String> NOT_COMPARED = notCompared();
 
@@ -172,12 +162,6 @@ public final class ConformanceReport {
           "Segment" + name + "V2",
           "TensorFlow has a kernel for GPUs only; held to `UnsortedSegment" + name + "`");
     }
-    for (String name : RUN_ELSEWHERE) {
-      reasons.put(
-          name,
-          "it is put between tasks by the runtime; `interop.TestValues` sends every element type"
-              + " between tasks of Weir and of TensorFlow");
-    }
     return reasons;
   }
 
@@ -237,13 +221,6 @@ public final class ConformanceReport {
   /** How many element types of ops were held to something by a means. */
   public synchronized long count(Verdict.Means means) {
     return ALL_PAIRS.stream().filter(pair -> pairs.get(pair) == means).count();
-  }
-
-  /** The element types of ops that no test has run, without those that are known not to be. */
-  public synchronized List<Pair> pairsLeftOut() {
-    return pairs(null).stream()
-        .filter(pair -> !RUN_ELSEWHERE.contains(pair.op()) && !REFUSED.contains(pair))
-        .toList();
   }
 
   /** How many element types of ops no test has run. */
