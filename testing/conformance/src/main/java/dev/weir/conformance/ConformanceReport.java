@@ -86,7 +86,7 @@ public final class ConformanceReport {
       case CRASH -> row.crashes++;
       default -> {}
     }
-    if (!isRefusal && verdict.means() != Verdict.Means.DEVIATES) {
+    if (!isRefusal) {
       note(op, sample.allTypes(), verdict);
     }
   }
@@ -247,7 +247,7 @@ public final class ConformanceReport {
 
         TensorFlow runs in a process of its own with `TF_ENABLE_ONEDNN_OPTS=0`, so that its results do
         not depend on the processor: unset, it is 1 on processors with VNNI instructions, and 0 on
-        others. `-Dweir.oracle.onednn=1` runs the same tests with TensorFlow's oneDNN.
+        others. `mvn verify -Pthorough` runs the same tests with TensorFlow's oneDNN once more.
 
         - *types*: element types compared with TensorFlow, by attribute where an op has several type
           attributes.
@@ -264,11 +264,14 @@ public final class ConformanceReport {
           type.
         - *no kernel*: types of the op's signature that neither TensorFlow's CPU nor Weir has a kernel
           for; both refuse them.
-        - *not run*: types of the op's signature that no test runs; those of ops that the runtime puts
-          between tasks, and those that Weir refuses (see compatibility.md).
+        - *not run*: types of the op's signature that were not run.
         - *deviations*: cases in which Weir differs from TensorFlow on purpose; compatibility.md says
           how.
         - *crashes*: cases that Weir refuses and that end TensorFlow's process.
+
+        `_Send`, `_Recv`, `_HostSend` and `_HostRecv`, which the runtime puts between devices and tasks,
+        are compared here within one process; `interop.TestValues` sends every element type between
+        tasks of Weir and of TensorFlow.
 
         """);
     page.append(
