@@ -190,8 +190,9 @@ final class NodeJudge {
   }
 
   /**
-   * Whether results differ only where TensorFlow's are not finite and inputs are so large that a
-   * product of two overflows: Weir computes much in double precision and has no such overflow.
+   * Whether results differ only where TensorFlow's are not finite, or 0 by a division by what is
+   * not, and inputs are so large that a product of two overflows: Weir computes much in double
+   * precision and has no such overflow.
    */
   private boolean isOverflow(List<Tensor> actual, List<Tensor> expected) {
     boolean isLarge = inputs.stream().anyMatch(NodeJudge::isLarge);
@@ -204,6 +205,7 @@ final class NodeJudge {
       for (long n = 0; n < ours.elements(); n++) {
         double value = theirs.getDouble(n);
         if (Double.isFinite(value)
+            && value != 0
             && !(Math.abs(ours.getDouble(n) - value) <= Math.abs(value) * RELATIVE_NEAR_OVERFLOW)) {
           return false;
         }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chains of nodes that passes for fast kernels rewrite, put together on purpose: nodes that are
- * drawn one by one hardly ever are. Each ends in one node, and all of a chain is on one device.
+ * drawn one by one hardly ever are. Each ends in one node, and
+ * most are on one device.
  */
 final class RandomChains {
   private static final String DESCENDED = "descended";
@@ -28,16 +29,27 @@ final class RandomChains {
   /** Fills whole blocks on every processor. */
   private static final long CHANNELS = 16;
 
+  private static final int LAYERS = 5;
+
   private final Random random;
   private final Ops ops;
+  private final @Nullable Ops elsewhere;
 
-  RandomChains(Random random, Ops ops) {
+  /**
+   * @param ops for the device that chains are on
+   * @param elsewhere for another device; null if there is none
+   */
+  RandomChains(Random random, Ops ops, @Nullable Ops elsewhere) {
     this.random = random;
     this.ops = ops;
+    this.elsewhere = elsewhere;
   }
 
   /** Builds one of the chains; its last output, and how many nodes it has but for constants. */
   Chain next() {
+    if (elsewhere != null && random.nextBoolean()) {
+      return received(elsewhere);
+    }
     return switch (random.nextInt(5)) {
       case 0 -> biasGradient();
       case 1 -> blockedImages();
@@ -127,6 +139,16 @@ final class RandomChains {
             .math
             .sub(start, ops.math.mul(rate, ops.linalg.matMul(left, right, true, false)));
     return new Chain(byHand, 7);
+  }
+
+  /** Layers on this device whose weights come, one after the other, from another. */
+  private Chain received(Ops other) {
+    Output value = numbers(3, 3);
+    for (int i = 0; i < LAYERS; i++) {
+      Output weights = other.math.neg(numbers(3, 3));
+      value = ops.math.maximum(ops.linalg.matMul(value, weights), ops.constant(-1f));
+    }
+    return new Chain(value, 3 * LAYERS);
   }
 
   private NodeBuilder node(String op) {

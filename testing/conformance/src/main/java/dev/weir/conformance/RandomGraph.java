@@ -55,6 +55,8 @@ public final class RandomGraph {
     {1, 5, 4, 3}, {2, 2, 3, 3}, {1, 3, 4, 3, 2}, {2, 1, 2, 2, 2}
   };
 
+  private static final String DEVICE = "/device:CPU:";
+
   /** Positive numbers most often: many functions are defined for nothing else. */
   private static final double[] LEAST = {1, 0.25, 0, -4};
 
@@ -104,7 +106,7 @@ public final class RandomGraph {
     return dtype == DType.RESOURCE || dtype == DType.VARIANT;
   }
 
-  /** A graph of about {@code size} nodes besides its constants, for so many CPU devices. */
+  /** A graph of about {@code size} nodes besides its constants, for one or two CPU devices. */
   public static Graph of(long seed, int size, int devices) {
     RandomGraph builder = new RandomGraph(seed, devices);
     builder.addConstants();
@@ -128,14 +130,17 @@ public final class RandomGraph {
 
   /** Adds what passes rewrite; how many nodes that is. */
   private int addChain() {
-    RandomChains.Chain chain = new RandomChains(random, ops.withDevice(device())).next();
+    int device = random.nextInt(devices);
+    Ops elsewhere = devices == 1 ? null : ops.withDevice(DEVICE + (devices - 1 - device));
+    RandomChains.Chain chain =
+        new RandomChains(random, ops.withDevice(DEVICE + device), elsewhere).next();
     all.add(chain.end());
     return chain.nodes();
   }
 
   /** Where the next node goes: anywhere. */
   private String device() {
-    return devices == 1 ? "" : "/device:CPU:" + random.nextInt(devices);
+    return DEVICE + random.nextInt(devices);
   }
 
   private void addConstants() {
