@@ -49,8 +49,7 @@ final class ClientCommands implements AutoCloseable {
       case OPEN_PARTIAL_RUN -> {
         List<String> feeds = OracleFrames.readTexts(in);
         List<String> fetches = OracleFrames.readTexts(in);
-        yield numbered(
-            partialRuns, open().partialRun(feeds, fetches, OracleFrames.readTexts(in)));
+        yield numbered(partialRuns, open().partialRun(feeds, fetches, OracleFrames.readTexts(in)));
       }
       case RUN_PIECE -> {
         TensorFlowPartialRun run = known(partialRuns.get(in.readInt()));

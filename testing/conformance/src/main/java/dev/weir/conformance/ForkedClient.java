@@ -85,8 +85,7 @@ public final class ForkedClient implements AutoCloseable {
 
   /** Opens a step that is run piece by piece; all that will be fed, fetched and run is given. */
   public PartialStep partialRun(List<String> feeds, List<String> fetches, List<String> targets) {
-    return new PartialStep(
-        this, describe(OracleCommand.OPEN_PARTIAL_RUN, feeds, fetches, targets));
+    return new PartialStep(this, describe(OracleCommand.OPEN_PARTIAL_RUN, feeds, fetches, targets));
   }
 
   /** Describes a step to the master, to be run by its number alone. */

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The program of an oracle process: {@code OracleProgram SOCKET} connects to a Unix domain socket
  * and answers requests about one TensorFlow graph, or one client of a cluster, at a time until the
- * socket, or its standard input, ends. Requests may overlap, as a step may wait for what another step does.
+ * socket, or its standard input, ends. Requests may overlap, as a step may wait for what another
+ * step does.
  *
  * <p>It must stay small: whatever TensorFlow does, a failed check or a wild pointer included, ends
  * this process and no other.

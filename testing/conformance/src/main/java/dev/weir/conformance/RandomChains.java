@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chains of nodes that passes for fast kernels rewrite, put together on purpose: nodes that are
- * drawn one by one hardly ever are. Each ends in one node, and
- * most are on one device.
+ * drawn one by one hardly ever are. Each ends in one node, and most are on one device.
  */
 final class RandomChains {
   private static final String DESCENDED = "descended";
@@ -91,10 +90,8 @@ final class RandomChains {
     Output image = numbers(2, 4, 4, channels);
     Output given = numbers(2, 4, 4, channels);
     int window = 2 + random.nextInt(2);
-    Output sizes =
-        ops.constant(Tensors.vector(window, window, (int) channels, (int) channels));
-    NodeBuilder filter =
-        node("Conv2DBackpropFilter").input(image).input(sizes).input(given);
+    Output sizes = ops.constant(Tensors.vector(window, window, (int) channels, (int) channels));
+    NodeBuilder filter = node("Conv2DBackpropFilter").input(image).input(sizes).input(given);
     filter.attr("strides", AttrValue.ofInts(1, 1, 1, 1)).attr("padding", "SAME");
     Output bias = node("BiasAddGrad").input(given).build().output(0);
     Output both = node("AddV2").input(filter.build().output(0)).input(bias).build().output(0);

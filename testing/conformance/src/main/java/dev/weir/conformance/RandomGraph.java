@@ -33,8 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class RandomGraph {
   /** The types that most ops have. */
   private static final List<DType> COMMON =
-      List.of(
-          DType.FLOAT32, DType.FLOAT64, DType.INT32, DType.INT64, DType.BOOL, DType.STRING);
+      List.of(DType.FLOAT32, DType.FLOAT64, DType.INT32, DType.INT64, DType.BOOL, DType.STRING);
 
   /** All but quantized numbers, with which TensorFlow's CPU kernels do next to nothing. */
   static final List<DType> DTYPES =

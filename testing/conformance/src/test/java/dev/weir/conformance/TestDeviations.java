@@ -71,9 +71,7 @@ final class TestDeviations {
     assertThat(OnednnDeviations.ALL)
         .allSatisfy(
             deviation ->
-                assertThat(section)
-                    .as("%s", deviation)
-                    .anyMatch(row -> isAbout(row, deviation)));
+                assertThat(section).as("%s", deviation).anyMatch(row -> isAbout(row, deviation)));
   }
 
   /** A row is {@code | ops | input | what TensorFlow does | what Weir does |}. */

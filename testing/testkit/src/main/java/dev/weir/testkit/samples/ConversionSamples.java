@@ -274,11 +274,7 @@ final class ConversionSamples {
 
   private static List<OpSample> clips() {
     return List.of(
-        OpSample.of("ClipByValue")
-            .input(range(2, 4))
-            .input(scalar(2))
-            .input(scalar(5))
-            .exact(),
+        OpSample.of("ClipByValue").input(range(2, 4)).input(scalar(2)).input(scalar(5)).exact(),
         OpSample.of("ClipByValue")
             .named("parts of complex numbers")
             .types("T", COMPLEX)
