@@ -66,7 +66,7 @@ final class OpenCases {
           Map.entry(
               "Polygamma",
               "in float32 TensorFlow adds nine terms, also where more are needed to reach positive"
-                  + " ones"),
+                  + " ones; its factorials are inexact and overflow"),
           Map.entry("TopK", "the order of NaN, and without sorting any order, is left open"),
           Map.entry("TopKV2", "the order of NaN, and without sorting any order, is left open"),
           Map.entry(
