@@ -43,8 +43,8 @@ final class TestGradients {
   /** How many gradients of each op were compared with TensorFlow's. */
   private static final Map<String, Integer> COMPARED = new ConcurrentSkipListMap<>();
 
-  private static final int MIN_COMPARED = 999999;
-  private static final int MIN_COMPARED_OPS = 115;
+  private static final int MIN_COMPARED = 2240;
+  private static final int MIN_COMPARED_OPS = 120;
 
   /** A part of the tests compares fewer. */
   @AfterAll
