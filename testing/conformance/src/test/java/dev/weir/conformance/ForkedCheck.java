@@ -7,12 +7,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A check of code that loads TensorFlow into its own process. It runs in a JVM of its own: if
  * TensorFlow ends that JVM, one test fails.
  */
 abstract class ForkedCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(ForkedCheck.class);
   private static final Duration LONGEST = Duration.ofMinutes(5);
   private static final List<String> JVM_OPTIONS =
       List.of(
@@ -54,7 +57,7 @@ abstract class ForkedCheck {
       check.run(Arrays.asList(arguments).subList(1, arguments.length));
       status = 0;
     } catch (RuntimeException | AssertionError e) {
-      e.printStackTrace();
+      LOG.error("{} failed", arguments[0], e);
     } finally {
       Runtime.getRuntime().halt(status); // threads of TensorFlow must not hold up the end
     }
