@@ -62,16 +62,6 @@ public final class ConformanceReport {
     }
   }
 
-  /** Ops whose element types other tests run, as their reason for not being compared says. */
-  private static final Set<String> RUN_ELSEWHERE =
-      Set.of("_Send", "_Recv", "_HostSend", "_HostRecv");
-
-  /** Element types that Weir refuses although TensorFlow has them: see compatibility.md. */
-  private static final Set<Pair> REFUSED =
-      Set.of(
-          new Pair("ClipByValue", "T", DType.COMPLEX64),
-          new Pair("ClipByValue", "T", DType.COMPLEX128));
-
   /** Ops of which TensorFlow cannot be asked, each with the reason. */
   static final Map<String, String> NOT_COMPARED = notCompared();
 
@@ -96,7 +86,7 @@ public final class ConformanceReport {
       case CRASH -> row.crashes++;
       default -> {}
     }
-    if (!isRefusal && verdict.means() != Verdict.Means.DEVIATES) {
+    if (!isRefusal) {
       note(op, sample.allTypes(), verdict);
     }
   }
@@ -172,12 +162,6 @@ public final class ConformanceReport {
           "Segment" + name + "V2",
           "TensorFlow has a kernel for GPUs only; held to `UnsortedSegment" + name + "`");
     }
-    for (String name : RUN_ELSEWHERE) {
-      reasons.put(
-          name,
-          "it is put between tasks by the runtime; `interop.TestValues` sends every element type"
-              + " between tasks of Weir and of TensorFlow");
-    }
     return reasons;
   }
 
@@ -239,13 +223,6 @@ public final class ConformanceReport {
     return ALL_PAIRS.stream().filter(pair -> pairs.get(pair) == means).count();
   }
 
-  /** The element types of ops that no test has run, without those that are known not to be. */
-  public synchronized List<Pair> pairsLeftOut() {
-    return pairs(null).stream()
-        .filter(pair -> !RUN_ELSEWHERE.contains(pair.op()) && !REFUSED.contains(pair))
-        .toList();
-  }
-
   /** How many element types of ops no test has run. */
   public synchronized long notRun() {
     return ALL_PAIRS.stream().filter(pair -> !pairs.containsKey(pair)).count();
@@ -270,7 +247,7 @@ public final class ConformanceReport {
 
         TensorFlow runs in a process of its own with `TF_ENABLE_ONEDNN_OPTS=0`, so that its results do
         not depend on the processor: unset, it is 1 on processors with VNNI instructions, and 0 on
-        others. `-Dweir.oracle.onednn=1` runs the same tests with TensorFlow's oneDNN.
+        others. `mvn verify -Pthorough` runs the same tests with TensorFlow's oneDNN once more.
 
         - *types*: element types compared with TensorFlow, by attribute where an op has several type
           attributes.
@@ -287,11 +264,14 @@ public final class ConformanceReport {
           type.
         - *no kernel*: types of the op's signature that neither TensorFlow's CPU nor Weir has a kernel
           for; both refuse them.
-        - *not run*: types of the op's signature that no test runs; those of ops that the runtime puts
-          between tasks, and those that Weir refuses (see compatibility.md).
+        - *not run*: types of the op's signature that were not run.
         - *deviations*: cases in which Weir differs from TensorFlow on purpose; compatibility.md says
           how.
         - *crashes*: cases that Weir refuses and that end TensorFlow's process.
+
+        `_Send`, `_Recv`, `_HostSend` and `_HostRecv`, which the runtime puts between devices and tasks,
+        are compared here within one process; `interop.TestValues` sends every element type between
+        tasks of Weir and of TensorFlow.
 
         """);
     page.append(

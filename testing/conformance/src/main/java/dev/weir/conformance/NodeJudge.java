@@ -52,6 +52,11 @@ final class NodeJudge {
   private static final Tolerance CLOSE_FOR_FEW_BITS = Tolerance.ofUlps(4);
 
   private static final int ULPS_NEAR_ONE = 4;
+
+  /** An ulp of 1. */
+  private static final double ULP_OF_FLOAT16 = 0x1p-10;
+
+  private static final double ULP_OF_BFLOAT16 = 0x1p-7;
   private static final double ROOT_OF_LARGEST = Math.sqrt(Float.MAX_VALUE);
   private static final double RELATIVE_NEAR_OVERFLOW = 1e-5;
 
@@ -185,8 +190,9 @@ final class NodeJudge {
   }
 
   /**
-   * Whether results differ only where TensorFlow's are not finite and inputs are so large that a
-   * product of two overflows: Weir computes much in double precision and has no such overflow.
+   * Whether results differ only where TensorFlow's are not finite, or 0 by a division by what is
+   * not, and inputs are so large that a product of two overflows: Weir computes much in double
+   * precision and has no such overflow.
    */
   private boolean isOverflow(List<Tensor> actual, List<Tensor> expected) {
     boolean isLarge = inputs.stream().anyMatch(NodeJudge::isLarge);
@@ -199,6 +205,7 @@ final class NodeJudge {
       for (long n = 0; n < ours.elements(); n++) {
         double value = theirs.getDouble(n);
         if (Double.isFinite(value)
+            && value != 0
             && !(Math.abs(ours.getDouble(n) - value) <= Math.abs(value) * RELATIVE_NEAR_OVERFLOW)) {
           return false;
         }
@@ -221,14 +228,23 @@ final class NodeJudge {
     return new Nudges(sample, inputs, fetches);
   }
 
+  /** How far from each other numbers may be that were near 1. */
+  private static double nearOne(DType dtype) {
+    return switch (dtype) {
+      case FLOAT16 -> ULP_OF_FLOAT16;
+      case BFLOAT16 -> ULP_OF_BFLOAT16;
+      case FLOAT32 -> ULPS_NEAR_ONE * Math.ulp(1f);
+      default -> ULPS_NEAR_ONE * Math.ulp(1.0);
+    };
+  }
+
   private @Nullable String compare(List<Tensor> actual, List<Tensor> expected) {
     for (int i = 0; i < actual.size(); i++) {
       DType dtype = actual.get(i).dtype();
       boolean hasFewBits = dtype == DType.FLOAT16 || dtype == DType.BFLOAT16;
       Tolerance tolerance = hasFewBits ? CLOSE_FOR_FEW_BITS : CLOSE;
       if (NEAR_ONE.contains(sample.sample().op())) {
-        double ulp = dtype == DType.FLOAT32 ? Math.ulp(1f) : Math.ulp(1.0);
-        tolerance = new Tolerance(tolerance.ulps(), ULPS_NEAR_ONE * ulp, 0);
+        tolerance = new Tolerance(tolerance.ulps(), nearOne(dtype), 0);
       }
       String difference =
           tolerance

@@ -49,7 +49,7 @@ final class Nudges {
   }
 
   private static boolean isMovable(DType dtype) {
-    return dtype == DType.FLOAT32 || dtype == DType.FLOAT64;
+    return dtype.isFloating() || dtype.isComplex();
   }
 
   private static Tensor moved(Tensor tensor, Random random) {
@@ -57,14 +57,31 @@ final class Nudges {
       return tensor;
     }
     Tensor moved = Tensor.allocate(tensor.dtype(), tensor.shape());
+    DType dtype = tensor.dtype();
     for (long i = 0; i < tensor.elements(); i++) {
-      double value = tensor.getDouble(i);
-      double ulp = tensor.dtype() == DType.FLOAT32 ? Math.ulp((float) value) : Math.ulp(value);
-      int steps = random.nextInt(2 * MAX_ULPS + 1) - MAX_ULPS;
-      boolean isFixed = value == 0 || !Double.isFinite(value);
-      moved.setDouble(i, isFixed ? value : value + steps * ulp);
+      if (dtype.isComplex()) {
+        double real = moved(tensor.getReal(i), dtype, random);
+        moved.setComplex(i, real, moved(tensor.getImaginary(i), dtype, random));
+      } else {
+        moved.setDouble(i, moved(tensor.getDouble(i), dtype, random));
+      }
     }
     return moved.freeze();
+  }
+
+  private static double moved(double value, DType dtype, Random random) {
+    int steps = random.nextInt(2 * MAX_ULPS + 1) - MAX_ULPS;
+    boolean isFixed = value == 0 || !Double.isFinite(value);
+    return isFixed ? value : value + steps * ulp(value, dtype);
+  }
+
+  private static double ulp(double value, DType dtype) {
+    return switch (dtype) {
+      case FLOAT16 -> Math.scalb(1.0, Math.getExponent(value) - 10);
+      case BFLOAT16 -> Math.scalb(1.0, Math.getExponent(value) - 7);
+      case FLOAT32, COMPLEX64 -> Math.ulp((float) value);
+      default -> Math.ulp(value);
+    };
   }
 
   /** Whether TensorFlow refuses some of the moved inputs. */

@@ -212,6 +212,26 @@ final class OracleFrames {
     return feeds;
   }
 
+  static void writeDevices(DataOutputStream out, List<TensorFlowDevice> devices)
+      throws IOException {
+    out.writeInt(devices.size());
+    for (TensorFlowDevice device : devices) {
+      writeText(out, device.name());
+      writeText(out, device.type());
+      out.writeLong(device.memoryBytes());
+      out.writeLong(device.incarnation());
+    }
+  }
+
+  static List<TensorFlowDevice> readDevices(DataInputStream in) throws IOException {
+    int count = in.readInt();
+    List<TensorFlowDevice> devices = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      devices.add(new TensorFlowDevice(readText(in), readText(in), in.readLong(), in.readLong()));
+    }
+    return devices;
+  }
+
   /** Reads what cannot fail to be read, as it is in memory. */
   @FunctionalInterface
   interface Reading<T> {

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The program of an oracle process: {@code OracleProgram SOCKET} connects to a Unix domain socket
- * and answers requests about one TensorFlow graph at a time until the socket, or its standard
- * input, ends. Requests may overlap, as a step may wait for what another step does.
+ * and answers requests about one TensorFlow graph, or one client of a cluster, at a time until the
+ * socket, or its standard input, ends. Requests may overlap, as a step may wait for what another
+ * step does.
  *
  * <p>It must stay small: whatever TensorFlow does, a failed check or a wild pointer included, ends
  * this process and no other.
@@ -35,6 +36,7 @@ final class OracleProgram {
 
   private final SocketChannel channel;
   private final Object writing = new Object();
+  private final ClientCommands client = new ClientCommands();
   private volatile @Nullable EmbeddedTensorFlow graph;
 
   private OracleProgram(SocketChannel channel) {
@@ -76,8 +78,8 @@ final class OracleProgram {
         frame != null;
         frame = OracleFrames.read(channel)) {
       OracleFrames.Frame request = frame;
-      if (OracleCommand.of(request.kind()) == OracleCommand.RUN) {
-        steps.execute(() -> answer(request)); // a step may wait for what another one does
+      if (OracleCommand.of(request.kind()).mayWait()) {
+        steps.execute(() -> answer(request));
       } else {
         answer(request);
       }
@@ -130,7 +132,11 @@ final class OracleProgram {
       case RUN -> {
         Map<String, Tensor> feeds = OracleFrames.readFeeds(in);
         List<String> fetches = OracleFrames.readTexts(in);
-        List<Tensor> results = graph().run(feeds, fetches, OracleFrames.readTexts(in));
+        List<String> targets = OracleFrames.readTexts(in);
+        List<Tensor> results =
+            client.isOpen()
+                ? client.open().run(feeds, fetches, targets)
+                : graph().run(feeds, fetches, targets);
         yield out -> OracleFrames.writeTensors(out, results);
       }
       case INFER -> {
@@ -153,8 +159,12 @@ final class OracleProgram {
         yield out -> OracleFrames.writeTexts(out, added);
       }
       case CLOSE -> {
-        graph().close();
-        graph = null;
+        if (client.isOpen()) {
+          client.close();
+        } else {
+          graph().close();
+          graph = null;
+        }
         yield out -> {};
       }
       case OPS -> {
@@ -176,6 +186,7 @@ final class OracleProgram {
           out.writeLong(Pointer.physicalBytes());
         };
       }
+      default -> client.bodyFor(command, in);
     };
   }
 

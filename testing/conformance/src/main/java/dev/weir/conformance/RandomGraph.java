@@ -16,6 +16,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.testkit.Values;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -26,13 +27,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A small graph of random nodes over the whole catalogue, always the same for the same seed. It
  * knows nothing of single ops: it tries inputs and attributes until the op's own rules accept them.
- * Only the chains that fast kernels make one node of are put together on purpose: a product or
- * convolution, a bias, perhaps a sum, an activation.
+ * Only the chains that passes for fast kernels rewrite are put together on purpose: {@link
+ * RandomChains}.
  */
 public final class RandomGraph {
-  private static final DType[] DTYPES = {
-    DType.FLOAT32, DType.FLOAT64, DType.INT32, DType.INT64, DType.BOOL, DType.STRING
-  };
+  /** The types that most ops have. */
+  private static final List<DType> COMMON =
+      List.of(DType.FLOAT32, DType.FLOAT64, DType.INT32, DType.INT64, DType.BOOL, DType.STRING);
+
+  /** All but quantized numbers, with which TensorFlow's CPU kernels do next to nothing. */
+  static final List<DType> DTYPES =
+      Arrays.stream(DType.values())
+          .filter(dtype -> !isObject(dtype) && !dtype.isQuantized())
+          .toList();
+
   private static final int MAX_TRIES = 60;
   private static final int TRIES_PER_OP = 10;
 
@@ -46,8 +54,7 @@ public final class RandomGraph {
     {1, 5, 4, 3}, {2, 2, 3, 3}, {1, 3, 4, 3, 2}, {2, 1, 2, 2, 2}
   };
 
-  private static final List<String> ACTIVATIONS =
-      List.of("Relu", "Relu6", "Elu", "LeakyRelu", "Tanh", "Sigmoid");
+  private static final String DEVICE = "/device:CPU:";
 
   /** Positive numbers most often: many functions are defined for nothing else. */
   private static final double[] LEAST = {1, 0.25, 0, -4};
@@ -74,9 +81,11 @@ public final class RandomGraph {
   private final Ops ops = Ops.create(graph);
   private final List<Output> all = new ArrayList<>();
   private final List<OpDefinition> catalogue;
+  private final int devices;
 
-  private RandomGraph(long seed) {
+  private RandomGraph(long seed, int devices) {
     random = new Random(seed);
+    this.devices = devices;
     catalogue = OpRegistry.standard().all().stream().filter(RandomGraph::isUsable).toList();
   }
 
@@ -96,9 +105,9 @@ public final class RandomGraph {
     return dtype == DType.RESOURCE || dtype == DType.VARIANT;
   }
 
-  /** A graph of about {@code size} nodes besides its constants. */
-  public static Graph of(long seed, int size) {
-    RandomGraph builder = new RandomGraph(seed);
+  /** A graph of about {@code size} nodes besides its constants, for one or two CPU devices. */
+  public static Graph of(long seed, int size, int devices) {
+    RandomGraph builder = new RandomGraph(seed, devices);
     builder.addConstants();
     int added = 0;
     for (int tries = 0; tries < MAX_TRIES && added < size; tries++) {
@@ -118,28 +127,19 @@ public final class RandomGraph {
     return 0;
   }
 
-  /** Adds what passes make one node of; how many nodes that is. */
+  /** Adds what passes rewrite; how many nodes that is. */
   private int addChain() {
-    boolean isConvolution = random.nextBoolean();
-    Output left = constant(DType.FLOAT32, isConvolution ? IMAGES[0] : SHAPES[2]);
-    Output right = constant(DType.FLOAT32, isConvolution ? IMAGES[1] : SHAPES[3]);
-    NodeBuilder product = graph.node(isConvolution ? "Conv2D" : "MatMul").input(left).input(right);
-    if (isConvolution) {
-      product.attr("strides", AttrValue.ofInts(window(4)));
-      product.attr("padding", AttrValue.of(random.nextBoolean() ? "SAME" : "VALID"));
-    }
-    List<Node> chain = new ArrayList<>(List.of(product.build()));
-    Output bias = constant(DType.FLOAT32, SHAPES[1]);
-    chain.add(graph.node("BiasAdd").input(chain.getLast().output(0)).input(bias).build());
-    if (random.nextInt(3) == 0) {
-      Output sum = chain.getLast().output(0);
-      Output other = constant(DType.FLOAT32, sum.shape().sizes());
-      chain.add(graph.node("AddV2").input(sum).input(other).build());
-    }
-    String activation = ACTIVATIONS.get(random.nextInt(ACTIVATIONS.size()));
-    chain.add(graph.node(activation).input(chain.getLast().output(0)).build());
-    all.add(chain.getLast().output(0));
-    return chain.size();
+    int device = random.nextInt(devices);
+    Ops elsewhere = devices == 1 ? null : ops.withDevice(DEVICE + (devices - 1 - device));
+    RandomChains.Chain chain =
+        new RandomChains(random, ops.withDevice(DEVICE + device), elsewhere).next();
+    all.add(chain.end());
+    return chain.nodes();
+  }
+
+  /** Where the next node goes: anywhere. */
+  private String device() {
+    return DEVICE + random.nextInt(devices);
   }
 
   private void addConstants() {
@@ -157,18 +157,26 @@ public final class RandomGraph {
 
   private Output constant(DType dtype, long[] sizes) {
     double[] values = new double[(int) Shape.of(sizes).elements()];
-    double least = dtype == DType.BOOL ? 0 : LEAST[random.nextInt(LEAST.length)];
+    boolean isNegative = dtype != DType.BOOL && !dtype.isUnsigned();
+    double least = Math.max(isNegative ? -4 : 0, LEAST[random.nextInt(LEAST.length)]);
     double most = dtype == DType.BOOL ? 1.99 : 3.99;
     for (int i = 0; i < values.length; i++) {
       values[i] = Math.floor(4 * random.nextDouble(least, most)) / 4;
     }
-    return ops.constant(Values.of(Shape.of(sizes), values).as(dtype));
+    if (!dtype.isComplex()) {
+      return ops.constant(Values.of(Shape.of(sizes), values).as(dtype));
+    }
+    double[] parts = new double[2 * values.length];
+    for (int i = 0; i < parts.length; i++) {
+      parts[i] = i % 2 == 0 ? values[i / 2] : random.nextInt(-4, 5) / 4.0;
+    }
+    return ops.constant(Values.complex(Shape.of(sizes), parts).as(dtype));
   }
 
   private boolean tryAdd(OpDefinition op) {
     Signature signature = op.signature();
     Map<String, DType> types = chooseTypes(signature);
-    NodeBuilder builder = graph.node(signature.name());
+    NodeBuilder builder = graph.node(signature.name()).device(device());
     for (Signature.Arg arg : signature.inputs()) {
       List<Output> inputs = chooseInputs(arg, types);
       if (inputs == null) {
@@ -201,7 +209,7 @@ public final class RandomGraph {
       Output output = node.output(i);
       long elements = output.shape().elements();
       boolean isUseful = elements > 0 && elements <= LARGEST;
-      if (isUseful && List.of(DTYPES).contains(output.dtype())) {
+      if (isUseful && DTYPES.contains(output.dtype())) {
         all.add(output);
       }
     }
@@ -213,7 +221,7 @@ public final class RandomGraph {
     for (Signature.Attr attr : signature.attrs()) {
       if (attr.type() == AttrType.TYPE && !attr.isList()) {
         List<DType> allowed = new ArrayList<>();
-        for (DType dtype : DTYPES) {
+        for (DType dtype : random.nextBoolean() ? COMMON : DTYPES) {
           if (attr.allowed().isEmpty() || attr.allowed().contains(AttrValue.of(dtype))) {
             allowed.add(dtype);
           }

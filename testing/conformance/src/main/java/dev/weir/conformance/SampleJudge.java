@@ -31,6 +31,7 @@ public final class SampleJudge {
       List.of(
           "No OpKernel was registered",
           "has constraint on attr", // no node can name the attr
+          "Signature mismatch", // of types that belong together
           "cannot be converted to a boolean",
           "Unsupported data type",
           "Unsupported dtype");
@@ -70,6 +71,10 @@ public final class SampleJudge {
   }
 
   private Verdict judge(SampleCase sample, boolean isFed) {
+    return OnednnDeviations.explain(sample.sample(), judgeStrictly(sample, isFed));
+  }
+
+  private Verdict judgeStrictly(SampleCase sample, boolean isFed) {
     Map<String, Tensor> feeds = new LinkedHashMap<>();
     String how = isFed ? "fed: " : "constant: ";
     String refusal = sample.sample().refusal();
@@ -259,7 +264,7 @@ public final class SampleJudge {
         continue;
       }
       Tolerance.Comparison comparison =
-          sample.sample().tolerance().compare(actual.get(i), expected.get(i));
+          OnednnDeviations.tolerance(sample.sample()).compare(actual.get(i), expected.get(i));
       if (comparison.difference() != null) {
         return new Tolerance.Comparison(
             comparison.worst(), "output " + i + ": " + comparison.difference());

@@ -24,7 +24,9 @@ import org.tensorflow.internal.c_api.TF_SessionOptions;
 
 /**
  * The real TensorFlow's client of a cluster: a session whose master is the task at {@code
- * grpc://host:port}. What goes over the wire is what TensorFlow itself sends.
+ * grpc://host:port}. What goes over the wire is what TensorFlow itself sends. TensorFlow is loaded
+ * into this process, which a failed check inside it ends: this is for measurements and for oracle
+ * processes, tests use {@link ForkedClient}.
  *
  * <p>The master hears of the session when it is first told of a graph: by {@link #extend}, a run, a
  * partial run or a callable. Endpoints are written as for {@link TensorFlowOracle}; what the

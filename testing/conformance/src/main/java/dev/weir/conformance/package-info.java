@@ -3,9 +3,10 @@
  * in Weir's own types, so that tests and benchmarks can put the two side by side.
  *
  * <p>Entry points: {@link dev.weir.conformance.TensorFlowOracle} for graphs, {@link
- * dev.weir.conformance.TensorFlowOps} for the catalogue. TensorFlow runs in oracle processes
- * ({@link dev.weir.conformance.OracleProcess}), which may crash; benchmarks and clients of clusters
- * load it into their own process ({@link dev.weir.conformance.EmbeddedTensorFlow}, {@link
+ * dev.weir.conformance.ForkedClient} for clients of clusters, {@link
+ * dev.weir.conformance.TensorFlowOps} for the catalogue. For tests TensorFlow runs in oracle
+ * processes ({@link dev.weir.conformance.OracleProcess}), which may crash; benchmarks load it into
+ * their own process ({@link dev.weir.conformance.EmbeddedTensorFlow}, {@link
  * dev.weir.conformance.TensorFlowClient}). Its own types stay inside this package.
  */
 @NullMarked

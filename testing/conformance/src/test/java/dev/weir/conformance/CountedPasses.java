@@ -1,28 +1,48 @@
 package dev.weir.conformance;
 
-import dev.weir.graph.Graph;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import dev.weir.graph.GraphPass;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.runtime.device.KernelSelector;
+import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.schedule.Lookahead;
+import dev.weir.runtime.schedule.ScheduleReceives;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
-/** The kernels that are used where speed matters, with a count of how often their passes fire. */
-final class CountedPasses {
+/** Counts which passes change graphs in all sessions, by what the optimiser logs, until closed. */
+final class CountedPasses implements AutoCloseable {
+  private final Logger optimiser = (Logger) LoggerFactory.getLogger(Optimiser.class);
+  private final @Nullable Level level = optimiser.getLevel();
   private final Map<String, Integer> fired = new ConcurrentSkipListMap<>();
+  private final AppenderBase<ILoggingEvent> appender =
+      new AppenderBase<>() {
+        @Override
+        protected void append(ILoggingEvent event) {
+          if (event.getLevel() == Level.TRACE) {
+            fired.merge(String.valueOf(event.getArgumentArray()[0]), 1, Integer::sum);
+          }
+        }
+      };
 
-  KernelSelector kernels() {
-    return new KernelSelector(
-        KernelSelector.standard().providers().stream()
-            .<KernelProvider>map(CountedProvider::new)
-            .toList());
+  CountedPasses() {
+    appender.setContext(optimiser.getLoggerContext());
+    appender.start();
+    optimiser.addAppender(appender);
+    optimiser.setLevel(Level.TRACE);
+    optimiser.setAdditive(false);
   }
 
   /** How often each pass changed a graph. */
@@ -30,73 +50,58 @@ final class CountedPasses {
     return fired;
   }
 
-  private final class CountedProvider implements KernelProvider {
-    private final KernelProvider provider;
+  @Override
+  public void close() {
+    optimiser.setAdditive(true);
+    optimiser.setLevel(level);
+    optimiser.detachAppender(appender);
+    appender.stop();
+  }
 
-    CountedProvider(KernelProvider provider) {
-      this.provider = provider;
+  /** The kernels that are used where speed matters, with receives that are delayed if possible. */
+  static KernelSelector kernels() {
+    List<KernelProvider> providers = new ArrayList<>(KernelSelector.standard().providers());
+    providers.add(new NarrowSchedule());
+    return new KernelSelector(providers);
+  }
+
+  /** Delays receives however small and few they are. */
+  private static final class NarrowSchedule implements KernelProvider {
+    private static final Lookahead NARROW = new Lookahead(1, 0, 0, Duration.ZERO);
+
+    @Override
+    public List<GraphPass> passes() {
+      return List.of(new ScheduleReceives(NARROW));
     }
 
     @Override
     public String name() {
-      return provider.name();
+      return "narrow schedule";
     }
 
     @Override
     public int priority() {
-      return provider.priority();
+      return 0;
     }
 
     @Override
     public @Nullable String unavailableBecause() {
-      return provider.unavailableBecause();
+      return null;
     }
 
     @Override
     public String describe() {
-      return provider.describe();
-    }
-
-    @Override
-    public Optional<Kernel> kernel(KernelSpec spec) {
-      return provider.kernel(spec);
-    }
-
-    @Override
-    public Optional<MatrixProducts> products() {
-      return provider.products();
+      return "no kernels";
     }
 
     @Override
     public Set<String> ops() {
-      return provider.ops();
+      return Set.of();
     }
 
     @Override
-    public List<GraphPass> passes() {
-      return provider.passes().stream().<GraphPass>map(CountedPass::new).toList();
-    }
-  }
-
-  private final class CountedPass implements GraphPass {
-    private final GraphPass pass;
-
-    CountedPass(GraphPass pass) {
-      this.pass = pass;
-    }
-
-    @Override
-    public String name() {
-      return pass.name();
-    }
-
-    @Override
-    public Graph apply(Graph graph, Set<String> kept) {
-      Graph after = pass.apply(graph, kept);
-      if (after != graph) {
-        fired.merge(name(), 1, Integer::sum);
-      }
-      return after;
+    public Optional<Kernel> kernel(KernelSpec spec) {
+      return Optional.empty();
     }
   }
 }

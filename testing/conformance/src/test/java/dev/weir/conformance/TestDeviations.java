@@ -9,6 +9,7 @@ import dev.weir.testkit.samples.Samples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,27 @@ final class TestDeviations {
   private static boolean isAbout(String row, Set<String> ops, @Nullable String deviation) {
     return row.contains("| " + deviation)
         && ops.stream().anyMatch(op -> row.contains("`" + op + "`"));
+  }
+
+  @Test
+  void deviationsOfOnednnAreDocumented() throws IOException {
+    List<String> rows = Files.readAllLines(PAGE);
+    int title = rows.indexOf("## TensorFlow with its oneDNN");
+    assertThat(title).isNotNegative();
+    List<String> section = rows.subList(title, rows.size());
+    assertThat(OnednnDeviations.ALL)
+        .allSatisfy(
+            deviation ->
+                assertThat(section).as("%s", deviation).anyMatch(row -> isAbout(row, deviation)));
+  }
+
+  /** A row is {@code | ops | input | what TensorFlow does | what Weir does |}. */
+  private static boolean isAbout(String row, OnednnDeviations.Deviation deviation) {
+    String[] columns = row.split(" *\\| *", -1);
+    return columns.length > 3
+        && Arrays.stream(columns[1].split(", ", -1))
+            .anyMatch(op -> deviation.ops().matcher(op.replace("`", "")).matches())
+        && columns[3].equals(deviation.theirs());
   }
 
   @Test

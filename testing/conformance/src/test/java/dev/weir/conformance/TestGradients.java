@@ -21,9 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -40,19 +43,35 @@ final class TestGradients {
   /** How many gradients of each op were compared with TensorFlow's. */
   private static final Map<String, Integer> COMPARED = new ConcurrentSkipListMap<>();
 
-  private static final int MIN_COMPARED = 2100;
-  private static final int MIN_COMPARED_OPS = 115;
+  private static final int MIN_COMPARED = 2240;
+  private static final int MIN_COMPARED_OPS = 120;
 
   /** A part of the tests compares fewer. */
   @AfterAll
   static void enoughWereComparedWithTensorFlow() {
     if (TestConformance.isEverythingWanted()) {
-      assertThat(COMPARED.keySet())
-          .as("compared: %s", COMPARED)
-          .hasSizeGreaterThan(MIN_COMPARED_OPS);
-      assertThat(COMPARED.values().stream().mapToInt(Integer::intValue).sum())
-          .isGreaterThan(MIN_COMPARED);
+      requireEnough(COMPARED);
     }
+  }
+
+  private static void requireEnough(Map<String, Integer> compared) {
+    assertThat(compared.keySet())
+        .as("ops compared: %s", compared)
+        .hasSizeGreaterThanOrEqualTo(MIN_COMPARED_OPS);
+    assertThat(compared.values().stream().mapToInt(Integer::intValue).sum())
+        .as("gradients compared: %s", compared)
+        .isGreaterThanOrEqualTo(MIN_COMPARED);
+  }
+
+  @Test
+  void tooFewComparisonsFail() {
+    Map<String, Integer> ofFewOps = Map.of("MatMul", MIN_COMPARED);
+    Map<String, Integer> fewOfEach =
+        IntStream.range(0, MIN_COMPARED_OPS)
+            .boxed()
+            .collect(Collectors.toMap(op -> "Op" + op, op -> 1));
+    assertThatThrownBy(() -> requireEnough(ofFewOps)).hasMessageContaining("ops compared");
+    assertThatThrownBy(() -> requireEnough(fewOfEach)).hasMessageContaining("gradients compared");
   }
 
   @TestFactory

@@ -1,14 +1,19 @@
 package dev.weir.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
 import dev.weir.ops.array.SliceMasks;
+import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +23,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Shapes that are computed in the graph from shapes known in part: what is known of them must come
@@ -167,6 +175,57 @@ final class TestShapeValues {
   Stream<DynamicTest> reachTheirUsers() {
     return shapes().entrySet().stream()
         .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> check(each.getValue())));
+  }
+
+  /** Values that are known whatever an argument is, as long as it is not refused. */
+  static Stream<Arguments> unknownArguments() {
+    return Stream.of(
+        arguments("ExpandDims", builder((ops, x) -> ops.array.expandDims(ops.constant(3), x)), 8),
+        arguments(
+            "ConcatV2",
+            builder(
+                (ops, x) -> {
+                  Output vector = ops.constant(new int[] {1, 2});
+                  return ops.array.concat(List.of(vector, vector), x);
+                }),
+            1),
+        arguments(
+            "Reshape",
+            builder(
+                (ops, x) ->
+                    ops.array.reshape(
+                        ops.constant(new int[] {1, 2}),
+                        ops.array.reshape(x, ops.constant(new int[] {1})))),
+            3));
+  }
+
+  private static BiFunction<Ops, Output, Output> builder(BiFunction<Ops, Output, Output> build) {
+    return build;
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("unknownArguments")
+  void argumentThatComesAtRunTimeIsStillChecked(
+      String op, BiFunction<Ops, Output, Output> build, int refused) {
+    Graph graph = new Graph();
+    Ops ops = Ops.create(graph);
+    Output argument = ops.withName("argument").placeholder(DType.INT32, Shape.scalar());
+    String fetch = ops.withName("copy").control.identity(build.apply(ops, argument)).name();
+    Map<String, Tensor> feeds = Map.of("argument", Tensors.scalar(refused));
+    OracleRefusal theirs;
+    try (TensorFlowOracle oracle = TensorFlowOracle.of(GraphDefs.toBinary(graph))) {
+      theirs =
+          catchThrowableOfType(
+              OracleRefusal.class, () -> oracle.run(feeds, List.of(fetch), List.of()));
+    }
+    try (Session session = Session.open(graph)) {
+      WeirException ours =
+          catchThrowableOfType(
+              WeirException.class,
+              () -> SampleJudge.run(session, feeds, List.of(fetch), List.of()));
+      assertThat(ours).as(op).isNotNull();
+      assertThat(ours.code()).isEqualTo(theirs.code());
+    }
   }
 
   @Test

@@ -56,8 +56,8 @@ final class TestTensorFlowPeer {
     Output scaled = scaled(graph, value);
     ps.withName("update").state.assignAddVariableOp(handle, scaled);
     byte[] graphDef = GraphDefs.toBinary(graph);
-    try (TensorFlowClient client = connect(graphDef);
-        TensorFlowClient other = TensorFlowClient.connect(cluster.target("ps", 0), graphDef)) {
+    try (ForkedClient client = connect(graphDef);
+        ForkedClient other = ForkedClient.connect(cluster.target("ps", 0), graphDef)) {
       target(client, "init");
       target(client, "update");
       target(client, "update");
@@ -77,7 +77,7 @@ final class TestTensorFlowPeer {
     Output value = ps.withName("value").control.identity(variable);
     Output scaled = scaled(graph, value);
     ps.withName("update").state.assignAdd(variable, scaled);
-    try (TensorFlowClient client = connect(GraphDefs.toBinary(graph))) {
+    try (ForkedClient client = connect(GraphDefs.toBinary(graph))) {
       target(client, "init");
       target(client, "update");
       target(client, "update");
@@ -87,13 +87,35 @@ final class TestTensorFlowPeer {
 
   @Test
   void preparedStepRunsAgainAndAgain() {
-    try (TensorFlowClient client = connect(sums());
-        TensorFlowStep step =
-            client.prepare(Map.of("a", Tensors.scalar(2f)), List.of("first"), List.of())) {
-      for (int i = 0; i < 3; i++) {
-        step.execute();
-        assertThat(step.results().getFirst().getFloat(0)).isEqualTo(3);
+    ForkedCheck.run(PreparedStep.class, cluster.target("worker", 0));
+  }
+
+  static final class PreparedStep extends ForkedCheck {
+    @Override
+    void run(List<String> arguments) {
+      try (TensorFlowClient client = TensorFlowClient.connect(arguments.getFirst(), sums());
+          TensorFlowStep step =
+              client.prepare(Map.of("a", Tensors.scalar(2f)), List.of("first"), List.of())) {
+        for (int i = 0; i < 3; i++) {
+          step.execute();
+          assertThat(step.results().getFirst().getFloat(0)).isEqualTo(3);
+        }
       }
+    }
+  }
+
+  @Test
+  void crashOfTheClientIsOneFailedCall() {
+    byte[] graphDef = sums();
+    ForkedClient killed = connect(graphDef);
+    try (killed) {
+      assertThat(ProcessHandle.of(killed.process().pid()).orElseThrow().destroyForcibly()).isTrue();
+      assertThatThrownBy(() -> fetch(killed, "first")).isInstanceOf(OracleCrash.class);
+    }
+    try (ForkedClient next = connect(graphDef)) {
+      assertThat(next.process().pid()).isNotEqualTo(killed.process().pid());
+      Map<String, Tensor> feeds = Map.of("a", Tensors.scalar(2f));
+      assertThat(next.run(feeds, List.of("first"), List.of()).getFirst().getFloat(0)).isEqualTo(3);
     }
   }
 
@@ -101,7 +123,7 @@ final class TestTensorFlowPeer {
   void extensionTakesInputsFromTheGraph() {
     byte[] more =
         new Graphs().typed("twice", "AddV2", DType.FLOAT32, "first", "first").serialised();
-    try (TensorFlowClient client = connect(sums())) {
+    try (ForkedClient client = connect(sums())) {
       Map<String, Tensor> feeds = Map.of("a", Tensors.scalar(2f));
       assertThat(client.run(feeds, List.of("first"), List.of()).getFirst().getFloat(0))
           .isEqualTo(3);
@@ -113,8 +135,8 @@ final class TestTensorFlowPeer {
 
   @Test
   void partialRunGoesOnWithWhatWasFed() {
-    try (TensorFlowClient client = connect(sums());
-        TensorFlowPartialRun run =
+    try (ForkedClient client = connect(sums());
+        ForkedClient.PartialStep run =
             client.partialRun(List.of("a", "b"), List.of("first", "second"), List.of())) {
       Tensor first = run.run(Map.of("a", Tensors.scalar(2f)), List.of("first")).getFirst();
       assertThat(first.getFloat(0)).isEqualTo(3);
@@ -128,14 +150,14 @@ final class TestTensorFlowPeer {
 
   @Test
   void callableRunsByItsNumber() {
-    try (TensorFlowClient client = connect(sums())) {
-      TensorFlowCallable sums =
+    try (ForkedClient client = connect(sums())) {
+      ForkedClient.Callable sums =
           client.callable(List.of("a", "b"), List.of("second", "first"), List.of());
       for (float a = 0; a < 3; a++) {
         List<Tensor> fetched = sums.run(List.of(Tensors.scalar(a), Tensors.scalar(10f)));
         assertThat(fetched).extracting(tensor -> tensor.getFloat(0)).containsExactly(a + 11, a + 1);
       }
-      TensorFlowCallable other = client.callable(List.of("a"), List.of("first"), List.of());
+      ForkedClient.Callable other = client.callable(List.of("a"), List.of("first"), List.of());
       sums.close();
       assertThat(other.run(List.of(Tensors.scalar(5f))).getFirst().getFloat(0)).isEqualTo(6);
       other.close();
@@ -154,8 +176,8 @@ final class TestTensorFlowPeer {
     ps.withName("negative").math.neg(numbers);
     ps.withName("same").control.identity(text);
     Tensor large = Tensors.of(Shape.of(1 << 20), new float[1 << 20]);
-    try (TensorFlowClient client = connect(GraphDefs.toBinary(graph));
-        TensorFlowCallable callable =
+    try (ForkedClient client = connect(GraphDefs.toBinary(graph));
+        ForkedClient.Callable callable =
             client.callable(List.of("numbers", "text"), List.of("negative", "same"), List.of())) {
       List<Tensor> fetched = callable.run(List.of(large, Tensors.vector("short", "l".repeat(99))));
       assertThat(fetched.getFirst().shape()).isEqualTo(large.shape());
@@ -165,32 +187,40 @@ final class TestTensorFlowPeer {
 
   @Test
   void callablesKeepNoTensors() {
-    Graph graph = new Graph();
-    Ops worker = Ops.create(graph).withDevice(WORKER);
-    worker.withName("same").control.identity(worker.withName("x").placeholder(DType.FLOAT32));
-    Tensor megabyte = Tensor.allocate(DType.FLOAT32, Shape.of(1 << 18)).freeze();
-    try (TensorFlowClient client = connect(GraphDefs.toBinary(graph));
-        TensorFlowCallable callable = client.callable(List.of("x"), List.of("same"), List.of())) {
-      runOften(callable, megabyte, 50);
-      long memory = Pointer.physicalBytes();
-      runOften(callable, megabyte, 250);
-      assertThat(Pointer.physicalBytes() - memory).isLessThan(150L << 20);
-    }
+    ForkedCheck.run(KeepsNoTensors.class, cluster.target("worker", 0));
   }
 
-  // Collected often, since Weir's own copies count as memory of this process until then.
-  private static void runOften(TensorFlowCallable callable, Tensor fed, int times) {
-    for (int i = 0; i < times; i++) {
-      callable.run(List.of(fed)).getFirst().close();
-      if (i % 40 == 0) {
-        System.gc();
+  static final class KeepsNoTensors extends ForkedCheck {
+    @Override
+    void run(List<String> arguments) {
+      Graph graph = new Graph();
+      Ops worker = Ops.create(graph).withDevice(WORKER);
+      worker.withName("same").control.identity(worker.withName("x").placeholder(DType.FLOAT32));
+      byte[] graphDef = GraphDefs.toBinary(graph);
+      Tensor megabyte = Tensor.allocate(DType.FLOAT32, Shape.of(1 << 18)).freeze();
+      try (TensorFlowClient client = TensorFlowClient.connect(arguments.getFirst(), graphDef);
+          TensorFlowCallable callable = client.callable(List.of("x"), List.of("same"), List.of())) {
+        runOften(callable, megabyte, 50);
+        long memory = Pointer.physicalBytes();
+        runOften(callable, megabyte, 250);
+        assertThat(Pointer.physicalBytes() - memory).isLessThan(150L << 20);
+      }
+    }
+
+    // Collected often, since Weir's own copies count as memory of this process until then.
+    private static void runOften(TensorFlowCallable callable, Tensor fed, int times) {
+      for (int i = 0; i < times; i++) {
+        callable.run(List.of(fed)).getFirst().close();
+        if (i % 40 == 0) {
+          System.gc();
+        }
       }
     }
   }
 
   @Test
   void devicesOfAllTasksAreListed() {
-    try (TensorFlowClient client = connect(sums())) {
+    try (ForkedClient client = connect(sums())) {
       client.tellGraph();
       assertThat(client.devices())
           .extracting(TensorFlowDevice::name)
@@ -203,7 +233,7 @@ final class TestTensorFlowPeer {
 
   @Test
   void endedSessionTakesNoMoreSteps() {
-    try (TensorFlowClient client = connect(sums())) {
+    try (ForkedClient client = connect(sums())) {
       Map<String, Tensor> feeds = Map.of("a", Tensors.scalar(2f));
       client.run(feeds, List.of("first"), List.of());
       client.endSession();
@@ -221,17 +251,17 @@ final class TestTensorFlowPeer {
     ps.withName("init").state.assignVariableOp(handle, ps.constant(7f));
     ps.withName("value").state.readVariableOp(handle, DType.FLOAT32);
     byte[] graphDef = GraphDefs.toBinary(graph);
-    try (TensorFlowClient before = connect(graphDef)) {
+    try (ForkedClient before = connect(graphDef)) {
       target(before, "init");
       assertThat(fetch(before, "value").getFloat(0)).isEqualTo(7);
-      TensorFlowClient.reset(cluster.target("worker", 0), "other");
+      ForkedClient.reset(cluster.target("worker", 0), "other");
       assertThat(refusal(() -> fetch(before, "value")).code()).isEqualTo(ErrorCode.ABORTED);
     }
-    try (TensorFlowClient after = connect(graphDef)) {
+    try (ForkedClient after = connect(graphDef)) {
       assertThat(fetch(after, "value").getFloat(0)).as("in another container").isEqualTo(7);
-      TensorFlowClient.reset(cluster.target("worker", 0), "box");
+      ForkedClient.reset(cluster.target("worker", 0), "box");
     }
-    try (TensorFlowClient after = connect(graphDef)) {
+    try (ForkedClient after = connect(graphDef)) {
       assertThat(refusal(() -> fetch(after, "value")).code())
           .isEqualTo(ErrorCode.FAILED_PRECONDITION);
     }
@@ -241,7 +271,7 @@ final class TestTensorFlowPeer {
   void unknownDeviceIsRefused() {
     Graph graph = new Graph();
     Ops.create(graph).withDevice("/job:worker/task:5").withName("one").constant(1f);
-    try (TensorFlowClient client = connect(GraphDefs.toBinary(graph))) {
+    try (ForkedClient client = connect(GraphDefs.toBinary(graph))) {
       assertThat(refusal(() -> fetch(client, "one")).code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
     }
   }
@@ -264,15 +294,15 @@ final class TestTensorFlowPeer {
     return GraphDefs.toBinary(graph);
   }
 
-  private static TensorFlowClient connect(byte[] graphDef) {
-    return TensorFlowClient.connect(cluster.target("worker", 0), graphDef);
+  private static ForkedClient connect(byte[] graphDef) {
+    return ForkedClient.connect(cluster.target("worker", 0), graphDef);
   }
 
-  private static void target(TensorFlowClient client, String node) {
+  private static void target(ForkedClient client, String node) {
     assertThat(client.run(Map.of(), List.of(), List.of(node))).isEmpty();
   }
 
-  private static Tensor fetch(TensorFlowClient client, String endpoint) {
+  private static Tensor fetch(ForkedClient client, String endpoint) {
     return client.run(Map.of(), List.of(endpoint), List.of()).getFirst();
   }
 

@@ -39,6 +39,9 @@ final class ExpandDims extends Op {
 
   @Override
   public @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    if (context.constant(1) == null) {
+      return null; // it may turn out to be refused
+    }
     PartialValue value = context.partialValue(0);
     return value != null && value.isScalar() ? value.asVector() : null;
   }

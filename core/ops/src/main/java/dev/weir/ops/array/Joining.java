@@ -90,6 +90,9 @@ abstract class Joining extends Op {
   /** Vectors, one after the other. */
   @Override
   public final @Nullable PartialValue partialValue(ShapeContext context, int output) {
+    if (context.constant(firstValue == 0 ? context.inputCount() - 1 : 0) == null) {
+      return null; // an axis that may turn out to be refused
+    }
     PartialValue all = PartialValue.vector();
     for (int i = 0; i < context.inputCount() - 1 && all != null; i++) {
       PartialValue one = context.partialValue(firstValue + i);

@@ -135,8 +135,10 @@ final class Reshape extends Op {
   @Override
   public @Nullable PartialValue partialValue(ShapeContext context, int output) {
     PartialValue value = context.partialValue(0);
+    PartialValue shape = context.partialValue(1);
     long rank = context.input(1).size(0);
-    if (value == null || rank < 0 || rank > 1) {
+    boolean isKnown = shape != null && shape.isFullyKnown(); // else it may turn out to be refused
+    if (value == null || !isKnown || rank < 0 || rank > 1) {
       return null;
     }
     return rank == 1 ? value.asVector() : value.asScalar();

@@ -1,6 +1,5 @@
 package dev.weir.ops.math;
 
-import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
@@ -15,7 +14,8 @@ import java.util.List;
 
 /**
  * {@code output} is t, limited to at least {@code clip_value_min} and at most {@code
- * clip_value_max}, each a scalar or of the shape of t; NaN stays NaN.
+ * clip_value_max}, each a scalar or of the shape of t; NaN stays NaN. Of complex numbers the real
+ * and the imaginary parts are limited apart.
  */
 final class ClipByValue extends Op {
   ClipByValue() {
@@ -44,7 +44,12 @@ final class ClipByValue extends Op {
   public Kernel kernel(KernelSpec spec) {
     DType dtype = spec.inputDtype(0);
     if (dtype.isComplex()) {
-      throw WeirException.unimplemented("ClipByValue of complex numbers is not defined");
+      return clip(
+          (t, i, low, j, high, k, out) ->
+              out.setComplex(
+                  i,
+                  clip(t.getReal(i), low.getReal(j), high.getReal(k)),
+                  clip(t.getImaginary(i), low.getImaginary(j), high.getImaginary(k))));
     }
     return dtype.isFloating()
         ? clip(
@@ -88,19 +93,58 @@ final class ClipByValue extends Op {
     return Long.compareUnsigned(atMost, low) > 0 ? atMost : low;
   }
 
-  /** At a limit the gradient goes to t; where the limits cross, the lower one has the last word. */
   @Override
   public void gradient(GradientContext context) {
     GradientOps on = GradientOps.of(context);
     Output given = context.gradient();
-    Output zero = on.scalar(0, given);
     Output t = context.input(0);
     Output low = context.input(1);
     Output high = context.input(2);
+    if (!given.dtype().isComplex()) {
+      Limits limits = limits(on, t, low, high);
+      for (int i = 0; i < 3; i++) {
+        int input = i;
+        context.flow(input, () -> sumTo(on, limits.part(on, given, input), context, input));
+      }
+      return;
+    }
+    Limits real = limits(on, on.real(t), on.real(low), on.real(high));
+    Limits imaginary = limits(on, on.imaginary(t), on.imaginary(low), on.imaginary(high));
+    for (int i = 0; i < 3; i++) {
+      int input = i;
+      context.flow(
+          input,
+          () -> {
+            Output part =
+                on.complex(
+                    real.part(on, on.real(given), input),
+                    imaginary.part(on, on.imaginary(given), input));
+            return sumTo(on, part, context, input);
+          });
+    }
+  }
+
+  private static Output sumTo(GradientOps on, Output part, GradientContext context, int input) {
+    return input == 0 ? part : on.sumTo(part, context.input(input));
+  }
+
+  /** Where each of the limits is the output. */
+  private record Limits(Output isLow, Output isHigh) {
+    /** What of a gradient is that with respect to an input. */
+    Output part(GradientOps on, Output given, int input) {
+      Output zero = on.scalar(0, given);
+      return switch (input) {
+        case 0 -> on.select(on.op("LogicalOr", isLow, isHigh), zero, given);
+        case 1 -> on.select(isLow, given, zero);
+        default -> on.select(isHigh, given, zero);
+      };
+    }
+  }
+
+  /** At a limit the gradient goes to t; where the limits cross, the lower one has the last word. */
+  private static Limits limits(GradientOps on, Output t, Output low, Output high) {
     Output isLow = on.op("Less", on.op("Minimum", t, high), low);
     Output isHigh = on.op("LogicalAnd", on.op("Greater", t, high), on.op("LogicalNot", isLow));
-    context.flow(0, () -> on.select(on.op("LogicalOr", isLow, isHigh), zero, given));
-    context.flow(1, () -> on.sumTo(on.select(isLow, given, zero), low));
-    context.flow(2, () -> on.sumTo(on.select(isHigh, given, zero), high));
+    return new Limits(isLow, isHigh);
   }
 }

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The passes, in order. Each can be switched off by name.
@@ -28,6 +30,8 @@ import java.util.Set;
  * specialise} what each device runs, and {@link ScheduleReceives} says when it asks for values.
  */
 public final class Optimiser {
+  private static final Logger LOG = LoggerFactory.getLogger(Optimiser.class);
+
   private final List<GraphPass> general;
   private final List<GraphPass> special;
   private final boolean validates;
@@ -98,7 +102,11 @@ public final class Optimiser {
     Set<String> kept = passes.isEmpty() ? Set.of() : kept(before);
     Graph graph = before;
     for (GraphPass pass : passes) {
-      graph = pass.apply(graph, kept);
+      Graph after = pass.apply(graph, kept);
+      if (after != graph) {
+        LOG.trace("{}: {} nodes, now {}", pass.name(), graph.nodes().size(), after.nodes().size());
+      }
+      graph = after;
       if (validates) {
         GraphValidator.checkAfter(pass.name(), graph);
       }

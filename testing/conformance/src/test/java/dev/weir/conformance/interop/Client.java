@@ -1,8 +1,7 @@
 package dev.weir.conformance.interop;
 
+import dev.weir.conformance.ForkedClient;
 import dev.weir.conformance.OracleRefusal;
-import dev.weir.conformance.TensorFlowClient;
-import dev.weir.conformance.TensorFlowPartialRun;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -24,7 +23,7 @@ interface Client extends AutoCloseable {
   static Client connect(Maker maker, String target, byte[] graphDef) {
     return maker == Maker.WEIR
         ? new OfWeir(Session.connect(target, GraphDefs.fromBinary(graphDef)))
-        : new OfTensorFlow(TensorFlowClient.connect(target, graphDef));
+        : new OfTensorFlow(ForkedClient.connect(target, graphDef));
   }
 
   /** A session with a graph at a master. */
@@ -115,8 +114,8 @@ interface Client extends AutoCloseable {
     }
   }
 
-  /** TensorFlow's own client. */
-  record OfTensorFlow(TensorFlowClient session) implements Client {
+  /** TensorFlow's own client, in a process of its own. */
+  record OfTensorFlow(ForkedClient session) implements Client {
     @Override
     public List<Tensor> run(Map<String, Tensor> feeds, List<String> fetches, List<String> targets) {
       return session.run(feeds, fetches, targets);
@@ -139,7 +138,7 @@ interface Client extends AutoCloseable {
   }
 
   /** A partial run of TensorFlow's. */
-  record TensorFlowPieces(TensorFlowPartialRun step) implements Pieces {
+  record TensorFlowPieces(ForkedClient.PartialStep step) implements Pieces {
     @Override
     public List<Tensor> run(Map<String, Tensor> feeds, List<String> fetches) {
       return step.run(feeds, fetches);

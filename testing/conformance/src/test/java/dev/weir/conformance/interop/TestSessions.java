@@ -7,8 +7,7 @@ import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.wire.DeviceInfo;
 import dev.weir.cluster.wire.DeviceList;
-import dev.weir.conformance.TensorFlowCallable;
-import dev.weir.conformance.TensorFlowClient;
+import dev.weir.conformance.ForkedClient;
 import dev.weir.conformance.TensorFlowDevice;
 import dev.weir.error.ErrorCode;
 import dev.weir.graph.Graph;
@@ -53,15 +52,15 @@ final class TestSessions {
     Output text = tasks.ps().withName("text").placeholder(DType.STRING);
     tasks.ps().withName("negative").math.neg(a);
     tasks.worker().withName("same").control.identity(text);
-    try (TensorFlowClient client = connect(setting, clusters, tasks.graph())) {
-      TensorFlowCallable callable =
+    try (ForkedClient client = connect(setting, clusters, tasks.graph())) {
+      ForkedClient.Callable callable =
           client.callable(List.of("a", "text"), List.of("same", "negative"), List.of());
       for (float value = 0; value < 3; value++) {
         List<Tensor> got = callable.run(List.of(Tensors.vector(value, 7), Tensors.scalar("t")));
         assertThat(got.get(0).getString(0)).isEqualTo("t");
         assertThat(Tasks.floats(got.get(1))).containsExactly(-value, -7);
       }
-      TensorFlowCallable other = client.callable(List.of("a"), List.of("negative"), List.of());
+      ForkedClient.Callable other = client.callable(List.of("a"), List.of("negative"), List.of());
       callable.close();
       assertThat(other.run(List.of(Tensors.scalar(5f))).getFirst().getFloat(0)).isEqualTo(-5);
       other.close();
@@ -71,7 +70,7 @@ final class TestSessions {
   @ParameterizedTest
   @MethodSource("tensorFlowClients")
   void devicesOfAllTasksAreListed(Setting setting, Clusters clusters) {
-    try (TensorFlowClient client = connect(setting, clusters, variable().graph())) {
+    try (ForkedClient client = connect(setting, clusters, variable().graph())) {
       client.tellGraph();
       assertThat(client.devices())
           .extracting(TensorFlowDevice::name)
@@ -148,7 +147,7 @@ final class TestSessions {
 
   private static void reset(Setting setting, Clusters clusters, String container) {
     if (setting.client() == Maker.TENSORFLOW) {
-      TensorFlowClient.reset(clusters.target(setting), container);
+      ForkedClient.reset(clusters.target(setting), container);
     } else {
       try (Session session = Session.connect(clusters.target(setting), new Graph())) {
         session.reset(container);
@@ -156,8 +155,8 @@ final class TestSessions {
     }
   }
 
-  private static TensorFlowClient connect(Setting setting, Clusters clusters, Graph graph) {
-    return TensorFlowClient.connect(clusters.target(setting), GraphDefs.toBinary(graph));
+  private static ForkedClient connect(Setting setting, Clusters clusters, Graph graph) {
+    return ForkedClient.connect(clusters.target(setting), GraphDefs.toBinary(graph));
   }
 
   /** A variable on the ps, in a container of its own. */

@@ -274,20 +274,21 @@ final class ConversionSamples {
 
   private static List<OpSample> clips() {
     return List.of(
+        OpSample.of("ClipByValue").input(range(2, 4)).input(scalar(2)).input(scalar(5)).exact(),
         OpSample.of("ClipByValue")
-            .notTypes("T", COMPLEX)
-            .input(range(2, 4))
-            .input(scalar(2))
-            .input(scalar(5))
+            .named("parts of complex numbers")
+            .types("T", COMPLEX)
+            .input(Values.complex(Shape.of(5), 0, 9, 6, 1, 3, 4, NAN, 1, -0.0, NAN))
+            .input(Values.complex(Shape.scalar(), 2, 3))
+            .input(Values.complex(Shape.scalar(), 5, 4))
             .exact(),
         OpSample.of("ClipByValue")
-            .named("complex")
+            .named("complex limits for each")
             .types("T", COMPLEX)
-            .input(range(2, 4))
-            .input(scalar(2))
-            .input(scalar(5))
-            .refused("not defined")
-            .deviates("clips by an order of its own"),
+            .input(Values.complex(Shape.of(3), 1, 9, 6, 1, 3, 1))
+            .input(Values.complex(Shape.of(3), 2, 3, NAN, 0, 3, -1))
+            .input(Values.complex(Shape.of(3), 5, 4, 6, NAN, 2, 2))
+            .exact(),
         real("ClipByValue")
             .input(vector(-INF, -2, -0.0, 0.5, 3, INF, NAN))
             .input(scalar(-1))

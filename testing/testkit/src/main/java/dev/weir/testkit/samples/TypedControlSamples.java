@@ -3,6 +3,7 @@ package dev.weir.testkit.samples;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
+import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
@@ -22,6 +23,9 @@ final class TypedControlSamples {
 
   private static final Values NUMBERS = Values.vector(3, 0, 1);
   private static final Values OTHERS = Values.vector(2, 1, 0);
+
+  /** TensorFlow asks for the name of a device it has. */
+  private static final String DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0";
 
   /** A condition of these types ends TensorFlow's process. */
   static final Set<DType> ENDING_AS_CONDITION =
@@ -47,6 +51,14 @@ final class TypedControlSamples {
         TypedScenario.of(
             List.of("Enter", "Exit", "NextIteration"), List.of("T"), TypedControlSamples::loop),
         TypedScenario.of(List.of("_Arg", "_Retval"), List.of("T"), TypedControlSamples::call),
+        TypedScenario.of(
+            List.of("_Send", "_Recv"),
+            List.of("T", "tensor_type"),
+            (ops, steps, dtype) -> transfer(ops, steps, dtype, "_Send", "_Recv")),
+        TypedScenario.of(
+            List.of("_HostSend", "_HostRecv"),
+            List.of("T", "tensor_type"),
+            (ops, steps, dtype) -> transfer(ops, steps, dtype, "_HostSend", "_HostRecv")),
         TypedScenario.of(
                 List.of("If", "StatelessIf"), List.of("Tcond"), TypedControlSamples::condition)
             .unasked(ENDING_AS_CONDITION),
@@ -112,6 +124,26 @@ final class TypedControlSamples {
         .control
         .call(swap, List.of(ops.constant(NUMBERS.as(dtype)), ops.constant(OTHERS.as(dtype))));
     steps.fetch("swapped:0", "swapped:1");
+  }
+
+  /** What the runtime puts between devices, between a device and itself. */
+  private static void transfer(
+      Ops ops, Scenario.Steps steps, DType dtype, String send, String receive) {
+    Output fed = ops.withName("fed").placeholder(dtype);
+    Node sent = transferNode(ops.withName("sent").scope().node(send).input(fed));
+    Ops after = ops.withName("received").withControlDependencies(sent);
+    transferNode(after.scope().node(receive).attr("tensor_type", dtype));
+    for (Values values : List.of(NUMBERS, Values.scalar(1), Values.empty(2, 0))) {
+      steps.fetchWith(Map.of("fed:0", values.as(dtype)), "received:0");
+    }
+  }
+
+  private static Node transferNode(NodeBuilder node) {
+    return node.attr("tensor_name", "edge")
+        .attr("send_device", DEVICE)
+        .attr("send_device_incarnation", 1)
+        .attr("recv_device", DEVICE)
+        .build();
   }
 
   private static void condition(Ops ops, Scenario.Steps steps, DType dtype) {
