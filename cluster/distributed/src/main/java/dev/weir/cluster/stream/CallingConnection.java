@@ -19,9 +19,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The end of a connection that calls. Thread-safe. */
 final class CallingConnection extends Connection {
+  private static final Logger LOG = LoggerFactory.getLogger(CallingConnection.class);
+
   /** Longer limits are looked after once in a while, not to the millisecond. */
   private static final Duration SHORT = Duration.ofMinutes(10);
 
@@ -228,6 +232,11 @@ final class CallingConnection extends Connection {
     throw WeirException.invalidArgument("call %d was cancelled by who should answer it", number);
   }
 
+  /** What came makes no sense although it was read: nothing else on the connection counts. */
+  void fail(WeirException because) {
+    loop().execute(() -> end(because));
+  }
+
   /** A failure that says whom it is about. */
   WeirException named(WeirException because) {
     return named(because.code(), because);
@@ -244,6 +253,9 @@ final class CallingConnection extends Connection {
   @Override
   void ended(WeirException because) {
     boolean isLate = because.code() == ErrorCode.DEADLINE_EXCEEDED; // the connection, not a call
+    if (isDamage(because)) {
+      LOG.warn("{}: {}", this, because.getMessage());
+    }
     WeirException named = named(isLate ? ErrorCode.UNAVAILABLE : because.code(), because);
     over = named;
     welcome.completeExceptionally(named);

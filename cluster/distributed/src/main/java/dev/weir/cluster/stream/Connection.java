@@ -242,12 +242,26 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   private WeirException reason(Throwable because) {
     return switch (because) {
       case WeirException failure -> failure;
+      case DamagedFrameException e -> damaged(String.valueOf(e.getMessage()), e);
+      case SSLException e when reader.isAdmitted() -> damaged("TLS failed: " + e.getMessage(), e);
       case SSLException e ->
           WeirException.invalidArgument("no secure connection: %s", String.valueOf(e.getMessage()));
       case ClosedSelectorException e -> unavailable("the network is closed", e);
       case IOException e -> unavailable("the connection was lost (" + e.getMessage() + ")", e);
       default -> new WeirException(ErrorCode.INTERNAL, because.toString(), because);
     };
+  }
+
+  /** A damaged connection is a lost one, so callers may retry as they do after a loss. */
+  private static WeirException damaged(String how, IOException cause) {
+    return unavailable(how + "; the connection is closed, and the next call opens another", cause);
+  }
+
+  /** Whether a connection ended because of what happened to bytes on their way. */
+  static boolean isDamage(WeirException because) {
+    return because.code() == ErrorCode.UNAVAILABLE
+        && (because.getCause() instanceof DamagedFrameException
+            || because.getCause() instanceof SSLException);
   }
 
   private static WeirException unavailable(String message, Exception cause) {

@@ -31,11 +31,7 @@ final class ServingConnection extends Connection {
 
   /** A connection that ends with one of these is told of in the log. */
   private static final Set<ErrorCode> PEERS_FAULT =
-      Set.of(
-          ErrorCode.INVALID_ARGUMENT,
-          ErrorCode.DEADLINE_EXCEEDED,
-          ErrorCode.RESOURCE_EXHAUSTED,
-          ErrorCode.DATA_LOSS);
+      Set.of(ErrorCode.INVALID_ARGUMENT, ErrorCode.DEADLINE_EXCEEDED, ErrorCode.RESOURCE_EXHAUSTED);
 
   /** While so many compressed bytes wait, values go as they are: they then wait as references. */
   static final long MOST_PACKED = 64 << 20;
@@ -348,7 +344,7 @@ final class ServingConnection extends Connection {
 
   @Override
   void ended(WeirException because) {
-    if (PEERS_FAULT.contains(because.code()) && !refused) {
+    if ((PEERS_FAULT.contains(because.code()) || isDamage(because)) && !refused) {
       refuse(because);
     } else if (because.code() == ErrorCode.INTERNAL) {
       LOG.warn("{} closed: {}", this, because.getMessage(), because.getCause());

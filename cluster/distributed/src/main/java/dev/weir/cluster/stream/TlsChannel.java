@@ -154,6 +154,11 @@ final class TlsChannel implements StreamChannel {
     return !working && !awaitsFlush && (plainIn.hasRemaining() || hasRecord());
   }
 
+  @Override
+  public boolean hasPartialInput() {
+    return cipherIn.hasRemaining() && !hasRecord();
+  }
+
   /** Whether a record is there, or something that the engine will not take for one. */
   private boolean hasRecord() {
     if (cipherIn.remaining() < RECORD_HEADER) {
