@@ -194,6 +194,7 @@ public record ServerOptions(
             streams.enabled(),
             streams.port(),
             streams.local(),
+            streams.encryptsLocal(),
             Math.min(budget, streams.maxMessageBytes()),
             streams.checksums(),
             streams.limits(),

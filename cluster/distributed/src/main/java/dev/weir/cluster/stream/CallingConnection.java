@@ -41,6 +41,7 @@ final class CallingConnection extends Connection {
    * A connection that was made.
    *
    * @param engine what enciphers it; null for a connection that is not secure
+   * @param mayLeaveTls whether it asks to go on without TLS when it is welcome
    * @param handshakes does what takes long in a handshake
    * @param address how messages name the other end
    */
@@ -48,13 +49,14 @@ final class CallingConnection extends Connection {
       Loop loop,
       SocketChannel channel,
       @Nullable SSLEngine engine,
+      boolean mayLeaveTls,
       HandshakePool handshakes,
       StreamOptions options,
       Traffic traffic,
       String address,
       ScheduledExecutorService clock)
       throws IOException {
-    super(loop, channel, engine, handshakes, options, traffic);
+    super(loop, channel, engine, mayLeaveTls, handshakes, options, traffic);
     this.options = options;
     this.address = address;
     this.clock = clock;
@@ -62,7 +64,7 @@ final class CallingConnection extends Connection {
 
   /** Greets the other end and begins to read. */
   void open(long key, @Nullable String token) {
-    send(Control.greeting(key, StreamToken.proof(token, key)));
+    send(Control.greeting(key, StreamToken.proof(token, key), handover() != null));
     start();
   }
 
@@ -95,8 +97,20 @@ final class CallingConnection extends Connection {
           ErrorCode.UNAVAILABLE,
           "it speaks version " + version + " of streams, and this is version " + Frames.VERSION);
     }
+    if (in.flag()) {
+      leaveTls();
+    }
     widen();
     welcome.complete(null);
+  }
+
+  private void leaveTls() {
+    HandoverChannel leaving = handover();
+    if (leaving == null) {
+      throw WeirException.invalidArgument("it leaves TLS, for which it was not asked");
+    }
+    leaving.receivePlain();
+    leaving.sendPlain();
   }
 
   /**

@@ -27,6 +27,7 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   private final Loop loop;
   private final SocketChannel socket;
   private final StreamChannel channel;
+  private final @Nullable HandoverChannel handover;
   private final FrameWriter writer;
   private final FrameReader reader;
   private volatile @Nullable SelectionKey key;
@@ -36,29 +37,38 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
    * One end of a connection.
    *
    * @param engine what enciphers it; null for a connection that is not secure
+   * @param mayLeaveTls whether both ends may agree to go on without TLS once they have
+   *     authenticated each other
    * @param handshakes does what takes long in a handshake
    */
   Connection(
       Loop loop,
       SocketChannel socket,
       @Nullable SSLEngine engine,
+      boolean mayLeaveTls,
       HandshakePool handshakes,
       StreamOptions options,
       Traffic traffic)
       throws IOException {
     this.loop = loop;
     this.socket = socket;
-    this.channel =
-        engine == null
-            ? new StreamChannel.Plain(socket)
-            : new TlsChannel(
-                socket,
-                engine,
-                handshakes,
-                this::awaitWritable,
-                this::resumeReading,
-                this::handshakeIsOver);
-    boolean checksums = options.checksums() && engine == null; // TLS has its own
+    if (engine == null) {
+      this.channel = new StreamChannel.Plain(socket);
+      this.handover = null;
+    } else {
+      TlsChannel tls =
+          new TlsChannel(
+              socket,
+              engine,
+              handshakes,
+              this::awaitWritable,
+              this::resumeReading,
+              this::handshakeIsOver);
+      this.handover = mayLeaveTls ? new HandoverChannel(tls, socket) : null;
+      this.channel = handover == null ? tls : handover;
+    }
+    // what TLS protects needs no other checksum
+    boolean checksums = options.checksums() && (engine == null || mayLeaveTls);
     this.writer =
         new FrameWriter(
             channel, checksums, traffic, options.limits().progress(), this::blocked, this::endSoon);
@@ -105,6 +115,11 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   /** What was agreed on with the other end, and who it is; null without TLS. */
   final @Nullable SSLSession tlsSession() {
     return channel.session();
+  }
+
+  /** What makes it go on without TLS; null if it has none, or has to keep it. */
+  final @Nullable HandoverChannel handover() {
+    return handover;
   }
 
   private void resumeReading() {

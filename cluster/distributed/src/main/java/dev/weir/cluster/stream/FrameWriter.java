@@ -207,6 +207,9 @@ final class FrameWriter {
       } else {
         message.release();
       }
+      if (message.kind() == Frames.HELLO) {
+        break; // what follows it may be sent otherwise
+      }
     }
     while (sending == null && !out.isFull()) {
       Outgoing message = large.poll();

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -130,6 +131,23 @@ final class LocalSocket implements AutoCloseable {
     return owner instanceof Integer uid
         && Integer.toUnsignedLong(uid) == new UnixSystem().getUid()
         && Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS).equals(OWNER_ONLY);
+  }
+
+  /**
+   * Whether the process at the other end runs as the user to whom the folder belongs, as this one
+   * does. The system says it, not the other end; where it does not, nobody counts as that user.
+   */
+  static boolean isOfOwnUser(SocketChannel channel, long key) {
+    try {
+      Path folder = folder(key);
+      return channel.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED)
+          && isOwn(folder)
+          && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS)
+              .equals(channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user());
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.debug("who is at the other end of the socket in {} is not known", folder(key), e);
+      return false;
+    }
   }
 
   /** Lets a connection take much at once. */

@@ -3,11 +3,11 @@ package dev.weir.cluster.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 
 /** A piece of network before a port, for one connection, that changes one byte of what passes. */
 final class DamagingRelay implements AutoCloseable {
@@ -34,27 +34,33 @@ final class DamagingRelay implements AutoCloseable {
     }
   }
 
-  private final ServerSocket listening;
-  private final int port;
+  private final ServerSocketChannel listening;
+  private final SocketAddress server;
   private final Damage damage;
 
   /** Passes on what comes to {@link #port} to another port of this machine. */
   DamagingRelay(int port, Damage damage) throws IOException {
-    this.listening = new ServerSocket(0, 5, InetAddress.getByName("localhost"));
-    this.port = port;
+    this(
+        ServerSocketChannel.open().bind(new InetSocketAddress("localhost", 0)),
+        new InetSocketAddress("localhost", port),
+        damage);
+  }
+
+  /** Passes on what comes to a socket that listens. */
+  DamagingRelay(ServerSocketChannel listening, SocketAddress server, Damage damage) {
+    this.listening = listening;
+    this.server = server;
     this.damage = damage;
     Thread.ofPlatform().daemon().start(this::relay);
   }
 
   int port() {
-    return listening.getLocalPort();
+    return listening.socket().getLocalPort();
   }
 
   private void relay() {
-    try (Socket caller = listening.accept();
-        Socket server = new Socket(InetAddress.getByName("localhost"), port)) {
-      caller.setTcpNoDelay(true);
-      server.setTcpNoDelay(true);
+    try (SocketChannel caller = listening.accept();
+        SocketChannel server = SocketChannel.open(this.server)) {
       Thread forth = Thread.ofPlatform().daemon().start(() -> copy(caller, server, false));
       copy(server, caller, true);
       forth.join();
@@ -63,20 +69,22 @@ final class DamagingRelay implements AutoCloseable {
     }
   }
 
-  private void copy(Socket from, Socket to, boolean isFromServer) {
+  private void copy(SocketChannel from, SocketChannel to, boolean isFromServer) {
     long damaged = damage.position(isFromServer);
     try (from;
         to) {
-      InputStream in = from.getInputStream();
-      OutputStream out = to.getOutputStream();
-      byte[] bytes = new byte[1 << 16];
+      ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
       long position = 0;
-      for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
-        if (damaged >= position && damaged < position + count) {
-          bytes[(int) (damaged - position)] ^= (byte) damage.mask();
+      while (from.read(bytes.clear()) >= 0) {
+        bytes.flip();
+        if (damaged >= position && damaged < position + bytes.limit()) {
+          int at = (int) (damaged - position);
+          bytes.put(at, (byte) (bytes.get(at) ^ damage.mask()));
         }
-        position += count;
-        out.write(bytes, 0, count);
+        position += bytes.limit();
+        while (bytes.hasRemaining()) {
+          to.write(bytes);
+        }
       }
     } catch (IOException e) {
       assertThat(e).isNotNull(); // one end has closed the connection

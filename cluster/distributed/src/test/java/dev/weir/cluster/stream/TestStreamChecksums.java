@@ -26,9 +26,9 @@ final class TestStreamChecksums {
   private static final int SIZE = 1 << 20;
 
   /** How many bytes a greeting, a welcome, and an answer that announces a vector have. */
-  private static final int GREETING = Frames.HEADER + 16;
+  private static final int GREETING = Frames.HEADER + 17;
 
-  private static final int WELCOME = Frames.HEADER + 5;
+  private static final int WELCOME = Frames.HEADER + 6;
   private static final int ANSWER = 1 + 1 + 2 + Long.BYTES + 1;
 
   private StreamPair pair;
