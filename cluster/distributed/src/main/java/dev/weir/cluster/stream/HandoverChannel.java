@@ -48,9 +48,7 @@ final class HandoverChannel implements StreamChannel {
 
   @Override
   public long read(ByteBuffer target) throws IOException {
-    return plainIn && !tls.hasLeftover()
-        ? socket.read(target)
-        : read(new ByteBuffer[] {target});
+    return plainIn && !tls.hasLeftover() ? socket.read(target) : read(new ByteBuffer[] {target});
   }
 
   @Override

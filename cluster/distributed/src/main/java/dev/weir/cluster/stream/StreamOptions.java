@@ -62,21 +62,25 @@ public record StreamOptions(
 
   /** On another port. */
   public StreamOptions withPort(int other) {
-    return new StreamOptions(enabled, other, local, encryptsLocal, maxMessageBytes, checksums, limits, allocator);
+    return new StreamOptions(
+        enabled, other, local, encryptsLocal, maxMessageBytes, checksums, limits, allocator);
   }
 
   /** With the network between tasks on one machine too. */
   public StreamOptions withoutLocal() {
-    return new StreamOptions(enabled, port, false, encryptsLocal, maxMessageBytes, checksums, limits, allocator);
+    return new StreamOptions(
+        enabled, port, false, encryptsLocal, maxMessageBytes, checksums, limits, allocator);
   }
 
   /** With another limit for messages. */
   public StreamOptions withMaxMessageBytes(long bytes) {
-    return new StreamOptions(enabled, port, local, encryptsLocal, bytes, checksums, limits, allocator);
+    return new StreamOptions(
+        enabled, port, local, encryptsLocal, bytes, checksums, limits, allocator);
   }
 
   /** With other limits for peers. */
   public StreamOptions withLimits(StreamLimits other) {
-    return new StreamOptions(enabled, port, local, encryptsLocal, maxMessageBytes, checksums, other, allocator);
+    return new StreamOptions(
+        enabled, port, local, encryptsLocal, maxMessageBytes, checksums, other, allocator);
   }
 }

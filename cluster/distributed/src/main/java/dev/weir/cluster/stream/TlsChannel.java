@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * TLS 1.3 over a socket that does not block. The handshake goes on whenever something is read; what
  * takes long of it, such as checking certificates, is done by other threads. Until the other end is
- * admitted there are three buffers for one record each, on the heap, and a read ends with the record
- * that gave something: what follows it may be no record, see {@link HandoverChannel}.
+ * admitted there are three buffers for one record each, on the heap, and a read ends with the
+ * record that gave something: what follows it may be no record, see {@link HandoverChannel}.
  *
  * <p>The loop reads; one thread at a time writes. The engine allows both at once.
  */

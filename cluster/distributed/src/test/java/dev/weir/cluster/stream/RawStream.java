@@ -73,7 +73,8 @@ final class RawStream implements AutoCloseable {
 
   /** Greets as one who is called. */
   RawStream welcome(int version) throws IOException {
-    return frame(Frames.HELLO, null, Frames.MAGIC, out -> out.number(version).flag(true).flag(false));
+    return frame(
+        Frames.HELLO, null, Frames.MAGIC, out -> out.number(version).flag(true).flag(false));
   }
 
   /** A request without a deadline to speak of. */

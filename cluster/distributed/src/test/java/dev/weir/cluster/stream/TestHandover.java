@@ -33,7 +33,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -60,8 +59,7 @@ final class TestHandover {
   private static TlsIdentity stranger;
 
   private final CachingAllocator allocator = new CachingAllocator(1 << 30);
-  private final StreamOptions local =
-      StreamOptions.on(allocator).withLimits(StreamPair.PATIENT);
+  private final StreamOptions local = StreamOptions.on(allocator).withLimits(StreamPair.PATIENT);
   private final FakeWorker worker = new FakeWorker();
   private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -105,9 +103,7 @@ final class TestHandover {
   }
 
   private static UnixDomainSocketAddress file(StreamServer server) {
-    String name = "weir-streams-" + HexFormat.of().toHexDigits(server.address().key());
-    return UnixDomainSocketAddress.of(
-        Path.of(System.getProperty("java.io.tmpdir"), name, "socket"));
+    return UnixDomainSocketAddress.of(LocalSocket.folder(server.address().key()).resolve("socket"));
   }
 
   /** Values of all sizes come back as they were sent. */

@@ -97,8 +97,7 @@ class TestStreamRoles {
   }
 
   private CallingConnection connect(Streams by) {
-    CallingConnection made =
-        Loopback.get(by.connect("localhost", serving.address(), "the server"));
+    CallingConnection made = Loopback.get(by.connect("localhost", serving.address(), "the server"));
     HandoverChannel handover = made.handover();
     assertThat(handover != null && handover.isPlain()).isEqualTo(isPlain());
     return made;
