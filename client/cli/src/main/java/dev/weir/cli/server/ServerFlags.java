@@ -24,6 +24,7 @@ import java.util.OptionalLong;
  * @param port the port to listen on, where it is not the one the cluster names
  * @param advertise {@code host} or {@code host:port} under which others find the task
  * @param streams {@code any}, {@code off}, or the port for streams
+ * @param encryptLocal whether with TLS socket files are encrypted too
  * @param checksums whether what this task sends over streams has a checksum
  * @param httpPort where health and metrics are told; nowhere if empty
  * @param tokenFile has the word that callers must know
@@ -39,6 +40,7 @@ record ServerFlags(
     OptionalInt port,
     Optional<String> advertise,
     String streams,
+    boolean encryptLocal,
     boolean checksums,
     OptionalInt httpPort,
     Optional<Tls> tls,
@@ -118,8 +120,9 @@ record ServerFlags(
   StreamOptions streamOptions() {
     StreamOptions summed =
         checksums ? StreamOptions.DEFAULT : StreamOptions.DEFAULT.withoutChecksums();
+    StreamOptions secured = encryptLocal ? summed.withEncryptedLocal() : summed;
     StreamOptions limited =
-        summed.withMaxMessageBytes(maxMessageBytes.orElse(summed.maxMessageBytes()));
+        secured.withMaxMessageBytes(maxMessageBytes.orElse(summed.maxMessageBytes()));
     return switch (streams) {
       case "off" -> StreamOptions.OFF;
       case "any" -> limited;

@@ -69,14 +69,23 @@ final class ServerOptionsMixin {
       description = {
         "Where Weir's own tasks and clients exchange steps without gRPC",
         "(default: ${DEFAULT-VALUE} free port). Those on one machine take a socket in the folder",
-        "for temporary files instead, unless it is tcp. With TLS both are secure."
+        "for temporary files instead, unless it is tcp. With TLS the port is encrypted; at the",
+        "socket file processes authenticate each other by their certificates."
       })
   String streams = "any";
 
   @Option(
+      names = "--encrypt-local",
+      description = {
+        "With TLS, also encrypt what goes through the socket file, for example if containers that",
+        "do not trust each other share the folder for temporary files and the user."
+      })
+  boolean encryptLocal;
+
+  @Option(
       names = "--no-checksums",
       description = {
-        "Send no CRC32C with what goes over streams; with TLS there is none in any case.",
+        "Send no CRC32C with what goes over streams; what is encrypted has none in any case.",
         "Give it to every task: each decides on what it sends itself."
       })
   boolean hasNoChecksums;
@@ -176,6 +185,7 @@ final class ServerOptionsMixin {
         number(port),
         Optional.ofNullable(advertise),
         streams,
+        encryptLocal,
         !hasNoChecksums,
         number(httpPort),
         tls(),

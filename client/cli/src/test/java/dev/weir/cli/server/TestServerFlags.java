@@ -112,6 +112,8 @@ final class TestServerFlags {
     assertThat(flags(PLACE, "--streams=off").streamOptions()).isEqualTo(StreamOptions.OFF);
     assertThat(flags(PLACE, "--no-checksums").streamOptions())
         .isEqualTo(StreamOptions.DEFAULT.withoutChecksums());
+    assertThat(flags(PLACE, "--encrypt-local").streamOptions())
+        .isEqualTo(StreamOptions.DEFAULT.withEncryptedLocal());
     assertThat(flags(PLACE, "--no-checksums", "--streams=2223").streamOptions())
         .isEqualTo(StreamOptions.DEFAULT.withoutChecksums().withPort(2223));
   }

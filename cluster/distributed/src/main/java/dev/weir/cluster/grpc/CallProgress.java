@@ -1,5 +1,6 @@
 package dev.weir.cluster.grpc;
 
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * its answer is on its way. A peer that keeps it from coming on is found by {@link OpenCalls}.
  */
 final class CallProgress {
-  /** In the time that a request has to make progress, this much is some. */
+  /** In the time that a request or an answer has to make progress, this much is some. */
   private static final long SOME_BYTES = 16 << 10;
 
   /** Whoever takes an answer more slowly, in bytes per second, does not mean to have it. */
@@ -29,7 +30,9 @@ final class CallProgress {
   private @Nullable Runnable whenStalled;
   private long sinceNanos;
   private long seenBytes;
+  private LongSupplier sent = () -> 0;
   private long answerBytes;
+  private long movedNanos;
 
   CallProgress(ReceivedBytes received) {
     this.received = received;
@@ -59,12 +62,19 @@ final class CallProgress {
     }
   }
 
-  /** An answer of this size is handed to the network. */
-  synchronized void answering(long bytes) {
+  /**
+   * An answer of this size is handed to the network.
+   *
+   * @param sentBytes how many bytes its connection has sent so far
+   */
+  synchronized void answering(long bytes, LongSupplier sentBytes) {
     if (phase != Phase.CLOSED) {
       phase = Phase.ANSWERING;
       answerBytes = bytes;
+      sent = sentBytes;
+      seenBytes = sentBytes.getAsLong();
       sinceNanos = System.nanoTime();
+      movedNanos = sinceNanos;
     }
   }
 
@@ -91,6 +101,7 @@ final class CallProgress {
   /** Begins to wait for progress anew: this process did not run, so nobody can be blamed. */
   synchronized void excuse(long nowNanos) {
     sinceNanos = nowNanos;
+    movedNanos = nowNanos;
   }
 
   /** Tells of a call that waits for its peer for too long. */
@@ -120,7 +131,15 @@ final class CallProgress {
         }
         yield waited > limitNanos;
       }
-      case ANSWERING -> waited > limitNanos + NANOS * answerBytes / SLOWEST;
+      case ANSWERING -> {
+        long bytes = sent.getAsLong();
+        if (bytes - seenBytes >= SOME_BYTES) {
+          seenBytes = bytes;
+          movedNanos = nowNanos;
+        }
+        yield nowNanos - movedNanos > limitNanos
+            || waited > limitNanos + NANOS * answerBytes / SLOWEST;
+      }
     };
   }
 }

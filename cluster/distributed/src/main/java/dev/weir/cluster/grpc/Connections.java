@@ -5,12 +5,16 @@ import io.grpc.Attributes;
 import io.grpc.Grpc;
 import io.grpc.ServerCall;
 import io.grpc.ServerTransportFilter;
+import io.grpc.netty.shaded.io.netty.buffer.ByteBuf;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
+import io.grpc.netty.shaded.io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.grpc.netty.shaded.io.netty.channel.ChannelPromise;
 import java.net.SocketAddress;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +39,16 @@ final class Connections {
   /** One connection. */
   final class Accepted {
     private final Channel channel;
+    private final AtomicLong sent = new AtomicLong();
     private volatile boolean isProven;
 
     private Accepted(Channel channel) {
       this.channel = channel;
+    }
+
+    /** How many bytes the other end, or the system on the way to it, has taken. */
+    long sentBytes() {
+      return sent.get();
     }
 
     /** A call came over it that is allowed. */
@@ -55,6 +65,32 @@ final class Connections {
       // past HTTP/2, which would wait for the calls that are under way
       ChannelHandlerContext first = channel.pipeline().firstContext();
       var unused = first == null ? channel.close() : first.close();
+    }
+  }
+
+  /** Counts what a connection sends, at the end of its pipeline that is next to the socket. */
+  private static final class SentBytes extends ChannelOutboundHandlerAdapter {
+    private final AtomicLong sent;
+
+    SentBytes(AtomicLong sent) {
+      this.sent = sent;
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+      ChannelPromise told = promise;
+      if (message instanceof ByteBuf bytes && bytes.isReadable()) {
+        int count = bytes.readableBytes();
+        told = promise.unvoid();
+        var unused =
+            told.addListener(
+                done -> {
+                  if (done.isSuccess()) {
+                    sent.addAndGet(count);
+                  }
+                });
+      }
+      var unused = context.write(message, told);
     }
   }
 
@@ -95,6 +131,7 @@ final class Connections {
       open.put(channel.remoteAddress(), accepted);
       unproven.put(channel.remoteAddress(), accepted);
     }
+    channel.pipeline().addFirst(new SentBytes(accepted.sent));
     var unused = channel.closeFuture().addListener(closed -> remove(accepted));
     if (evicted != null) {
       evicted.close(

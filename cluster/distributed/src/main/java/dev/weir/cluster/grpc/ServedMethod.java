@@ -316,7 +316,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
 
     private void send(Outbound out) {
       try (out) {
-        progress.answering(out.size());
+        progress.answering(out.size(), connection == null ? () -> 0 : connection::sentBytes);
         call.sendHeaders(new Metadata());
         call.sendMessage(out);
         call.close(Status.OK, new Metadata());

@@ -236,6 +236,7 @@ public record ServerOptions(
         streams.enabled(),
         streams.port(),
         streams.local(),
+        streams.encryptsLocal(),
         Math.min(budget(memory), streams.maxMessageBytes()),
         streams.checksums(),
         streams.limits(),

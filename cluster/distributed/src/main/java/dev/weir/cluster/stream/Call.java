@@ -103,7 +103,11 @@ final class Call<T extends @Nullable Object> extends CompletableFuture<T> {
     try {
       value = answers.unpacked().apply(packed.unpack(connection.allocator()));
     } catch (RuntimeException | Error e) {
-      failed(connection.named(Failures.of(e)));
+      WeirException failure = Failures.of(e);
+      failed(connection.named(failure));
+      if (Connection.isDamage(failure)) {
+        connection.fail(failure);
+      }
       return;
     }
     answered(null, value);

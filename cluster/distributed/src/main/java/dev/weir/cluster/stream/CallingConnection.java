@@ -19,9 +19,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The end of a connection that calls. Thread-safe. */
 final class CallingConnection extends Connection {
+  private static final Logger LOG = LoggerFactory.getLogger(CallingConnection.class);
+
   /** Longer limits are looked after once in a while, not to the millisecond. */
   private static final Duration SHORT = Duration.ofMinutes(10);
 
@@ -37,6 +41,7 @@ final class CallingConnection extends Connection {
    * A connection that was made.
    *
    * @param engine what enciphers it; null for a connection that is not secure
+   * @param mayLeaveTls whether it asks to go on without TLS when it is welcome
    * @param handshakes does what takes long in a handshake
    * @param address how messages name the other end
    */
@@ -44,13 +49,14 @@ final class CallingConnection extends Connection {
       Loop loop,
       SocketChannel channel,
       @Nullable SSLEngine engine,
+      boolean mayLeaveTls,
       HandshakePool handshakes,
       StreamOptions options,
       Traffic traffic,
       String address,
       ScheduledExecutorService clock)
       throws IOException {
-    super(loop, channel, engine, handshakes, options, traffic);
+    super(loop, channel, engine, mayLeaveTls, handshakes, options, traffic);
     this.options = options;
     this.address = address;
     this.clock = clock;
@@ -58,7 +64,7 @@ final class CallingConnection extends Connection {
 
   /** Greets the other end and begins to read. */
   void open(long key, @Nullable String token) {
-    send(Control.greeting(key, StreamToken.proof(token, key)));
+    send(Control.greeting(key, StreamToken.proof(token, key), handover() != null));
     start();
   }
 
@@ -91,8 +97,20 @@ final class CallingConnection extends Connection {
           ErrorCode.UNAVAILABLE,
           "it speaks version " + version + " of streams, and this is version " + Frames.VERSION);
     }
+    if (in.flag()) {
+      leaveTls();
+    }
     widen();
     welcome.complete(null);
+  }
+
+  private void leaveTls() {
+    HandoverChannel leaving = handover();
+    if (leaving == null) {
+      throw WeirException.invalidArgument("it leaves TLS, for which it was not asked");
+    }
+    leaving.receivePlain();
+    leaving.sendPlain();
   }
 
   /**
@@ -228,6 +246,11 @@ final class CallingConnection extends Connection {
     throw WeirException.invalidArgument("call %d was cancelled by who should answer it", number);
   }
 
+  /** What came makes no sense although it was read: nothing else on the connection counts. */
+  void fail(WeirException because) {
+    loop().execute(() -> end(because));
+  }
+
   /** A failure that says whom it is about. */
   WeirException named(WeirException because) {
     return named(because.code(), because);
@@ -244,6 +267,9 @@ final class CallingConnection extends Connection {
   @Override
   void ended(WeirException because) {
     boolean isLate = because.code() == ErrorCode.DEADLINE_EXCEEDED; // the connection, not a call
+    if (isDamage(because)) {
+      LOG.warn("{}: {}", this, because.getMessage());
+    }
     WeirException named = named(isLate ? ErrorCode.UNAVAILABLE : because.code(), because);
     over = named;
     welcome.completeExceptionally(named);

@@ -27,6 +27,7 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   private final Loop loop;
   private final SocketChannel socket;
   private final StreamChannel channel;
+  private final @Nullable HandoverChannel handover;
   private final FrameWriter writer;
   private final FrameReader reader;
   private volatile @Nullable SelectionKey key;
@@ -36,29 +37,38 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
    * One end of a connection.
    *
    * @param engine what enciphers it; null for a connection that is not secure
+   * @param mayLeaveTls whether both ends may agree to go on without TLS once they have
+   *     authenticated each other
    * @param handshakes does what takes long in a handshake
    */
   Connection(
       Loop loop,
       SocketChannel socket,
       @Nullable SSLEngine engine,
+      boolean mayLeaveTls,
       HandshakePool handshakes,
       StreamOptions options,
       Traffic traffic)
       throws IOException {
     this.loop = loop;
     this.socket = socket;
-    this.channel =
-        engine == null
-            ? new StreamChannel.Plain(socket)
-            : new TlsChannel(
-                socket,
-                engine,
-                handshakes,
-                this::awaitWritable,
-                this::resumeReading,
-                this::handshakeIsOver);
-    boolean checksums = options.checksums() && engine == null; // TLS has its own
+    if (engine == null) {
+      this.channel = new StreamChannel.Plain(socket);
+      this.handover = null;
+    } else {
+      TlsChannel tls =
+          new TlsChannel(
+              socket,
+              engine,
+              handshakes,
+              this::awaitWritable,
+              this::resumeReading,
+              this::handshakeIsOver);
+      this.handover = mayLeaveTls ? new HandoverChannel(tls, socket) : null;
+      this.channel = handover == null ? tls : handover;
+    }
+    // what TLS protects needs no other checksum
+    boolean checksums = options.checksums() && (engine == null || mayLeaveTls);
     this.writer =
         new FrameWriter(
             channel, checksums, traffic, options.limits().progress(), this::blocked, this::endSoon);
@@ -105,6 +115,11 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   /** What was agreed on with the other end, and who it is; null without TLS. */
   final @Nullable SSLSession tlsSession() {
     return channel.session();
+  }
+
+  /** What makes it go on without TLS; null if it has none, or has to keep it. */
+  final @Nullable HandoverChannel handover() {
+    return handover;
   }
 
   private void resumeReading() {
@@ -242,12 +257,26 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   private WeirException reason(Throwable because) {
     return switch (because) {
       case WeirException failure -> failure;
+      case DamagedFrameException e -> damaged(String.valueOf(e.getMessage()), e);
+      case SSLException e when reader.isAdmitted() -> damaged("TLS failed: " + e.getMessage(), e);
       case SSLException e ->
           WeirException.invalidArgument("no secure connection: %s", String.valueOf(e.getMessage()));
       case ClosedSelectorException e -> unavailable("the network is closed", e);
       case IOException e -> unavailable("the connection was lost (" + e.getMessage() + ")", e);
       default -> new WeirException(ErrorCode.INTERNAL, because.toString(), because);
     };
+  }
+
+  /** A damaged connection is a lost one, so callers may retry as they do after a loss. */
+  private static WeirException damaged(String how, IOException cause) {
+    return unavailable(how + "; the connection is closed, and the next call opens another", cause);
+  }
+
+  /** Whether a connection ended because of what happened to bytes on their way. */
+  static boolean isDamage(WeirException because) {
+    return because.code() == ErrorCode.UNAVAILABLE
+        && (because.getCause() instanceof DamagedFrameException
+            || because.getCause() instanceof SSLException);
   }
 
   private static WeirException unavailable(String message, Exception cause) {

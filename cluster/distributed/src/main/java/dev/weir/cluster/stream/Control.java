@@ -38,20 +38,33 @@ final class Control extends Outgoing {
     return new Control(Frames.ERROR, call, out -> Records.write(failure, out), whenReleased);
   }
 
-  /** The first message of who calls. */
-  static Control greeting(long key, String proof) {
+  /**
+   * The first message of who calls.
+   *
+   * @param unencrypted whether it asks to leave TLS after the welcome
+   */
+  static Control greeting(long key, String proof, boolean unencrypted) {
     return new Control(
-        Frames.HELLO, Frames.MAGIC, out -> out.number(Frames.VERSION).number(key).text(proof));
+        Frames.HELLO,
+        Frames.MAGIC,
+        out -> out.number(Frames.VERSION).number(key).text(proof).flag(unencrypted));
   }
 
-  /** The first message of who is called, null for a welcome. */
-  static Control welcome(@Nullable WeirException refusal) {
+  /**
+   * The first message of who is called.
+   *
+   * @param refusal why the caller is not admitted; null for a welcome
+   * @param unencrypted whether both ends leave TLS after it
+   */
+  static Control welcome(@Nullable WeirException refusal, boolean unencrypted) {
     return new Control(
         Frames.HELLO,
         Frames.MAGIC,
         out -> {
           out.number(Frames.VERSION).flag(refusal == null);
-          if (refusal != null) {
+          if (refusal == null) {
+            out.flag(unencrypted);
+          } else {
             Records.write(refusal, out);
           }
         });

@@ -68,6 +68,10 @@ final class FrameReader {
   private long trusted;
 
   private final CRC32C checksum = new CRC32C();
+
+  /** The greeting had a checksum, so all frames have one. */
+  private boolean alwaysSummed;
+
   private boolean summed;
   private int expected;
   private final StreamProgress progress;
@@ -80,6 +84,11 @@ final class FrameReader {
     this.taker = taker;
     this.options = options;
     this.progress = new StreamProgress(options.limits().progress());
+  }
+
+  /** Whether the other end has greeted and is admitted. */
+  boolean isAdmitted() {
+    return admitted;
   }
 
   /** How many bytes the buffer has that everything passes through. */
@@ -150,7 +159,7 @@ final class FrameReader {
   }
 
   private boolean isAmidst() {
-    return current != null || partsSize > 0 || in.position() > 0;
+    return current != null || partsSize > 0 || in.position() > 0 || channel.hasPartialInput();
   }
 
   private String whatIsRead() {
@@ -203,7 +212,7 @@ final class FrameReader {
     return count;
   }
 
-  private void parse() {
+  private void parse() throws DamagedFrameException {
     in.flip();
     boolean more = true;
     while (more) {
@@ -212,7 +221,7 @@ final class FrameReader {
     in.compact();
   }
 
-  private boolean takeElements() {
+  private boolean takeElements() throws DamagedFrameException {
     int count = Math.min(in.remaining(), chunkLeft);
     if (count == 0) {
       return false;
@@ -234,26 +243,30 @@ final class FrameReader {
   }
 
   /** Compares the checksum of a chunk that has come to its end. */
-  private void checkChunk() {
-    Inbound message = current;
-    if (summed && message != null && (int) checksum.getValue() != expected) {
-      message.refuse(
-          new WeirException(
-              ErrorCode.DATA_LOSS,
-              String.format(
-                  Locale.ROOT,
-                  "%s, %s: elements were damaged on the way: bytes up to %d of %d have the CRC32C"
-                      + " %08x, not %08x",
-                  taker,
-                  payload().name(),
-                  offset,
-                  payload().byteSize(),
-                  (int) checksum.getValue(),
-                  expected)));
+  private void checkChunk() throws DamagedFrameException {
+    if (summed && (int) checksum.getValue() != expected) {
+      throw mismatch(
+          String.format(
+              Locale.ROOT,
+              "chunk of call %d (%s, up to byte %d of %d)",
+              currentCall,
+              payload().name(),
+              offset,
+              payload().byteSize()));
     }
   }
 
-  private void advance(int count) {
+  private DamagedFrameException mismatch(String where) {
+    return new DamagedFrameException(
+        String.format(
+            Locale.ROOT,
+            "checksum mismatch; %s: CRC32C is %08x, not %08x",
+            where,
+            (int) checksum.getValue(),
+            expected));
+  }
+
+  private void advance(int count) throws DamagedFrameException {
     offset += count;
     chunkLeft -= count;
     if (chunkLeft == 0) {
@@ -272,7 +285,7 @@ final class FrameReader {
     }
   }
 
-  private boolean takeFrame() {
+  private boolean takeFrame() throws DamagedFrameException {
     if (in.remaining() < Frames.HEADER) {
       return false;
     }
@@ -282,8 +295,9 @@ final class FrameReader {
     long call = in.getLong(at + 8);
     if (!admitted) {
       checkHello(kind, call, length);
-    } else if (kind == Frames.CHUNK) {
-      beginChecksum(at);
+    }
+    beginChecksum(at);
+    if (admitted && kind == Frames.CHUNK) {
       in.position(at + Frames.HEADER);
       beginChunk(call, length);
       return true;
@@ -296,16 +310,9 @@ final class FrameReader {
       return false;
     }
     int limit = in.limit();
-    beginChecksum(at);
     sum(in.slice(at + Frames.HEADER, length));
     if (summed && (int) checksum.getValue() != expected) {
-      throw new WeirException(
-          ErrorCode.DATA_LOSS,
-          String.format(
-              Locale.ROOT,
-              "a frame was damaged on the way: its CRC32C is %08x, not %08x",
-              (int) checksum.getValue(),
-              expected));
+      throw mismatch(kind == Frames.HELLO ? "greeting" : Frames.name(kind) + " of call " + call);
     }
     byte method = in.get(at + 5);
     in.limit(end).position(at + Frames.HEADER);
@@ -320,11 +327,17 @@ final class FrameReader {
   /** Gives the other end the memory that it needs; what it has sent already is kept. */
   private void admit() {
     admitted = true;
+    alwaysSummed = summed;
     in = ByteBuffer.allocateDirect(CAPACITY).order(ByteOrder.LITTLE_ENDIAN).put(in).flip();
   }
 
-  private void beginChecksum(int header) {
+  private void beginChecksum(int header) throws DamagedFrameException {
     summed = in.get(header + Frames.FLAG_AT) != 0;
+    if (summed ? Frames.parity(in, header) != 0 : alwaysSummed) {
+      throw new DamagedFrameException(
+          "checksum mismatch; header of a frame: "
+              + (summed ? "its parity is wrong" : "it says that there is no checksum"));
+    }
     if (summed) {
       expected = in.getInt(header + Frames.CHECKSUM_AT);
       checksum.reset();

@@ -197,6 +197,7 @@ final class FrameWriter {
     if (wide) {
       out.widen();
     }
+    boolean isGreeting = false;
     while (!out.isFull()) {
       Outgoing message = small.poll();
       if (message == null) {
@@ -207,8 +208,12 @@ final class FrameWriter {
       } else {
         message.release();
       }
+      if (message.kind() == Frames.HELLO) {
+        isGreeting = true; // it goes alone: what follows may be sent without TLS
+        break;
+      }
     }
-    while (sending == null && !out.isFull()) {
+    while (!isGreeting && sending == null && !out.isFull()) {
       Outgoing message = large.poll();
       if (message == null) {
         break;

@@ -1,10 +1,16 @@
 package dev.weir.cluster.stream;
 
+import java.nio.ByteBuffer;
+
 /**
  * What goes over a connection: frames, each with a header of 20 bytes, little-endian. Bytes 0 to 3
  * of it are how many bytes follow, byte 4 the kind, byte 5 the method, byte 6 is 1 if there is a
- * checksum, 8 to 15 are the number of the call, 16 to 19 the CRC32C of all other bytes of the
- * frame.
+ * checksum, byte 7 is the parity of the header, 8 to 15 are the number of the call, 16 to 19 the
+ * CRC32C of all other bytes of the frame.
+ *
+ * <p>With a checksum the parity makes the XOR of bytes 0 to 15 zero, so that one damaged byte of
+ * the length is noticed before so many bytes are waited for. Whoever greets with a checksum has one
+ * in all frames, so that no damage switches it off.
  */
 final class Frames {
   static final int HEADER = 20;
@@ -15,6 +21,9 @@ final class Frames {
   /** Where a header says whether there is one. */
   static final int FLAG_AT = 6;
 
+  /** Where a header has its parity. */
+  static final int PARITY_AT = 7;
+
   /** The first frame of either end. */
   static final byte HELLO = 8;
 
@@ -22,7 +31,7 @@ final class Frames {
   static final long MAGIC = 0x7761657274532d57L;
 
   /** Ends that differ in it do not understand each other. */
-  static final int VERSION = 3;
+  static final int VERSION = 4;
 
   /** All memory that a connection has for what it reads before it is admitted. */
   static final int MAX_UNADMITTED = 1 << 10;
@@ -61,4 +70,27 @@ final class Frames {
   static final int MAX_INLINE = 16 << 10;
 
   private Frames() {}
+
+  /** The XOR of the bytes of a header before its checksum. */
+  static byte parity(ByteBuffer frames, int header) {
+    long folded = frames.getLong(header) ^ frames.getLong(header + Long.BYTES);
+    folded ^= folded >>> 32;
+    folded ^= folded >>> 16;
+    return (byte) (folded ^ folded >>> 8);
+  }
+
+  /** What messages call a frame of this kind. */
+  static String name(byte kind) {
+    return switch (kind) {
+      case REQUEST -> "request";
+      case ANSWER -> "answer";
+      case ERROR -> "error";
+      case CANCEL -> "cancel";
+      case CHUNK -> "chunk";
+      case PART -> "part";
+      case DROP -> "drop";
+      case HELLO -> "greeting";
+      default -> "frame of kind " + kind;
+    };
+  }
 }

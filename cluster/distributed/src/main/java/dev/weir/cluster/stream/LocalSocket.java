@@ -6,6 +6,7 @@ import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.DirectoryStream;
@@ -15,10 +16,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,8 +30,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A task's socket in the file system, for others of the same user on the same machine: large values
  * go through it several times as fast as through the loopback, small ones in half the time. Where
- * it is follows from the key of the task's streams, which nobody can guess; so whoever knows the
- * key and finds the file is on the same machine.
+ * it is follows from the key of the task's streams; so whoever knows the key and finds the file is
+ * on the same machine.
  *
  * <p>The folder is its owner's alone. Who connects checks that, since it is about to name its
  * token.
@@ -53,8 +57,16 @@ final class LocalSocket implements AutoCloseable {
     this.channel = channel;
   }
 
-  private static Path folder(long key) {
-    return Path.of(System.getProperty("java.io.tmpdir"), PREFIX + HexFormat.of().toHexDigits(key));
+  /** Anybody may list the folders there, so the name does not tell the key. */
+  static Path folder(long key) {
+    try {
+      byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(key).array();
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+      String name = PREFIX + HexFormat.of().formatHex(hash, 0, Long.BYTES);
+      return Path.of(System.getProperty("java.io.tmpdir"), name);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("SHA-256 is missing in this Java", e);
+    }
   }
 
   private static UnixDomainSocketAddress address(Path folder) {
@@ -130,6 +142,23 @@ final class LocalSocket implements AutoCloseable {
     return owner instanceof Integer uid
         && Integer.toUnsignedLong(uid) == new UnixSystem().getUid()
         && Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS).equals(OWNER_ONLY);
+  }
+
+  /**
+   * Whether the process at the other end runs as the user to whom the folder belongs, as this one
+   * does. The system says it, not the other end; where it does not, nobody counts as that user.
+   */
+  static boolean isOfOwnUser(SocketChannel channel, long key) {
+    try {
+      Path folder = folder(key);
+      return channel.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED)
+          && isOwn(folder)
+          && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS)
+              .equals(channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user());
+    } catch (IOException | UnsupportedOperationException e) {
+      LOG.debug("who is at the other end of the socket in {} is not known", folder(key), e);
+      return false;
+    }
   }
 
   /** Lets a connection take much at once. */

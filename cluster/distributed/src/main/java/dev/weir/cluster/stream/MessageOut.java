@@ -85,6 +85,7 @@ final class MessageOut {
   private void checksum(int header, ByteBuffer body) {
     Checksum sum = checksum;
     if (sum != null) {
+      buffer.put(header + Frames.PARITY_AT, Frames.parity(buffer, header));
       sum.reset();
       sum.update(buffer.slice(header, Frames.CHECKSUM_AT));
       sum.update(body);

@@ -111,9 +111,8 @@ record PackedIn(DType dtype, Shape shape, long unpackedSize, Tensor bytes) {
   }
 
   private WeirException damaged(String how, @Nullable Throwable cause) {
+    String message = "the compressed elements of " + dtype + shape + " are damaged: " + how;
     return new WeirException(
-        ErrorCode.DATA_LOSS,
-        "the compressed elements of " + dtype + shape + " are damaged: " + how,
-        cause);
+        ErrorCode.UNAVAILABLE, message, new DamagedFrameException(message, cause));
   }
 }

@@ -31,11 +31,7 @@ final class ServingConnection extends Connection {
 
   /** A connection that ends with one of these is told of in the log. */
   private static final Set<ErrorCode> PEERS_FAULT =
-      Set.of(
-          ErrorCode.INVALID_ARGUMENT,
-          ErrorCode.DEADLINE_EXCEEDED,
-          ErrorCode.RESOURCE_EXHAUSTED,
-          ErrorCode.DATA_LOSS);
+      Set.of(ErrorCode.INVALID_ARGUMENT, ErrorCode.DEADLINE_EXCEEDED, ErrorCode.RESOURCE_EXHAUSTED);
 
   /** While so many compressed bytes wait, values go as they are: they then wait as references. */
   static final long MOST_PACKED = 64 << 20;
@@ -61,12 +57,19 @@ final class ServingConnection extends Connection {
     }
   }
 
-  ServingConnection(StreamServer server, SocketChannel channel, SocketAddress peer)
+  /**
+   * A connection that was accepted.
+   *
+   * @param mayLeaveTls whether the caller may ask to go on without TLS
+   */
+  ServingConnection(
+      StreamServer server, SocketChannel channel, SocketAddress peer, boolean mayLeaveTls)
       throws IOException {
     super(
         server.loop(),
         channel,
         server.engine(),
+        mayLeaveTls,
         server.handshakes(),
         server.options(),
         server.traffic());
@@ -105,12 +108,13 @@ final class ServingConnection extends Connection {
     int version = in.number();
     long key = in.longNumber();
     String proof = in.text();
+    boolean asksToLeaveTls = version == Frames.VERSION && in.flag();
     WeirException refusal = null;
     if (version != Frames.VERSION) {
       refusal =
           WeirException.failedPrecondition(
               "this task speaks version %d of streams, not %d", Frames.VERSION, version);
-    } else if (key != server.key()) {
+    } else if (!server.hasKey(key)) {
       refusal =
           new WeirException(
               ErrorCode.UNAVAILABLE, "another task was expected here; was it restarted?");
@@ -122,7 +126,12 @@ final class ServingConnection extends Connection {
                   + (proof.isEmpty() ? "no token" : "another token")
                   + "; give every task and client of the cluster the same token");
     }
-    send(Control.welcome(refusal));
+    HandoverChannel leaving = refusal == null && asksToLeaveTls ? handover() : null;
+    if (leaving != null) {
+      leaving.receivePlain();
+      leaving.sendPlainAfterWelcome();
+    }
+    send(Control.welcome(refusal, leaving != null));
     if (refusal != null) {
       refuse(refusal);
       refused = true;
@@ -348,7 +357,7 @@ final class ServingConnection extends Connection {
 
   @Override
   void ended(WeirException because) {
-    if (PEERS_FAULT.contains(because.code()) && !refused) {
+    if ((PEERS_FAULT.contains(because.code()) || isDamage(because)) && !refused) {
       refuse(because);
     } else if (because.code() == ErrorCode.INTERNAL) {
       LOG.warn("{} closed: {}", this, because.getMessage(), because.getCause());

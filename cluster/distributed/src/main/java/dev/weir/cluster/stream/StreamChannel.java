@@ -30,6 +30,11 @@ interface StreamChannel {
     return false;
   }
 
+  /** Whether bytes came that cannot be read until others do. Only the loop calls it. */
+  default boolean hasPartialInput() {
+    return false;
+  }
+
   /** Whether bytes can be sent; if not, they can when the handshake is over. */
   default boolean isOpen() {
     return true;

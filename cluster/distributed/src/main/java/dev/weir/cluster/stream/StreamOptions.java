@@ -10,8 +10,9 @@ import dev.weir.tensor.memory.Allocator;
  * @param port where a task listens; 0 for one that is free
  * @param local whether those on one machine reach each other without the network
  * @param maxMessageBytes what the tensors of a message may take together
- * @param checksums whether frames that are sent have a checksum; those of secure connections, which
- *     TLS protects, have none
+ * @param encryptsLocal whether with certificates those on one machine encrypt what they send each
+ *     other through a socket file; without, they only authenticate each other there
+ * @param checksums whether frames that are sent have a checksum; those that TLS protects have none
  * @param limits what peers may take
  * @param allocator where the memory of received tensors comes from
  */
@@ -19,6 +20,7 @@ public record StreamOptions(
     boolean enabled,
     int port,
     boolean local,
+    boolean encryptsLocal,
     long maxMessageBytes,
     boolean checksums,
     StreamLimits limits,
@@ -30,7 +32,7 @@ public record StreamOptions(
 
   /** Off: gRPC carries everything. */
   public static final StreamOptions OFF =
-      new StreamOptions(false, 0, false, 1, true, StreamLimits.DEFAULT, Allocator.shared());
+      new StreamOptions(false, 0, false, false, 1, true, StreamLimits.DEFAULT, Allocator.shared());
 
   public StreamOptions {
     if (port < 0 || port > HIGHEST_PORT || maxMessageBytes <= 0) {
@@ -43,31 +45,42 @@ public record StreamOptions(
   /** On, on a free port, with tensors in the memory of this allocator, as large as it allows. */
   public static StreamOptions on(Allocator allocator) {
     return new StreamOptions(
-        true, 0, true, allocator.usage().budget(), true, StreamLimits.DEFAULT, allocator);
+        true, 0, true, false, allocator.usage().budget(), true, StreamLimits.DEFAULT, allocator);
   }
 
   /** Without checksums. */
   public StreamOptions withoutChecksums() {
-    return new StreamOptions(enabled, port, local, maxMessageBytes, false, limits, allocator);
+    return new StreamOptions(
+        enabled, port, local, encryptsLocal, maxMessageBytes, false, limits, allocator);
+  }
+
+  /** With encryption between tasks on one machine too, if they have certificates. */
+  public StreamOptions withEncryptedLocal() {
+    return new StreamOptions(
+        enabled, port, local, true, maxMessageBytes, checksums, limits, allocator);
   }
 
   /** On another port. */
   public StreamOptions withPort(int other) {
-    return new StreamOptions(enabled, other, local, maxMessageBytes, checksums, limits, allocator);
+    return new StreamOptions(
+        enabled, other, local, encryptsLocal, maxMessageBytes, checksums, limits, allocator);
   }
 
   /** With the network between tasks on one machine too. */
   public StreamOptions withoutLocal() {
-    return new StreamOptions(enabled, port, false, maxMessageBytes, checksums, limits, allocator);
+    return new StreamOptions(
+        enabled, port, false, encryptsLocal, maxMessageBytes, checksums, limits, allocator);
   }
 
   /** With another limit for messages. */
   public StreamOptions withMaxMessageBytes(long bytes) {
-    return new StreamOptions(enabled, port, local, bytes, checksums, limits, allocator);
+    return new StreamOptions(
+        enabled, port, local, encryptsLocal, bytes, checksums, limits, allocator);
   }
 
   /** With other limits for peers. */
   public StreamOptions withLimits(StreamLimits other) {
-    return new StreamOptions(enabled, port, local, maxMessageBytes, checksums, other, allocator);
+    return new StreamOptions(
+        enabled, port, local, encryptsLocal, maxMessageBytes, checksums, other, allocator);
   }
 }

@@ -13,9 +13,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -171,7 +173,9 @@ public final class StreamServer implements AutoCloseable {
       // who comes through a file has no address; it is called by the file
       SocketAddress peer = isLocal ? accepted.getLocalAddress() : accepted.getRemoteAddress();
       makeRoom();
-      ServingConnection connection = new ServingConnection(this, accepted, peer);
+      boolean mayLeaveTls =
+          isLocal && !options.encryptsLocal() && LocalSocket.isOfOwnUser(accepted, key);
+      ServingConnection connection = new ServingConnection(this, accepted, peer, mayLeaveTls);
       connections.add(connection);
       unadmitted.add(connection);
       connection.start();
@@ -247,6 +251,15 @@ public final class StreamServer implements AutoCloseable {
 
   long key() {
     return key;
+  }
+
+  /** Whether a caller names the right key. How long the answer takes says nothing about it. */
+  boolean hasKey(long named) {
+    return MessageDigest.isEqual(bytes(key), bytes(named));
+  }
+
+  private static byte[] bytes(long number) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
   }
 
   /** A connection has shown that it belongs to the cluster. */

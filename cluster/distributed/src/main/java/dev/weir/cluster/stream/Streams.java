@@ -99,8 +99,11 @@ final class Streams implements AutoCloseable {
         channel.socket().connect(address, (int) connecting.toMillis());
       }
       SSLEngine engine = identity == null ? null : identity.clientEngine(host, at.port());
+      boolean mayLeaveTls =
+          near != null && !options.encryptsLocal() && LocalSocket.isOfOwnUser(channel, at.key());
       CallingConnection connection =
-          new CallingConnection(loop, channel, engine, handshakes, options, traffic, name, clock);
+          new CallingConnection(
+              loop, channel, engine, mayLeaveTls, handshakes, options, traffic, name, clock);
       connection.open(at.key(), token == null ? null : token.current());
       var unused = later(connecting, () -> connection.checkWelcome(connecting));
       return connection;

@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * TLS 1.3 over a socket that does not block. The handshake goes on whenever something is read; what
  * takes long of it, such as checking certificates, is done by other threads. Until the other end is
- * admitted there are three buffers for one record each, on the heap.
+ * admitted there are three buffers for one record each, on the heap, and a read ends with the
+ * record that gave something: what follows it may be no record, see {@link HandoverChannel}.
  *
  * <p>The loop reads; one thread at a time writes. The engine allows both at once.
  */
@@ -154,6 +155,11 @@ final class TlsChannel implements StreamChannel {
     return !working && !awaitsFlush && (plainIn.hasRemaining() || hasRecord());
   }
 
+  @Override
+  public boolean hasPartialInput() {
+    return cipherIn.hasRemaining() && !hasRecord();
+  }
+
   /** Whether a record is there, or something that the engine will not take for one. */
   private boolean hasRecord() {
     if (cipherIn.remaining() < RECORD_HEADER) {
@@ -178,7 +184,7 @@ final class TlsChannel implements StreamChannel {
     long count = deliver(targets);
     boolean isDrained = false;
     int records = 0;
-    while (count < wanted && advance() && records < TURN) {
+    while (count < wanted && (wide || count == 0) && advance() && records < TURN) {
       if (hasRecord()) {
         records++;
         long produced = unwrap(targets);
@@ -226,22 +232,36 @@ final class TlsChannel implements StreamChannel {
     }
   }
 
+  /** Whether bytes came that were not handed over, deciphered or not. */
+  boolean hasLeftover() {
+    return plainIn.hasRemaining() || cipherIn.hasRemaining();
+  }
+
+  /** Hands over what was deciphered before, and then what came after it as it is. */
+  long takeLeftover(ByteBuffer[] targets) {
+    return deliver(targets) + move(cipherIn, targets);
+  }
+
   /** Hands over what was deciphered before. */
   private long deliver(ByteBuffer[] targets) {
+    return move(plainIn, targets);
+  }
+
+  private static long move(ByteBuffer source, ByteBuffer[] targets) {
     long count = 0;
     for (ByteBuffer target : targets) {
-      int run = Math.min(target.remaining(), plainIn.remaining());
+      int run = Math.min(target.remaining(), source.remaining());
       if (run > 0) {
-        target.put(target.position(), plainIn, plainIn.position(), run);
+        target.put(target.position(), source, source.position(), run);
         target.position(target.position() + run);
-        plainIn.position(plainIn.position() + run);
+        source.position(source.position() + run);
         count += run;
       }
     }
     return count;
   }
 
-  private static long remaining(ByteBuffer[] buffers) {
+  static long remaining(ByteBuffer[] buffers) {
     long sum = 0;
     for (ByteBuffer buffer : buffers) {
       sum += buffer.remaining();

@@ -7,6 +7,7 @@ import dev.weir.tensor.memory.CachingAllocator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -58,11 +59,30 @@ final class TestCallProgress {
   void largeAnswersHaveMoreTime() {
     begin();
     call.running();
-    call.answering(MIB); // 16 s at 64 KiB a second
+    AtomicLong sent = new AtomicLong(MIB);
+    call.answering(MIB, sent::get); // 16 s at 64 KiB a second
     long start = System.nanoTime();
+    sent.addAndGet(16 * KIB);
     call.check(start + LIMIT, LIMIT);
     assertThat(told).isEmpty();
+    sent.addAndGet(16 * KIB);
     call.check(start + LIMIT + Duration.ofSeconds(17).toNanos(), LIMIT);
+    assertThat(told).containsExactly("stalled");
+  }
+
+  @Test
+  void answersMustMakeProgress() {
+    begin();
+    call.running();
+    AtomicLong sent = new AtomicLong(MIB);
+    call.answering(1L << 40, sent::get);
+    long start = System.nanoTime();
+    sent.addAndGet(16 * KIB);
+    call.check(start + LIMIT, LIMIT);
+    sent.addAndGet(16 * KIB - 1); // a little is none
+    call.check(start + 2 * LIMIT, LIMIT);
+    assertThat(told).isEmpty();
+    call.check(start + 2 * LIMIT + 1, LIMIT);
     assertThat(told).containsExactly("stalled");
   }
 

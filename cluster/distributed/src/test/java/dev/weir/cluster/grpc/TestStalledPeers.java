@@ -106,6 +106,24 @@ final class TestStalledPeers {
     }
   }
 
+  /** However large it is: at 64 KiB a second it would have more time than the test. */
+  @Test
+  void whoTakesNothingOfALargeAnswerLosesTheConnectionAsSoon() throws Exception {
+    try (Loopback loopback = new Loopback(impatient());
+        RawHttp2 peer = new RawHttp2(loopback.task.port(), 0)) {
+      loopback.fakeWorker.onReceive =
+          request ->
+              CompletableFuture.completedFuture(
+                  new ReceivedTensor(
+                      Tensor.allocate(allocator, DType.UINT8, Shape.of(16 * MIB), "a test")
+                          .freeze()));
+      peer.callOnce(RECEIVE_TENSOR);
+      peer.last();
+      await(() -> loopback.task.calls() == 0 && loopback.task.connections() == 0);
+      Leaks.assertInUse(allocator, 0);
+    }
+  }
+
   @Test
   void whoDoesNotTakeAnAnswerLosesTheConnection() throws Exception {
     try (CapturedLog log = new CapturedLog();

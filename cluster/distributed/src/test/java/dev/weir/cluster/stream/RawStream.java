@@ -68,12 +68,13 @@ final class RawStream implements AutoCloseable {
         Frames.HELLO,
         null,
         Frames.MAGIC,
-        out -> out.number(version).number(key).text(StreamToken.proof(token, key)));
+        out -> out.number(version).number(key).text(StreamToken.proof(token, key)).flag(false));
   }
 
   /** Greets as one who is called. */
   RawStream welcome(int version) throws IOException {
-    return frame(Frames.HELLO, null, Frames.MAGIC, out -> out.number(version).flag(true));
+    return frame(
+        Frames.HELLO, null, Frames.MAGIC, out -> out.number(version).flag(true).flag(false));
   }
 
   /** A request without a deadline to speak of. */

@@ -30,8 +30,7 @@ final class TestLocalSocket {
   private final long key = ThreadLocalRandom.current().nextLong();
 
   private static Path folder(long key) {
-    String name = "weir-streams-" + HexFormat.of().toHexDigits(key);
-    return Path.of(System.getProperty("java.io.tmpdir"), name);
+    return LocalSocket.folder(key);
   }
 
   private static StreamServer serve(StreamOptions options) {
@@ -62,6 +61,14 @@ final class TestLocalSocket {
       assertThat(server.connections()).isOne();
     }
     assertThat(folder).doesNotExist();
+  }
+
+  /** Others can list where sockets are. */
+  @Test
+  void nameOfTheFolderDoesNotTellTheKey() {
+    assertThat(folder(key).getFileName().toString())
+        .startsWith("weir-streams-")
+        .doesNotContain(HexFormat.of().toHexDigits(key));
   }
 
   @Test

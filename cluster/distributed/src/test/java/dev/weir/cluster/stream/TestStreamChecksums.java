@@ -2,15 +2,15 @@ package dev.weir.cluster.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.cluster.CapturedLog;
 import dev.weir.cluster.grpc.Loopback;
+import dev.weir.cluster.stream.DamagingRelay.Damage;
 import dev.weir.cluster.transport.Traffic;
 import dev.weir.cluster.wire.ReceivedTensor;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -24,6 +24,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class TestStreamChecksums {
   private static final int SIZE = 1 << 20;
+
+  /** How many bytes a greeting, a welcome, and an answer that announces a vector have. */
+  private static final int GREETING = Frames.HEADER + 17;
+
+  private static final int WELCOME = Frames.HEADER + 6;
+  private static final int ANSWER = 1 + 1 + 2 + Long.BYTES + 1;
 
   private StreamPair pair;
 
@@ -39,96 +45,74 @@ final class TestStreamChecksums {
     pair.close();
   }
 
-  /** Passes bytes on to the server, and of those that come back damages one. */
-  private void relay(ServerSocket listening, long damagedByte) throws IOException {
-    try (Socket caller = listening.accept();
-        Socket server =
-            new Socket(InetAddress.getByName("localhost"), pair.server.address().port())) {
-      Thread forth =
-          Thread.ofPlatform()
-              .daemon()
-              .start(
-                  () -> {
-                    copy(caller, server, Long.MAX_VALUE);
-                    close(server);
-                  });
-      copy(server, caller, damagedByte);
-      close(caller);
-      assertThat(forth).isNotNull();
-    }
-  }
-
-  private static void close(Socket socket) {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static void copy(Socket from, Socket to, long damagedByte) {
-    try {
-      InputStream in = from.getInputStream();
-      OutputStream out = to.getOutputStream();
-      byte[] bytes = new byte[1 << 16];
-      long position = 0;
-      for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
-        if (damagedByte >= position && damagedByte < position + count) {
-          bytes[(int) (damagedByte - position)] ^= 0x10;
-        }
-        position += count;
-        out.write(bytes, 0, count);
-      }
-    } catch (IOException e) {
-      assertThat(e).isNotNull(); // the test is over
-    }
-  }
-
-  private WeirException failureOf(String key, long damagedByte) throws IOException {
+  /** How a call fails of whose bytes one is damaged; all that either end logs are these lines. */
+  private WeirException failureOf(Damage damage, String... logged) throws IOException {
     Tensor value = pair.tensor(SIZE);
     value.buffer().fill(0, SIZE, (byte) 7);
     pair.worker.onReceive =
         request -> CompletableFuture.completedFuture(new ReceivedTensor(value.retained()));
-    try (ServerSocket listening = new ServerSocket(0, 5, InetAddress.getByName("localhost"))) {
-      Thread relaying =
-          Thread.ofPlatform()
-              .daemon()
-              .start(
-                  () -> {
-                    try {
-                      relay(listening, damagedByte);
-                    } catch (IOException e) {
-                      assertThat(e).isNotNull(); // the test is over
-                    }
-                  });
-      StreamAddress at = new StreamAddress(listening.getLocalPort(), pair.server.address().key());
-      try (Streams streams = new Streams(pair.options, null, null, Loopback.LIMIT)) {
-        CallingConnection calling = Loopback.get(streams.connect("localhost", at, "ps:2222"));
-        return Loopback.failure(StreamPair.receive(calling, key));
-      } finally {
-        relaying.interrupt();
+    try (CapturedLog log = new CapturedLog();
+        DamagingRelay relay = new DamagingRelay(pair.server.address().port(), damage);
+        Streams streams = new Streams(pair.options, null, null, Loopback.LIMIT)) {
+      StreamAddress at = new StreamAddress(relay.port(), pair.server.address().key());
+      CallingConnection calling = Loopback.get(streams.connect("localhost", at, "ps:2222"));
+      WeirException failure = Loopback.failure(StreamPair.receive(calling, "edge_5_w"));
+      assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+      assertThat(calling.hasEnded()).isTrue();
+      StreamPair.await(() -> pair.server.connections() == 1);
+      StreamPair.await(() -> log.lines().size() >= logged.length);
+      assertThat(log.lines()).hasSize(logged.length);
+      for (int i = 0; i < logged.length; i++) {
+        assertThat(log.lines().get(i)).contains(logged[i]);
       }
+      return failure;
     } finally {
       value.buffer().release();
     }
   }
 
   @Test
-  void damagedElementsAreALossOfData() throws IOException {
-    WeirException failure = failureOf("edge_5_w", SIZE / 2);
-    assertThat(failure.code()).isEqualTo(ErrorCode.DATA_LOSS);
-    assertThat(failure)
-        .hasMessageStartingWith(
-            "the stream to ps:2222, tensor \"edge_5_w\": elements were damaged on the way: bytes up"
-                + " to 524288 of 1048576 have the CRC32C ");
+  void damagedElementsEndTheConnection() throws IOException {
+    String what =
+        "checksum mismatch; chunk of call 1 (tensor \"edge_5_w\", up to byte 524288 of 1048576):"
+            + " CRC32C is ";
+    assertThat(failureOf(Damage.ofAnswers(SIZE / 2), "the stream to ps:2222: " + what))
+        .hasMessageStartingWith("ps:2222: " + what)
+        .hasMessageEndingWith("; the connection is closed, and the next call opens another");
   }
 
   @Test
   void damagedMessagesEndTheConnection() throws IOException {
-    // the welcome has 25 bytes; this is within the answer that follows it
-    WeirException failure = failureOf("edge_5_w", 25 + Frames.HEADER + 3);
-    assertThat(failure.code()).isEqualTo(ErrorCode.DATA_LOSS);
-    assertThat(failure).hasMessageContaining("ps:2222: a frame was damaged on the way");
+    assertThat(failureOf(Damage.ofAnswers(WELCOME + Frames.HEADER + 3), "checksum mismatch"))
+        .hasMessageStartingWith("ps:2222: checksum mismatch; answer of call 1: CRC32C is ");
+  }
+
+  /** Wherever it is, also in a length or in the flag that there is a checksum. */
+  @Test
+  void damagedHeadersEndTheConnectionAtOnce() throws IOException {
+    for (int mask : new int[] {0x01, 0x10, 0xff}) {
+      for (int i = 0; i < Frames.HEADER; i++) {
+        WeirException failure =
+            failureOf(new Damage(true, WELCOME + i, mask), "the stream to ps:2222: checksum");
+        assertThat(failure).hasMessageStartingWith("ps:2222: checksum mismatch; ");
+      }
+    }
+  }
+
+  @Test
+  void damagedHeadersOfChunksEndTheConnection() throws IOException {
+    int chunk = WELCOME + Frames.HEADER + ANSWER;
+    for (int i = 0; i < Frames.HEADER; i++) {
+      assertThat(failureOf(Damage.ofAnswers(chunk + i), "the stream to ps:2222: checksum"))
+          .hasMessageStartingWith("ps:2222: checksum mismatch; ");
+    }
+  }
+
+  /** The server finds it, and closes the connection. */
+  @Test
+  void damagedRequestsEndTheConnection() throws IOException {
+    assertThat(failureOf(Damage.ofRequests(GREETING + 2), "refused: checksum mismatch; "))
+        .hasMessageContaining("ps:2222: ");
   }
 
   @Test

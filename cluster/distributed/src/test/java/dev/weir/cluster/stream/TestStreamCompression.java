@@ -219,7 +219,7 @@ final class TestStreamCompression {
 
   private static void assertDamaged(CompletableFuture<ReceivedTensor> call, String how) {
     WeirException failure = Loopback.failure(call);
-    assertThat(failure.code()).isEqualTo(ErrorCode.DATA_LOSS);
+    assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(failure)
         .hasMessageStartingWith("liar: the compressed elements of uint8[")
         .hasMessageContaining("are damaged: ")

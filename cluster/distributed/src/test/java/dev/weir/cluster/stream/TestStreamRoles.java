@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Over streams callers do what their certificates allow, as they do over gRPC. */
 @Timeout(60)
-final class TestStreamRoles {
+class TestStreamRoles {
   private static final int LARGE = 3 << 20;
 
   @TempDir private static Path folder;
@@ -43,7 +43,7 @@ final class TestStreamRoles {
   private static TlsIdentity both;
 
   private final CachingAllocator allocator = new CachingAllocator(1 << 30);
-  private final StreamOptions options = StreamOptions.on(allocator).withoutLocal();
+  private final StreamOptions options = options(StreamOptions.on(allocator));
   private final FakeWorker worker = new FakeWorker();
   private final FakeMaster master = new FakeMaster();
 
@@ -51,6 +51,16 @@ final class TestStreamRoles {
   private final Queue<Object> served = new ConcurrentLinkedQueue<>();
 
   private StreamServer serving;
+
+  /** How both ends reach each other. */
+  StreamOptions options(StreamOptions usual) {
+    return usual.withoutLocal();
+  }
+
+  /** Whether they go on without TLS after they have shown their certificates. */
+  boolean isPlain() {
+    return false;
+  }
 
   @BeforeAll
   static void makeCertificates() throws Exception {
@@ -87,7 +97,10 @@ final class TestStreamRoles {
   }
 
   private CallingConnection connect(Streams by) {
-    return Loopback.get(by.connect("localhost", serving.address(), "the server"));
+    CallingConnection made = Loopback.get(by.connect("localhost", serving.address(), "the server"));
+    HandoverChannel handover = made.handover();
+    assertThat(handover != null && handover.isPlain()).isEqualTo(isPlain());
+    return made;
   }
 
   /** The calls that tasks make of each other, by name. */

@@ -9,6 +9,7 @@ import dev.weir.cluster.grpc.FakeMaster;
 import dev.weir.cluster.grpc.FakeWorker;
 import dev.weir.cluster.grpc.Leaks;
 import dev.weir.cluster.grpc.Loopback;
+import dev.weir.cluster.stream.DamagingRelay.Damage;
 import dev.weir.cluster.transport.TlsIdentity;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.ReceivedTensor;
@@ -295,6 +296,68 @@ final class TestStreamTls {
     StreamPair.await(() -> server.connections() == 1);
   }
 
+  /** How a call fails of whose bytes one is damaged after the handshake. */
+  private WeirException failureOf(Damage damage, String logged) throws IOException {
+    Tensor large = StreamPair.tensor(allocator, 1 << 20);
+    worker.onReceive =
+        request -> CompletableFuture.completedFuture(new ReceivedTensor(large.retained()));
+    worker.onRunGraph =
+        request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
+    try (CapturedLog log = new CapturedLog();
+        DamagingRelay relay = new DamagingRelay(server.address().port(), damage)) {
+      StreamAddress at = new StreamAddress(relay.port(), server.address().key());
+      CallingConnection calling = Loopback.get(streams.connect("localhost", at, "ps:2222"));
+      CompletableFuture<?> call =
+          damage.fromServer()
+              ? StreamPair.receive(calling, "k")
+              : StreamPair.runGraph(calling, large.retained());
+      WeirException failure = Loopback.failure(call);
+      assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+      assertThat(calling.hasEnded()).isTrue();
+      StreamPair.await(() -> server.connections() == 0);
+      StreamPair.await(() -> log.lines().stream().anyMatch(line -> line.contains(logged)));
+      assertThat(log.lines()).hasSizeLessThanOrEqualTo(2); // of either end
+      assertThat(log.stackTraces()).isZero();
+      return failure;
+    } finally {
+      large.buffer().release();
+      worker.onReceive = request -> CompletableFuture.completedFuture(ReceivedTensor.DEAD);
+    }
+  }
+
+  @Test
+  void damagedRecordsEndTheConnection() throws IOException {
+    int behindTheHandshake = 500_000;
+    assertThat(
+            failureOf(Damage.ofAnswers(behindTheHandshake), "the stream to ps:2222: TLS failed: "))
+        .hasMessageStartingWith("ps:2222: TLS failed: ")
+        .hasMessageEndingWith("; the connection is closed, and the next call opens another");
+    failureOf(Damage.ofRequests(behindTheHandshake), "refused: TLS failed: ");
+    assertServes();
+  }
+
+  private static SSLSocket secured(Socket over) throws IOException {
+    return (SSLSocket)
+        member.current().context().getSocketFactory().createSocket(over, "localhost", 1, true);
+  }
+
+  /** As after a length that was damaged: nobody waits for ever for the rest of the record. */
+  @Test
+  void recordsWithoutAnEndAreGivenUp() throws IOException {
+    StreamLimits limits = StreamPair.PATIENT.withProgress(Duration.ofMillis(200));
+    try (CapturedLog log = new CapturedLog();
+        StreamServer impatient =
+            StreamServer.start(
+                "localhost", worker, new FakeMaster(), options.withLimits(limits), null, member);
+        Socket socket = socket(impatient);
+        RawStream peer = RawStream.of(secured(socket))) {
+      peer.greet(Frames.VERSION, impatient.address().key(), "").read(Frames.HELLO);
+      socket.getOutputStream().write(new byte[] {23, 3, 3, 0x10, 0, 1, 2, 3});
+      StreamPair.await(() -> impatient.connections() == 0);
+      assertThat(log.lines()).singleElement().asString().contains("progress for 200 ms");
+    }
+  }
+
   @Test
   void answersThatNobodyReadsAreGivenUp() throws IOException {
     StreamLimits limits = StreamPair.PATIENT.withProgress(Duration.ofMillis(200));
@@ -304,14 +367,7 @@ final class TestStreamTls {
     try (StreamServer impatient =
             StreamServer.start(
                 "localhost", worker, new FakeMaster(), options.withLimits(limits), null, member);
-        SSLSocket socket =
-            (SSLSocket)
-                member
-                    .current()
-                    .context()
-                    .getSocketFactory()
-                    .createSocket(socket(impatient), "localhost", 1, true);
-        RawStream stopped = RawStream.of(socket)) {
+        RawStream stopped = RawStream.of(secured(socket(impatient)))) {
       stopped.greet(Frames.VERSION, impatient.address().key(), "").read(Frames.HELLO);
       stopped.request(Method.RECEIVE_TENSOR, 1, out -> out.number(1L).text("k").number(0L));
       stopped.read(Frames.CHUNK);

@@ -16,8 +16,14 @@ public enum Transport {
   /** Streams over the loopback, with mutual TLS. */
   TLS("tls", true, "--streams", "tcp"),
 
-  /** Streams through socket files, with mutual TLS: the default of a cluster with certificates. */
+  /**
+   * Streams through socket files, authenticated by mutual TLS: the default of a cluster with
+   * certificates.
+   */
   LOCAL_TLS("local-tls", true, "--streams", "any"),
+
+  /** The same, encrypted. */
+  LOCAL_ENCRYPTED("local-encrypted", true, "--streams", "any", "--encrypt-local"),
 
   /** No streams: gRPC carries everything, as to and from TensorFlow's tasks. */
   GRPC("grpc", false, "--streams", "off");
@@ -41,7 +47,7 @@ public enum Transport {
   public Transport plain() {
     return switch (this) {
       case TLS -> TCP;
-      case LOCAL_TLS -> DEFAULT;
+      case LOCAL_TLS, LOCAL_ENCRYPTED -> DEFAULT;
       default -> this;
     };
   }

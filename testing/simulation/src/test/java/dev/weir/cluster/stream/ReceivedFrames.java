@@ -26,7 +26,7 @@ final class ReceivedFrames {
    */
   ReceivedFrames(byte[] hello) {
     StreamOptions options =
-        new StreamOptions(true, 0, false, MOST_BYTES, true, StreamLimits.DEFAULT, memory);
+        new StreamOptions(true, 0, false, false, MOST_BYTES, true, StreamLimits.DEFAULT, memory);
     this.reader = new FrameReader(channel, new Taker(), options, new Traffic());
     readAll(hello);
   }

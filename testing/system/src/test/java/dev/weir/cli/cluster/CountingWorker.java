@@ -36,9 +36,14 @@ final class CountingWorker {
   private final Node step;
 
   CountingWorker(String target, int index, int elements) {
+    this(target, index, elements, 2);
+  }
+
+  /** A worker of a cluster with another number of parameter servers. */
+  CountingWorker(String target, int index, int elements, int servers) {
     this.target = target;
     this.model =
-        Model.create(new Graph(), 1, ReplicaDeviceSetter.of(2, "/job:worker/task:" + index));
+        Model.create(new Graph(), 1, ReplicaDeviceSetter.of(servers, "/job:worker/task:" + index));
     Ops ops = model.ops();
     GraphVariable number = model.variable("number", ops.constant(0f));
     GraphVariable vector =
@@ -79,6 +84,11 @@ final class CountingWorker {
     for (int i = 0; i < steps; i++) {
       training.run(runner -> runner.addTarget(step));
     }
+  }
+
+  /** The number, read once: what fails is not tried again. */
+  float number(TrainingSession training) {
+    return training.runner().fetch(counts.getFirst()).run().getFirst().getFloat(0);
   }
 
   /** The number, the least and the greatest element of the vector. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A piece of network between a task and its callers, which can be cut. It listens on {@link #HOST}
@@ -22,9 +23,11 @@ final class Proxy implements AutoCloseable {
   static final String HOST = "127.0.0.2";
 
   private static final String TASK = "127.0.0.1";
+  private static final int NONE = -1;
 
   private final List<ServerSocket> listeners = new ArrayList<>();
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger damagedPort = new AtomicInteger(NONE);
   private volatile Mode mode = Mode.PASS;
 
   /** What becomes of what is sent. */
@@ -56,6 +59,16 @@ final class Proxy implements AutoCloseable {
     }
   }
 
+  /** Changes one bit of what the task sends next from this port. */
+  void damageNext(int port) {
+    damagedPort.set(port);
+  }
+
+  /** Whether something was sent since then. */
+  boolean hasDamaged() {
+    return damagedPort.get() == NONE;
+  }
+
   private void accept(ServerSocket listener) {
     try {
       while (true) {
@@ -68,8 +81,8 @@ final class Proxy implements AutoCloseable {
         try {
           Socket callee = new Socket(TASK, listener.getLocalPort());
           sockets.add(callee);
-          pump(caller, callee, true);
-          pump(callee, caller, false);
+          pump(caller, callee, true, NONE);
+          pump(callee, caller, false, listener.getLocalPort());
           if (mode == Mode.CUT) { // since it was looked at, by a thread that did not see these two
             closeQuietly(caller);
             closeQuietly(callee);
@@ -85,7 +98,7 @@ final class Proxy implements AutoCloseable {
     }
   }
 
-  private void pump(Socket from, Socket to, boolean isCaller) {
+  private void pump(Socket from, Socket to, boolean isCaller, int sentFrom) {
     Thread.ofVirtual()
         .start(
             () -> {

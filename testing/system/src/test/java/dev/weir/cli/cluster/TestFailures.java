@@ -18,6 +18,8 @@ import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
+import dev.weir.train.session.TrainingSession;
+import dev.weir.train.session.TrainingSession.Role;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -301,5 +303,36 @@ final class TestFailures {
 
   private static float value(Session session, Output value) {
     return session.runner().fetch(value).run().get(0).getFloat(0);
+  }
+
+  /** A step of a plain session fails as after a lost connection; a training makes it again. */
+  @Test
+  void bytesBetweenTasksAreDamaged() {
+    CountingWorker worker = new CountingWorker(cluster.target(WORKER), 1, 100_000, 1);
+    try (TrainingSession training = worker.as(Role.CHIEF).start()) {
+      worker.run(training, 2);
+      assertThat(worker.number(training)).isEqualTo(2f);
+
+      WeirException error = null;
+      for (int i = 0; i < 20 && error == null; i++) { // it may hit what ends the step before
+        tasks.proxy.damageNext(tasks.streams);
+        error = catchThrowableOfType(WeirException.class, () -> worker.number(training));
+      }
+      assertThat(error).isNotNull();
+      assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+      assertThat(error).hasMessageContaining(tasks.viaProxy + ": checksum mismatch; ");
+      worker.run(training, 1); // there is a connection again
+
+      for (int i = 0; i < 5; i++) {
+        tasks.proxy.damageNext(tasks.streams);
+        worker.run(training, 1);
+        assertThat(tasks.proxy.hasDamaged()).isTrue();
+      }
+      // a step that failed may have been applied
+      assertThat(training.globalStep()).isBetween(8L, 13L);
+      assertThat(worker.counts(training)).allMatch(count -> count >= 8 && count <= 13);
+    }
+    tasks.assertNothingLeft(PS, CHIEF, WORKER);
+    tasks.assertWorks();
   }
 }

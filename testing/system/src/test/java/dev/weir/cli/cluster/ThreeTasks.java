@@ -40,6 +40,9 @@ final class ThreeTasks implements AutoCloseable {
   /** Where worker 1 finds ps. */
   final String viaProxy;
 
+  /** The port of ps for streams. */
+  final int streams;
+
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private Map<TaskId, Long> memory = Map.of();
   private String test = "";
@@ -52,7 +55,7 @@ final class ThreeTasks implements AutoCloseable {
   ThreeTasks(Duration silence, Path temporary, String... options) throws IOException {
     System.setProperty(SILENCE_OF_CLIENTS, Long.toString(silence.toSeconds()));
     ClusterSpec spec = Ports.of(PS, CHIEF, WORKER);
-    int streams = Ports.next();
+    streams = Ports.next();
     int calls = HostPort.parse(spec.address(PS)).port();
     cluster = new ProcessCluster(spec, options(silence, options));
     proxy = new Proxy(calls, streams);
