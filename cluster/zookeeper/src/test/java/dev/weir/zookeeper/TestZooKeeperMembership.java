@@ -94,8 +94,8 @@ final class TestZooKeeperMembership {
   void leasesStandInZooKeeperAsDocumented() throws Exception {
     ZooKeeperMembership membership = open("?ps=1&worker=2");
     membership.register(new Member(PS, "a:1", 11), LIMIT);
-    assertThat(text(membership.client(), path)).isEqualTo("ps=1&worker=2");
-    assertThat(text(membership.client(), path + "/ps/0"))
+    assertThat(text(curator(membership), path)).isEqualTo("ps=1&worker=2");
+    assertThat(text(curator(membership), path + "/ps/0"))
         .isEqualTo("{\"address\": \"a:1\", \"incarnation\": 11}");
   }
 
@@ -225,7 +225,7 @@ final class TestZooKeeperMembership {
     others.await(LIMIT);
     Changes changes = new Changes();
     others.listen(changes);
-    endSession(membership.client());
+    endSession(curator(membership));
     assertThat(changes.next()).isEmpty();
     assertThat(changes.next()).contains(new Member(PS, "a:1", 11));
     assertThat(lease.lost().toCompletableFuture()).isNotDone();
@@ -235,12 +235,12 @@ final class TestZooKeeperMembership {
   void sessionThatTheClientThinksLostRegistersAgain() throws Exception {
     ZooKeeperMembership membership = open("?ps=1");
     membership.register(new Member(PS, "a:1", 11), LIMIT);
-    long before = owner(membership.client());
-    membership.client().getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
+    long before = owner(curator(membership));
+    curator(membership).getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
     Membership others = open("");
     Changes changes = new Changes();
     others.listen(changes);
-    await(() -> owner(membership.client()) != before && owner(membership.client()) != 0);
+    await(() -> owner(curator(membership)) != before && owner(curator(membership)) != 0);
     assertThat(others.await(LIMIT)).isEqualTo(ClusterSpec.parse("ps=a:1"));
   }
 
@@ -249,14 +249,14 @@ final class TestZooKeeperMembership {
     ZooKeeperMembership membership = open("?ps=1");
     Lease lease = membership.register(new Member(PS, "a:1", 11), LIMIT);
     byte[] other = MemberNodes.write(new Member(PS, "b:2", 12));
-    membership.client().setData().forPath(path + "/ps/0", other);
+    curator(membership).setData().forPath(path + "/ps/0", other);
     assertThat(lease.lost().toCompletableFuture())
         .succeedsWithin(LIMIT)
         .satisfies(e -> assertThat(e).hasMessageContaining("another one runs at b:2"));
     Membership others = open("");
     Changes changes = new Changes();
     others.listen(changes);
-    membership.client().delete().forPath(path + "/ps/0");
+    curator(membership).delete().forPath(path + "/ps/0");
     assertThat(changes.next()).isEmpty();
     others.register(new Member(PS, "c:3", 13), LIMIT);
     assertThat(changes.next()).contains(new Member(PS, "c:3", 13));
@@ -270,7 +270,7 @@ final class TestZooKeeperMembership {
     others.await(LIMIT);
     Changes changes = new Changes();
     others.listen(changes);
-    membership.client().delete().forPath(path + "/ps/0");
+    curator(membership).delete().forPath(path + "/ps/0");
     assertThat(changes.next()).isEmpty();
     assertThat(changes.next()).contains(new Member(PS, "a:1", 11));
   }
@@ -282,14 +282,14 @@ final class TestZooKeeperMembership {
       membership.register(new Member(PS, "a:1", 11), LIMIT);
       other.delete().forPath(path + "/ps/0");
     }
-    await(() -> owner(membership.client()) != 0);
+    await(() -> owner(curator(membership)) != 0);
     assertThat(membership.await(LIMIT)).isEqualTo(ClusterSpec.parse("ps=a:1"));
   }
 
   @Test
   void nodesThatAreNoMembersCountAsNone() throws Exception {
     ZooKeeperMembership membership = open("?ps=2");
-    CuratorFramework client = membership.client();
+    CuratorFramework client = curator(membership);
     client.create().creatingParentsIfNeeded().forPath(path + "/ps/0", new byte[] {'{'});
     client.create().forPath(path + "/ps/x", new byte[] {1});
     membership.register(new Member(new TaskId("ps", 1), "b:2", 12), LIMIT);
@@ -379,6 +379,10 @@ final class TestZooKeeperMembership {
 
   private String description(String tasks) {
     return "zk://" + server.getConnectString() + path + tasks;
+  }
+
+  private static CuratorFramework curator(ZooKeeperMembership membership) {
+    return ((CuratorClient) membership.client()).curator();
   }
 
   private static CuratorFramework client() {

@@ -3,7 +3,6 @@ package dev.weir.simulation;
 import dev.weir.checkpoint.CheckpointReader;
 import dev.weir.checkpoint.CheckpointSeries;
 import dev.weir.checkpoint.Retention;
-import dev.weir.cluster.Lease;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.simulation.disk.SimulatedDisk;
@@ -51,7 +50,8 @@ final class TrainingSimulation implements ObservedSaver.Observer {
   /** The step that was restored, by the epoch. */
   private final TreeMap<Long, Long> restoredSteps = new TreeMap<>();
 
-  private final @Nullable TaskLeases leases;
+  private final @Nullable SimulatedZooKeeper zooKeeper;
+  private final @Nullable TaskRegistry registry;
   private long lastSaved = -1;
   private int restarts;
   private boolean isComplete;
@@ -71,7 +71,12 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     if (plan.folderIsThere()) {
       disk.makeFolder(FOLDER);
     }
-    this.leases = plan.leases() ? new TaskLeases(cluster) : null;
+    this.zooKeeper =
+        plan.registers()
+            ? new SimulatedZooKeeper(world, plan.zooKeeperDrop(), plan.lateWatch())
+            : null;
+    this.registry =
+        zooKeeper == null ? null : new TaskRegistry(cluster, zooKeeper, verdict, this::replaced);
     cluster.whenStarted(this::started);
     cluster.whenCrashed(task -> crashed(task.scheduler()));
     for (int i = 0; i < plan.trainers(); i++) {
@@ -137,6 +142,11 @@ final class TrainingSimulation implements ObservedSaver.Observer {
 
   Attempts attempts() {
     return attempts;
+  }
+
+  /** Where tasks register; null if they do not. */
+  @Nullable TaskRegistry registry() {
+    return registry;
   }
 
   List<SimulatedTrainer> trainers() {
@@ -361,12 +371,9 @@ final class TrainingSimulation implements ObservedSaver.Observer {
   }
 
   private void started(SimulatedTask task) {
-    TaskLeases registry = leases;
-    if (registry == null) {
-      return;
+    if (registry != null) {
+      registry.register(task);
     }
-    Lease lease = registry.register(task);
-    var unused = lease.lost().thenAccept(because -> replaced(task, because));
   }
 
   /** What a server does when another has its place. */
@@ -383,7 +390,7 @@ final class TrainingSimulation implements ObservedSaver.Observer {
           if (task.worker().counts().begun() > begun) {
             verdict.wrong(task.name() + " has lost its place and still begins steps");
           }
-          cluster.end(task);
+          cluster.exit(task);
         });
   }
 
@@ -391,6 +398,9 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     world.runUntil(this::isOver, TrainingFaults.LAST.plusSeconds(40));
     faults.stop();
     cluster.becomeReliable();
+    if (zooKeeper != null) {
+      zooKeeper.becomeReliable();
+    }
     if (!world.runUntil(this::isOver, LONGEST)) {
       verdict.wrong("the training did not come to its end: " + trainers.keySet() + " still run");
       return;
@@ -398,10 +408,10 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     checkDisk();
     checkLast();
     world.run(AFTERMATH);
-    if (leases != null) {
-      leases.close();
+    if (registry != null) {
+      registry.checkSettled();
+      registry.close();
     }
-    cluster.replaced().forEach(cluster::end);
     for (SimulatedTask task : cluster.tasks()) {
       expectNone(task.worker().knownSteps(), task, "steps");
       expectNone(task.worker().sessions(), task, "sessions of masters");
@@ -410,6 +420,9 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     }
     cluster.tasks().forEach(SimulatedTask::close);
     world.run(AFTERMATH);
+    if (registry != null) {
+      registry.checkClosed();
+    }
     for (SimulatedTask task : cluster.tasks()) {
       expectNone(task.allocator().inUse(), task, "bytes");
     }
