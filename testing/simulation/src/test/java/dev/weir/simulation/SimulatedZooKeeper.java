@@ -34,6 +34,7 @@ final class SimulatedZooKeeper {
   private final Set<SimulatedZooKeeperClient> clients = new LinkedHashSet<>();
   private long changes;
   private long ids;
+  private int deletions;
   private double drop;
   private double late;
 
@@ -179,8 +180,14 @@ final class SimulatedZooKeeper {
     if (node == null || node.version() != version) {
       return false;
     }
+    deletions++;
     remove(path);
     return true;
+  }
+
+  /** How many nodes clients have deleted. */
+  int deletions() {
+    return deletions;
   }
 
   private void put(String path, byte[] data, int version, long session) {

@@ -172,6 +172,13 @@ final class SimulatedZooKeeperClient implements ZooKeeperClient {
     }
   }
 
+  /** Begins a new session though the old one lives, as after a connection timeout. */
+  void abandonSession() {
+    disconnect();
+    lose();
+    reconnect();
+  }
+
   private void reconnect() {
     if (server.losesSession() || !server.touch(session)) {
       if (!lost) {
