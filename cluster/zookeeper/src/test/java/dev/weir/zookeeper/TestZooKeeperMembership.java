@@ -67,7 +67,8 @@ final class TestZooKeeperMembership {
 
   @BeforeAll
   static void startServer() throws Exception {
-    Map<String, Object> properties = Map.of("maxSessionTimeout", LONG_SESSION_MILLIS);
+    Map<String, Object> properties =
+        Map.of("maxSessionTimeout", Integer.toString(LONG_SESSION_MILLIS));
     server =
         new TestingServer(
             new InstanceSpec(null, -1, -1, -1, true, -1, TICK_MILLIS, -1, properties), true);

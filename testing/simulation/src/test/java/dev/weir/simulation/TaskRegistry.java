@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Registers the tasks of a cluster in a simulated ZooKeeper, as servers do, and lets trainers stand
- * for election there. When the node of a task is gone, it is taken for dead and another process is
- * started in its place, on another machine; calls go to whoever has the node.
+ * for election there. A task that is paused or cut off and whose node is gone is taken for dead,
+ * and another process is started in its place, on another machine; calls go to whoever has the
+ * node.
  */
 final class TaskRegistry {
   /** What a task does that has lost its place. */
@@ -260,7 +261,7 @@ final class TaskRegistry {
         addresses.put(id, registration.member.address());
         cluster.install(registration.task);
       }
-    } else if (isRouted && holder(id).isEmpty() && !isReplaced(id)) {
+    } else if (isRouted && registration.isHindered() && holder(id).isEmpty() && !isReplaced(id)) {
       world.after(world.chance().between(SOONEST, LATEST), "", () -> replaceIfGone(registration));
     }
   }
