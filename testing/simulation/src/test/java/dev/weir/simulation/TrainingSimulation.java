@@ -178,7 +178,10 @@ final class TrainingSimulation implements ObservedSaver.Observer {
 
   /** A process has come to its end. Who supervises it starts it again unless all is done. */
   void ended(SimulatedTrainer trainer, @Nullable WeirException failure) {
-    world.note(trainer.name() + " ends: " + (failure == null ? "done" : failure.getMessage()));
+    world.note(
+        trainer.name()
+            + " ends: "
+            + (failure == null ? "done" : reproducible(String.valueOf(failure.getMessage()))));
     verdict.counted("Training", failure == null ? null : failure.code());
     trainers.remove(trainer.index(), trainer);
     trainer.scheduler().die();
@@ -443,8 +446,12 @@ final class TrainingSimulation implements ObservedSaver.Observer {
                 + plan.steps());
       }
     }
-    // what was left of a save is in a folder that chance named, and not the seed's
-    world.note("files: " + disk.files().toString().replaceAll("tempstate[0-9a-f]+", "tempstate"));
+    world.note("files: " + reproducible(disk.files().toString()));
+  }
+
+  /** A save writes to a folder with a random name that is not the seed's. */
+  private static String reproducible(String text) {
+    return text.replaceAll("tempstate[0-9a-f]+", "tempstate");
   }
 
   private void expectNone(long there, Endpoint where, String what) {
