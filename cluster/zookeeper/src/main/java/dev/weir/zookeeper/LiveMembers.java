@@ -5,22 +5,18 @@ import dev.weir.cluster.Membership.Listener;
 import dev.weir.cluster.TaskId;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.time.Time;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import org.apache.curator.framework.recipes.cache.ChildData;
-import org.apache.curator.framework.recipes.cache.CuratorCache;
-import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,38 +29,38 @@ final class LiveMembers implements AutoCloseable {
   private static final Logger logger = LoggerFactory.getLogger(LiveMembers.class);
 
   private final ZooKeeperAddress address;
-  private final CuratorCache cache;
-  private final ScheduledThreadPoolExecutor thread;
+  private final MembershipThread thread;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
   private final SortedMap<TaskId, Member> members = new TreeMap<>();
+  private CompletableFuture<@Nullable Void> changed = new CompletableFuture<>();
   private TaskCounts counts = TaskCounts.parse("");
   private boolean complete;
+  private ZooKeeperClient.@Nullable Watch watch;
 
-  LiveMembers(ZooKeeperAddress address, Nodes nodes) {
+  LiveMembers(ZooKeeperAddress address, MembershipThread thread) {
     this.address = address;
-    this.cache = CuratorCache.build(nodes.client(), address.path());
-    this.thread =
-        new ScheduledThreadPoolExecutor(
-            1,
-            Thread.ofPlatform().daemon().name("weir-membership").factory(),
-            new ThreadPoolExecutor.DiscardPolicy());
+    this.thread = thread;
   }
 
   /** Begins to watch, and waits until everything there was has been read. */
-  TaskCounts start(Duration limit) {
-    cache
-        .listenable()
-        .addListener(
-            CuratorCacheListener.builder()
-                .forAll((type, before, now) -> onThread(() -> refresh(before, now)))
-                .forInitialized(() -> onThread(this::initialised))
-                .build());
-    cache.start();
+  TaskCounts start(ZooKeeperClient client, Duration limit) {
+    watch = client.watch(address.path(), new Watcher());
     Optional<TaskCounts> said =
         await(all -> complete && !counts.isEmpty() ? Optional.of(counts) : Optional.empty(), limit);
     return said.orElseThrow(this::unpublished);
+  }
+
+  private final class Watcher implements ZooKeeperClient.Watcher {
+    @Override
+    public void changed(String path, Optional<byte[]> data) {
+      thread.execute(() -> refresh(path, data));
+    }
+
+    @Override
+    public void initialized() {
+      thread.execute(LiveMembers.this::initialized);
+    }
   }
 
   private WeirException unpublished() {
@@ -79,25 +75,6 @@ final class LiveMembers implements AutoCloseable {
               ErrorCode.UNAVAILABLE, "reading the cluster at " + address + " took too long");
     } finally {
       lock.unlock();
-    }
-  }
-
-  /** Has something done on the thread of changes, unless this is closed. */
-  void onThread(Runnable work) {
-    thread.execute(() -> run(work));
-  }
-
-  /** The same, later. */
-  void onThread(Runnable work, Duration delay) {
-    var unused = thread.schedule(() -> run(work), delay.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  /** The executor would keep to itself that work fails. */
-  private void run(Runnable work) {
-    try {
-      work.run();
-    } catch (RuntimeException | Error e) {
-      logger.error("{}: work on a change failed", address, e);
     }
   }
 
@@ -120,42 +97,53 @@ final class LiveMembers implements AutoCloseable {
 
   /** Waits until the members are as somebody wants them; empty if they are not in time. */
   <T> Optional<T> await(Function<SortedMap<TaskId, Member>, Optional<T>> wanted, Duration limit) {
-    lock.lock();
-    try {
-      long left = limit.toNanos();
-      Optional<T> found = wanted.apply(members);
-      while (found.isEmpty() && left > 0) {
-        left = changed.awaitNanos(left);
-        found = wanted.apply(members);
+    Deadline deadline = Deadline.after(limit);
+    while (true) {
+      CompletableFuture<@Nullable Void> change;
+      boolean isLate = deadline.hasPassed();
+      lock.lock();
+      try {
+        Optional<T> found = wanted.apply(members);
+        if (found.isPresent() || isLate) {
+          return found;
+        }
+        change = changed;
+      } finally {
+        lock.unlock();
       }
-      return found;
+      await(change, deadline.left());
+    }
+  }
+
+  private void await(CompletableFuture<@Nullable Void> change, Duration limit) {
+    try {
+      Time.current().await(change, limit);
+    } catch (TimeoutException | ExecutionException e) {
+      // the caller looks once more
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new WeirException(
           ErrorCode.CANCELLED, "waiting for tasks at " + address + " was interrupted", e);
-    } finally {
-      lock.unlock();
     }
   }
 
-  private void initialised() {
+  /** Wakes those that wait for a change; called with the lock held. */
+  private void signal() {
+    changed.complete(null);
+    changed = new CompletableFuture<>();
+  }
+
+  private void initialized() {
     lock.lock();
     try {
       complete = true;
-      changed.signalAll();
+      signal();
     } finally {
       lock.unlock();
     }
   }
 
-  /**
-   * Applies one event. It uses the data of the event, not the current data of the cache, so that a
-   * node that is deleted and created again is reported as both. A new node has no {@code before}, a
-   * deleted one no {@code now}.
-   */
-  private void refresh(@Nullable ChildData before, @Nullable ChildData now) {
-    String path = Objects.requireNonNull(now == null ? before : now).getPath();
-    Optional<byte[]> data = Optional.ofNullable(now).map(ChildData::getData);
+  private void refresh(String path, Optional<byte[]> data) {
     if (path.equals(address.path())) {
       data.ifPresent(this::refreshCounts);
     }
@@ -167,7 +155,7 @@ final class LiveMembers implements AutoCloseable {
     lock.lock();
     try {
       counts = PublishedCounts.read(data);
-      changed.signalAll();
+      signal();
     } finally {
       lock.unlock();
     }
@@ -180,7 +168,7 @@ final class LiveMembers implements AutoCloseable {
       before =
           Optional.ofNullable(
               now.isPresent() ? members.put(task, now.get()) : members.remove(task));
-      changed.signalAll();
+      signal();
     } finally {
       lock.unlock();
     }
@@ -200,7 +188,9 @@ final class LiveMembers implements AutoCloseable {
   @Override
   public void close() {
     listeners.clear();
-    cache.close();
-    thread.shutdownNow();
+    ZooKeeperClient.Watch started = watch;
+    if (started != null) {
+      started.close();
+    }
   }
 }

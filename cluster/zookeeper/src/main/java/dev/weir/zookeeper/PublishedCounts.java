@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.zookeeper.CreateMode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,21 +18,21 @@ final class PublishedCounts {
   private static final Logger logger = LoggerFactory.getLogger(PublishedCounts.class);
   private static final int MOST_ATTEMPTS = 50;
 
-  private final Nodes nodes;
+  private final ZooKeeperClient client;
   private final ZooKeeperAddress address;
 
-  PublishedCounts(Nodes nodes, ZooKeeperAddress address) {
-    this.nodes = nodes;
+  PublishedCounts(ZooKeeperClient client, ZooKeeperAddress address) {
+    this.client = client;
     this.address = address;
   }
 
   void publish() {
     byte[] wanted = address.counts().toString().getBytes(StandardCharsets.UTF_8);
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      if (nodes.create(address.path(), wanted, CreateMode.PERSISTENT)) {
+      if (client.create(address.path(), wanted)) {
         return;
       }
-      Optional<Nodes.Node> found = nodes.read(address.path());
+      Optional<ZooKeeperClient.Node> found = client.read(address.path());
       if (found.isPresent() && agrees(found.get(), wanted)) {
         return;
       }
@@ -44,7 +43,7 @@ final class PublishedCounts {
             .formatted(address, MOST_ATTEMPTS));
   }
 
-  private boolean agrees(Nodes.Node node, byte[] wanted) {
+  private boolean agrees(ZooKeeperClient.Node node, byte[] wanted) {
     TaskCounts published = read(node.data());
     if (published.equals(address.counts())) {
       return true;
@@ -56,7 +55,7 @@ final class PublishedCounts {
               + " this cluster another path",
           address, published, address.counts(), registered.getFirst().name());
     }
-    boolean written = nodes.write(address.path(), wanted, node.version());
+    boolean written = client.write(address.path(), wanted, node.version());
     if (written && !published.isEmpty()) {
       logger.info("{}: {} instead of {}, of which none runs", address, address.counts(), published);
     }
@@ -65,8 +64,8 @@ final class PublishedCounts {
 
   private List<TaskId> registered() {
     List<TaskId> tasks = new ArrayList<>();
-    for (String job : nodes.children(address.path())) {
-      for (String index : nodes.children(address.path() + "/" + job)) {
+    for (String job : client.children(address.path())) {
+      for (String index : client.children(address.path() + "/" + job)) {
         MemberNodes.task(address.path(), address.path() + "/" + job + "/" + index)
             .ifPresent(tasks::add);
       }

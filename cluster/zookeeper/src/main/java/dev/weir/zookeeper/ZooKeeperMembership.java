@@ -8,16 +8,17 @@ import dev.weir.cluster.Membership;
 import dev.weir.cluster.TaskId;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.time.Time;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.state.ConnectionState;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,71 +32,117 @@ final class ZooKeeperMembership implements Membership {
   /** How often a place is looked at that somebody else has, besides whenever it changes. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
-  private static final Duration RETRY = Duration.ofSeconds(1);
+  /** When a lease is checked that may be missing, or that was just created. */
+  private static final Duration CHECK_SOON = Duration.ofSeconds(1);
 
   private final ZooKeeperAddress address;
-  private final Nodes nodes;
+  private final ZooKeeperClient client;
+  private final MembershipThread thread;
   private final LiveMembers live;
   private final List<TaskId> tasks;
   private final Set<ZooKeeperLease> leases = ConcurrentHashMap.newKeySet();
-  private final Set<Candidate> candidates = ConcurrentHashMap.newKeySet();
+
+  /** When each lease is checked next, in nanoseconds. */
+  private final Map<ZooKeeperLease, Long> checks = new ConcurrentHashMap<>();
+
+  private final Set<ZooKeeperCandidate> candidates = ConcurrentHashMap.newKeySet();
+  private final AtomicLong numbers = new AtomicLong();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private ZooKeeperMembership(
-      ZooKeeperAddress address, Nodes nodes, LiveMembers live, List<TaskId> tasks) {
+      ZooKeeperAddress address,
+      ZooKeeperClient client,
+      MembershipThread thread,
+      LiveMembers live,
+      List<TaskId> tasks) {
     this.address = address;
-    this.nodes = nodes;
+    this.client = client;
+    this.thread = thread;
     this.live = live;
     this.tasks = tasks;
   }
 
   static ZooKeeperMembership open(ZooKeeperAddress address, Duration limit) {
     Deadline deadline = Deadline.after(limit);
-    Nodes nodes = Nodes.connect(address, limit);
-    LiveMembers live = new LiveMembers(address, nodes);
+    return open(address, CuratorClient.connect(address, limit), deadline);
+  }
+
+  /** Opens a cluster with a client that is connected, and closed with the membership. */
+  static ZooKeeperMembership open(
+      ZooKeeperAddress address, ZooKeeperClient client, Deadline deadline) {
+    MembershipThread thread = new MembershipThread(address.toString());
+    LiveMembers live = new LiveMembers(address, thread);
     try {
       if (!address.counts().isEmpty()) {
-        new PublishedCounts(nodes, address).publish();
+        new PublishedCounts(client, address).publish();
       }
-      List<TaskId> tasks = live.start(deadline.left()).tasks();
-      ZooKeeperMembership membership = new ZooKeeperMembership(address, nodes, live, tasks);
+      List<TaskId> tasks = live.start(client, deadline.left()).tasks();
+      ZooKeeperMembership membership =
+          new ZooKeeperMembership(address, client, thread, live, tasks);
       membership.watchLeases();
       return membership;
     } catch (WeirException e) {
       live.close();
-      nodes.close();
+      thread.close();
+      client.close();
       throw e;
     }
   }
 
   private void watchLeases() {
     live.addListener((task, now) -> leases.forEach(lease -> renew(lease, task)));
-    nodes.client().getConnectionStateListenable().addListener(this::connectionChanged);
+    client.listen(this::connectionChanged);
   }
 
-  private void connectionChanged(CuratorFramework client, ConnectionState state) {
-    switch (state) {
-      case LOST -> logger.warn("the session at {} is lost; its leases end", address);
-      case RECONNECTED -> leases.forEach(lease -> live.onThread(() -> retake(lease)));
-      default -> logger.debug("{}: {}", address, state);
+  private void connectionChanged(ZooKeeperClient.ConnectionEvent event) {
+    switch (event) {
+      case SUSPENDED -> candidates.forEach(ZooKeeperCandidate::disconnected);
+      case LOST -> {
+        logger.warn("the session at {} is lost; its leases end", address);
+        candidates.forEach(ZooKeeperCandidate::disconnected);
+      }
+      case RECONNECTED -> {
+        leases.forEach(lease -> thread.execute(() -> renew(lease)));
+        candidates.forEach(ZooKeeperCandidate::checkSoon);
+      }
     }
   }
 
   private void renew(ZooKeeperLease lease, TaskId changed) {
     if (lease.member().task().equals(changed)) {
-      retake(lease);
+      renew(lease);
     }
   }
 
-  private void retake(ZooKeeperLease lease) {
+  private void renew(ZooKeeperLease lease) {
     try {
-      lease.retake();
+      // A node that is deleted before the watch has read it causes no event.
+      check(lease, lease.renew() ? address.lease() : CHECK_SOON);
     } catch (RuntimeException | Error e) { // whatever it is, the lease must not be forgotten
       if (!closed.get()) {
         logger.warn("{}: renewing a lease failed, tried again soon: {}", address, e.getMessage());
-        live.onThread(() -> retake(lease), RETRY);
+        check(lease, CHECK_SOON);
       }
     }
+  }
+
+  /** Plans a check of a lease that is held, unless an earlier one is planned. */
+  private void check(ZooKeeperLease lease, Duration delay) {
+    long due = Time.current().nanoTime() + delay.toNanos();
+    if (leases.contains(lease) && checks.merge(lease, due, Math::min).equals(due)) {
+      thread.after(
+          delay,
+          () -> {
+            if (checks.remove(lease, due)) {
+              renew(lease);
+            }
+          });
+    }
+  }
+
+  private void forget(ZooKeeperLease lease) {
+    leases.remove(lease);
+    checks.remove(lease);
   }
 
   @Override
@@ -160,11 +207,11 @@ final class ZooKeeperMembership implements Membership {
     }
     ZooKeeperLease lease =
         new ZooKeeperLease(
-            nodes,
+            client,
             MemberNodes.path(address.path(), member.task()),
             member,
             isListening,
-            leases::remove);
+            this::forget);
     Deadline deadline = Deadline.after(limit);
     Optional<Member> holder = lease.take();
     holder.ifPresent(
@@ -186,8 +233,7 @@ final class ZooKeeperMembership implements Membership {
               + " another index");
     }
     leases.add(lease);
-    // A node deleted before the cache has read it causes no event: check once that it is there.
-    live.onThread(() -> retake(lease), RETRY);
+    check(lease, CHECK_SOON);
     return lease;
   }
 
@@ -211,9 +257,16 @@ final class ZooKeeperMembership implements Membership {
       throw WeirException.notFound(
           "the cluster at %s has no task %s; it has %s", address, task.name(), tasks);
     }
-    Candidate candidate =
-        ZooKeeperCandidate.stand(nodes.client(), electionPath(address.path(), task), task);
+    ZooKeeperCandidate candidate =
+        new ZooKeeperCandidate(
+            client,
+            thread,
+            electionPath(address.path(), task),
+            task.name() + "#" + numbers.incrementAndGet(),
+            address.lease(),
+            candidates::remove);
     candidates.add(candidate);
+    candidate.start();
     return Optional.of(candidate);
   }
 
@@ -226,14 +279,15 @@ final class ZooKeeperMembership implements Membership {
   public void close() {
     if (closed.compareAndSet(false, true)) {
       leases.forEach(ZooKeeperLease::abandon);
-      candidates.forEach(Candidate::close);
+      candidates.forEach(candidate -> candidate.abandon());
       live.close();
-      nodes.close();
+      thread.close();
+      client.close();
     }
   }
 
   /** The connection, for tests that break it. */
-  CuratorFramework client() {
-    return nodes.client();
+  ZooKeeperClient client() {
+    return client;
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A cluster of processes goes on without ZooKeeper, and finds it again. */
-@Timeout(60)
+@Timeout(300)
 final class TestZooKeeperLost {
   private final List<Process> processes = new ArrayList<>();
 
@@ -56,7 +56,7 @@ final class TestZooKeeperLost {
   void stop() throws Exception {
     for (Process process : processes) {
       process.destroyForcibly();
-      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
   }
 

@@ -24,9 +24,19 @@ enum Fault {
   PAUSE,
   /** A process reads its clock on the wall after that has jumped. */
   CLOCK_JUMP,
-  /** A task tries to renew its lease and cannot reach those who keep it. */
-  CUT_OFF_FROM_LEASE,
-  /** A task does not renew its lease in time, and another process gets its place. */
+  /** A process tries to reach ZooKeeper and cannot. */
+  CUT_OFF_FROM_ZOOKEEPER,
+  /** A connection to ZooKeeper is lost during a request. */
+  ZOOKEEPER_CONNECTION_LOST,
+  /** A request to ZooKeeper fails, and was applied. */
+  ZOOKEEPER_ANSWER_LOST,
+  /** A process learns that its session in ZooKeeper has expired. */
+  SESSION_EXPIRED,
+  /** A watch event of ZooKeeper takes up to seconds. */
+  WATCH_LATE,
+  /** Somebody deletes the node of a task or an election in ZooKeeper. */
+  NODE_DELETED,
+  /** The session of a task expires, and another process gets its place. */
   REPLACEMENT,
   /** A task is told that another process has its place. */
   LEASE_LOST,

@@ -58,18 +58,32 @@ final class SimulatedCluster {
   }
 
   private void start(TaskId id) {
-    SimulatedTask task =
-        new SimulatedTask(
-            id,
-            ids,
-            network,
-            () -> {
-              resets++;
-              newEpoch(id);
-            });
+    SimulatedTask task = prepare(id);
     alive.put(id, task);
     newEpoch(id);
     whenStarted.accept(task);
+  }
+
+  /** Starts a process for a place that another may still have; nobody calls it yet. */
+  SimulatedTask prepare(TaskId id) {
+    return new SimulatedTask(
+        id,
+        ids,
+        network,
+        () -> {
+          resets++;
+          newEpoch(id);
+        });
+  }
+
+  /** From now on calls go to this process. The one that has the place may still run. */
+  void install(SimulatedTask task) {
+    SimulatedTask old = alive.put(task.id(), task);
+    if (old != null) {
+      replaced.add(old);
+    }
+    replaced.remove(task);
+    newEpoch(task.id());
   }
 
   private void newEpoch(TaskId id) {
@@ -147,22 +161,20 @@ final class SimulatedCluster {
     return alive.get(id);
   }
 
-  /** Starts another process in the place of a task that may still run and not know of it. */
-  void replace(TaskId id) {
-    SimulatedTask old = alive.remove(id);
-    if (old != null) {
-      world.note("REPLACEMENT of " + old.name());
-      replaced.add(old);
+  /** A process ends; another one is started later if it had a place. */
+  void exit(SimulatedTask task) {
+    if (task.scheduler().isDead()) {
+      return;
     }
-    start(id);
-  }
-
-  /** Ends a process that was replaced. */
-  void end(SimulatedTask old) {
-    replaced.remove(old);
-    old.scheduler().die();
-    whenCrashed.accept(old);
-    network.broken(old);
+    world.note("EXIT of " + task.name());
+    replaced.remove(task);
+    task.scheduler().die();
+    whenCrashed.accept(task);
+    if (alive.remove(task.id(), task)) {
+      newEpoch(task.id());
+      world.after(world.chance().between(SHORTEST, LONGEST), "", () -> restart(task.id()));
+    }
+    network.broken(task);
   }
 
   /** Processes that were replaced and still run. */

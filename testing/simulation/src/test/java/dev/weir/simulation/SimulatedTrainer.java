@@ -1,6 +1,7 @@
 package dev.weir.simulation;
 
 import dev.weir.checkpoint.Retention;
+import dev.weir.cluster.Membership;
 import dev.weir.cluster.TaskId;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -96,6 +97,17 @@ final class SimulatedTrainer implements Endpoint {
   }
 
   private void train() {
+    TaskRegistry registry = simulation.registry();
+    if (registry == null || !plan.electsInZooKeeper()) {
+      train(registry);
+      return;
+    }
+    try (Membership unused = registry.open(this)) {
+      train(registry);
+    }
+  }
+
+  private void train(@Nullable TaskRegistry registry) {
     ReplicaDeviceSetter devices =
         ReplicaDeviceSetter.of(plan.parameterServers(), "/job:worker/task:" + index);
     Model model = Model.create(new Graph(), 1, devices);
@@ -114,7 +126,7 @@ final class SimulatedTrainer implements Endpoint {
     String target = SimulatedConnector.target(new TaskId("worker", index));
     try (ModelSaver saver = saver(model);
         TrainingSession training =
-            builder(model, () -> Session.connect(target, model.graph(), config))
+            builder(registry, model, () -> Session.connect(target, model.graph(), config))
                 .checkpoints(saver)
                 .hooks(StopAtStepHook.at(plan.steps()))
                 .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(plan.stepsPerSave())))
@@ -165,7 +177,14 @@ final class SimulatedTrainer implements Endpoint {
   }
 
   private TrainingSession.Builder builder(
-      Model model, dev.weir.train.session.SessionSource source) {
+      @Nullable TaskRegistry registry, Model model, dev.weir.train.session.SessionSource source) {
+    if (registry != null && plan.electsInZooKeeper()) {
+      return TrainingSession.of(
+          model,
+          source,
+          Election.decidedBy(
+              index, () -> registry.isElected(this), () -> registry.standDown(this)));
+    }
     if (plan.elects()) {
       return TrainingSession.of(model, source, Election.byIndex(index, SILENCE));
     }

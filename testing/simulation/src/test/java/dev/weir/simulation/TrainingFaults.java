@@ -43,6 +43,7 @@ final class TrainingFaults {
     times(plan.pauses(), () -> pause(anyProcess(), world.chance().between(SHORTEST, LONGEST)));
     times(plan.clockJumps(), this::jump);
     times(plan.replacements(), this::holdUp);
+    times(plan.lostNodes(), this::deleteNode);
     times(plan.fullDisks(), this::fill);
     times(plan.slowDisks(), this::slowDown);
     times(plan.chiefGone() ? 1 : 0, this::loseChief);
@@ -146,20 +147,26 @@ final class TrainingFaults {
     }
   }
 
-  /** A task stops, or cannot reach the leases, for so long that it loses its place. */
+  private void deleteNode() {
+    TaskRegistry registry = simulation.registry();
+    if (registry != null) {
+      registry.deleteSomeNode();
+    }
+  }
+
+  /** A process stops, or cannot reach ZooKeeper, for so long that its session expires. */
   private void holdUp() {
-    SimulatedTask task = cluster.task(anyTask());
-    if (task == null) {
+    Endpoint process = anyProcess();
+    TaskRegistry registry = simulation.registry();
+    if (process == null || registry == null) {
       return;
     }
     Duration howLong = world.chance().between(UNNOTICED, UNNOTICED_FOR_LONG);
     if (world.chance().happens(0.5)) {
-      pause(task, howLong);
+      pause(process, howLong);
     } else {
-      world.note("CUT_OFF " + task.name() + " from its lease for " + howLong.toMillis() + " ms");
-      SimulatedNetwork network = cluster.network();
-      network.swallow(task.name(), TaskLeases.PLACE, Fault.CUT_OFF_FROM_LEASE);
-      world.after(howLong, "", () -> network.stopSwallowing(task.name(), TaskLeases.PLACE));
+      world.note("CUT_OFF " + process.name() + " from ZooKeeper for " + howLong.toMillis() + " ms");
+      registry.cutOff(process, howLong);
     }
   }
 

@@ -6,8 +6,13 @@ package dev.weir.simulation;
  * @param width how many elements the variables have; those of wide ones are sent in chunks
  * @param savesOnTasks whether tasks write checkpoints themselves
  * @param elects whether trainers elect their chief
- * @param leases whether tasks have leases, and are replaced when they do not renew them
+ * @param registers whether tasks register in ZooKeeper, and are replaced when they are gone there
+ * @param electsInZooKeeper whether trainers elect their chief there, and not by their indices
  * @param folderIsThere whether the folder of the checkpoints is there from the beginning
+ * @param replacements how often a process loses its session in ZooKeeper
+ * @param lostNodes how often a node in ZooKeeper is deleted
+ * @param zooKeeperDrop how likely a request to ZooKeeper is lost, and with it the connection
+ * @param lateWatch how likely an event of ZooKeeper takes up to seconds
  * @param failingForce how likely forcing something to the disk fails
  * @param chiefGone whether the first chief crashes for good
  */
@@ -19,7 +24,8 @@ record TrainingPlan(
     int width,
     boolean savesOnTasks,
     boolean elects,
-    boolean leases,
+    boolean registers,
+    boolean electsInZooKeeper,
     boolean folderIsThere,
     FaultPlan network,
     int taskCrashes,
@@ -30,6 +36,9 @@ record TrainingPlan(
     int pauses,
     int clockJumps,
     int replacements,
+    int lostNodes,
+    double zooKeeperDrop,
+    double lateWatch,
     int fullDisks,
     int slowDisks,
     double failingForce,
@@ -41,7 +50,7 @@ record TrainingPlan(
   static TrainingPlan of(Chance chance) {
     boolean faulty = !chance.happens(0.1);
     boolean elects = chance.happens(0.5);
-    boolean leases = chance.happens(0.5);
+    boolean registers = chance.happens(0.5);
     int trainers = 1 + chance.below(3);
     return new TrainingPlan(
         1 + chance.below(2),
@@ -51,7 +60,8 @@ record TrainingPlan(
         chance.happens(0.25) ? WIDE : Attempts.MOST,
         chance.happens(0.5),
         elects,
-        leases,
+        registers,
+        registers && elects && chance.happens(0.6),
         chance.happens(0.7),
         faulty
             ? new FaultPlan(
@@ -64,7 +74,10 @@ record TrainingPlan(
         some(chance, faulty),
         some(chance, faulty),
         some(chance, faulty),
-        leases ? some(chance, faulty) : 0,
+        registers ? some(chance, faulty) : 0,
+        registers ? some(chance, faulty) : 0,
+        faulty && registers ? sometimes(chance, 0.1) : 0,
+        faulty && registers ? sometimes(chance, 0.2) : 0,
         some(chance, faulty),
         some(chance, faulty),
         faulty && chance.happens(0.3) ? 0.05 : 0,

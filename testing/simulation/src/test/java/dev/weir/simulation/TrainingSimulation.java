@@ -3,7 +3,6 @@ package dev.weir.simulation;
 import dev.weir.checkpoint.CheckpointReader;
 import dev.weir.checkpoint.CheckpointSeries;
 import dev.weir.checkpoint.Retention;
-import dev.weir.cluster.Lease;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.simulation.disk.SimulatedDisk;
@@ -54,7 +53,8 @@ final class TrainingSimulation implements ObservedSaver.Observer {
   /** The step that was restored, by the epoch. */
   private final TreeMap<Long, Long> restoredSteps = new TreeMap<>();
 
-  private final @Nullable TaskLeases leases;
+  private final @Nullable SimulatedZooKeeper zooKeeper;
+  private final @Nullable TaskRegistry registry;
   private long lastSaved = -1;
   private int restarts;
   private boolean isComplete;
@@ -80,7 +80,12 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     if (plan.folderIsThere()) {
       disk.makeFolder(FOLDER);
     }
-    this.leases = plan.leases() ? new TaskLeases(cluster) : null;
+    this.zooKeeper =
+        plan.registers()
+            ? new SimulatedZooKeeper(world, plan.zooKeeperDrop(), plan.lateWatch())
+            : null;
+    this.registry =
+        zooKeeper == null ? null : new TaskRegistry(cluster, zooKeeper, verdict, this::replaced);
     cluster.whenStarted(this::started);
     cluster.whenCrashed(task -> crashed(task.scheduler()));
     for (int i = 0; i < plan.trainers(); i++) {
@@ -163,6 +168,11 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     return attempts.begin(trainer, epoch.value());
   }
 
+  /** Where tasks register; null if they do not. */
+  @Nullable TaskRegistry registry() {
+    return registry;
+  }
+
   List<SimulatedTrainer> trainers() {
     return List.copyOf(trainers.values());
   }
@@ -192,7 +202,10 @@ final class TrainingSimulation implements ObservedSaver.Observer {
 
   /** A process has come to its end. Who supervises it starts it again unless all is done. */
   void ended(SimulatedTrainer trainer, @Nullable WeirException failure) {
-    world.note(trainer.name() + " ends: " + (failure == null ? "done" : failure.getMessage()));
+    world.note(
+        trainer.name()
+            + " ends: "
+            + (failure == null ? "done" : reproducible(String.valueOf(failure.getMessage()))));
     verdict.counted("Training", failure == null ? null : failure.code());
     trainers.remove(trainer.index(), trainer);
     trainer.scheduler().die();
@@ -403,12 +416,9 @@ final class TrainingSimulation implements ObservedSaver.Observer {
   }
 
   private void started(SimulatedTask task) {
-    TaskLeases registry = leases;
-    if (registry == null) {
-      return;
+    if (registry != null) {
+      registry.register(task);
     }
-    Lease lease = registry.register(task);
-    var unused = lease.lost().thenAccept(because -> replaced(task, because));
   }
 
   /** What a server does when another has its place. */
@@ -425,7 +435,7 @@ final class TrainingSimulation implements ObservedSaver.Observer {
           if (task.worker().counts().begun() > begun) {
             verdict.wrong(task.name() + " has lost its place and still begins steps");
           }
-          cluster.end(task);
+          cluster.exit(task);
         });
   }
 
@@ -433,6 +443,9 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     world.runUntil(this::isOver, TrainingFaults.LAST.plusSeconds(40));
     faults.stop();
     cluster.becomeReliable();
+    if (zooKeeper != null) {
+      zooKeeper.becomeReliable();
+    }
     if (!world.runUntil(this::isOver, LONGEST)) {
       verdict.wrong("the training did not come to its end: " + trainers.keySet() + " still run");
       return;
@@ -443,10 +456,10 @@ final class TrainingSimulation implements ObservedSaver.Observer {
       return;
     }
     world.run(AFTERMATH);
-    if (leases != null) {
-      leases.close();
+    if (registry != null) {
+      registry.checkSettled();
+      registry.close();
     }
-    cluster.replaced().forEach(cluster::end);
     for (SimulatedTask task : cluster.tasks()) {
       expectNone(task.worker().knownSteps(), task, "steps");
       expectNone(task.worker().sessions(), task, "sessions of masters");
@@ -455,6 +468,9 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     }
     cluster.tasks().forEach(SimulatedTask::close);
     world.run(AFTERMATH);
+    if (registry != null) {
+      registry.checkClosed();
+    }
     for (SimulatedTask task : cluster.tasks()) {
       expectNone(task.allocator().inUse(), task, "bytes");
     }
@@ -505,8 +521,12 @@ final class TrainingSimulation implements ObservedSaver.Observer {
                 + plan.steps());
       }
     }
-    // what was left of a save is in a folder that chance named, and not the seed's
-    world.note("files: " + disk.files().toString().replaceAll("tempstate[0-9a-f]+", "tempstate"));
+    world.note("files: " + reproducible(disk.files().toString()));
+  }
+
+  /** A save writes to a folder with a random name that is not the seed's. */
+  private static String reproducible(String text) {
+    return text.replaceAll("tempstate[0-9a-f]+", "tempstate");
   }
 
   private void expectNone(long there, Endpoint where, String what) {

@@ -47,7 +47,11 @@ final class TestElectionInZooKeeper {
 
     Worker(TestingServer zooKeeper, LocalCluster cluster, int task) {
       membership =
-          Memberships.open("zk://" + zooKeeper.getConnectString() + "/elects?ps=1&worker=2", LIMIT);
+          Memberships.open(
+              "zk://"
+                  + zooKeeper.getConnectString()
+                  + "/elects?ps=1&worker=2&lease-seconds=60", // a busy machine ends no session
+              LIMIT);
       candidate = membership.stand(new TaskId("worker", task)).orElseThrow();
       ReplicaDeviceSetter devices = ReplicaDeviceSetter.of(1, "/job:worker/task:" + task);
       Model model = Model.create(new Graph(), 1, devices);

@@ -4,20 +4,26 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.recipes.cache.ChildData;
+import org.apache.curator.framework.recipes.cache.CuratorCache;
+import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
+import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.retry.RetryUntilElapsed;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/**
- * The few things that are asked of ZooKeeper, each bounded in time: what is lost on the way is
- * asked again for some seconds and then fails with {@code UNAVAILABLE}.
- */
-final class Nodes implements AutoCloseable {
+/** ZooKeeper through Curator. */
+final class CuratorClient implements ZooKeeperClient {
+  private static final Logger logger = LoggerFactory.getLogger(CuratorClient.class);
   private static final int RETRY_MILLIS = 5_000;
   private static final int PAUSE_MILLIS = 100;
   private static final int CONNECT_MILLIS = 3_000;
@@ -25,15 +31,12 @@ final class Nodes implements AutoCloseable {
   private final ZooKeeperAddress address;
   private final CuratorFramework client;
 
-  private Nodes(ZooKeeperAddress address, CuratorFramework client) {
+  private CuratorClient(ZooKeeperAddress address, CuratorFramework client) {
     this.address = address;
     this.client = client;
   }
 
-  /** A node as it was found: its bytes, how often it was written, and by which session it lives. */
-  record Node(byte[] data, int version, long session) {}
-
-  static Nodes connect(ZooKeeperAddress address, Duration limit) {
+  static CuratorClient connect(ZooKeeperAddress address, Duration limit) {
     CuratorFramework client =
         CuratorFrameworkFactory.builder()
             .connectString(address.servers())
@@ -41,13 +44,13 @@ final class Nodes implements AutoCloseable {
             .connectionTimeoutMs(CONNECT_MILLIS)
             .retryPolicy(new RetryUntilElapsed(RETRY_MILLIS, PAUSE_MILLIS))
             .build();
-    Nodes nodes = new Nodes(address, client);
+    CuratorClient connected = new CuratorClient(address, client);
     try {
       client.start();
-      nodes.awaitConnection(limit);
-      return nodes;
+      connected.awaitConnection(limit);
+      return connected;
     } catch (WeirException e) {
-      nodes.close();
+      connected.close();
       throw e;
     }
   }
@@ -70,18 +73,28 @@ final class Nodes implements AutoCloseable {
     }
   }
 
-  CuratorFramework client() {
+  /** The connection, for tests that break it. */
+  CuratorFramework curator() {
     return client;
   }
 
-  /** The session that this process has at the moment; it changes when one was lost. */
-  long session() {
+  @Override
+  public long session() {
     return ask("asking for the session", () -> client.getZookeeperClient().getZooKeeper())
         .getSessionId();
   }
 
-  /** Makes a node and those above it. False if there is one already. */
-  boolean create(String path, byte[] data, CreateMode mode) {
+  @Override
+  public boolean create(String path, byte[] data) {
+    return create(path, data, CreateMode.PERSISTENT);
+  }
+
+  @Override
+  public boolean createEphemeral(String path, byte[] data) {
+    return create(path, data, CreateMode.EPHEMERAL);
+  }
+
+  private boolean create(String path, byte[] data, CreateMode mode) {
     return ask(
         "creating " + path,
         () -> {
@@ -94,7 +107,8 @@ final class Nodes implements AutoCloseable {
         });
   }
 
-  Optional<Node> read(String path) {
+  @Override
+  public Optional<Node> read(String path) {
     return ask(
         "reading " + path,
         () -> {
@@ -108,8 +122,8 @@ final class Nodes implements AutoCloseable {
         });
   }
 
-  /** Writes what nobody has written meanwhile. False if somebody has. */
-  boolean write(String path, byte[] data, int version) {
+  @Override
+  public boolean write(String path, byte[] data, int version) {
     return ask(
         "writing " + path,
         () -> {
@@ -122,13 +136,13 @@ final class Nodes implements AutoCloseable {
         });
   }
 
-  /** Deletes what nobody has written meanwhile. False if somebody has, or it is gone. */
-  boolean delete(String path, int version) {
+  @Override
+  public boolean delete(String path, int version) {
     return ask(
         "deleting " + path,
         () -> {
           try {
-            client.delete().guaranteed().withVersion(version).forPath(path);
+            client.getZookeeperClient().getZooKeeper().delete(path, version);
             return true;
           } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
             return false;
@@ -136,7 +150,8 @@ final class Nodes implements AutoCloseable {
         });
   }
 
-  List<String> children(String path) {
+  @Override
+  public List<String> children(String path) {
     return ask(
         "listing " + path,
         () -> {
@@ -148,7 +163,44 @@ final class Nodes implements AutoCloseable {
         });
   }
 
-  /** Ends the session, and with it all leases. */
+  @Override
+  public Watch watch(String path, Watcher watcher) {
+    CuratorCache cache = CuratorCache.build(client, path);
+    cache
+        .listenable()
+        .addListener(
+            CuratorCacheListener.builder()
+                .forAll((type, before, now) -> report(watcher, before, now))
+                .forInitialized(watcher::initialized)
+                .build());
+    cache.start();
+    return cache::close;
+  }
+
+  /**
+   * Reports one event of a cache, with its own data and not what the cache holds now, so that a
+   * node that is deleted and created again is reported as both. A new node has no {@code before}, a
+   * deleted one no {@code now}.
+   */
+  private static void report(Watcher watcher, @Nullable ChildData before, @Nullable ChildData now) {
+    String path = Objects.requireNonNull(now == null ? before : now).getPath();
+    watcher.changed(path, Optional.ofNullable(now).map(ChildData::getData));
+  }
+
+  @Override
+  public void listen(ConnectionListener listener) {
+    client.getConnectionStateListenable().addListener((curator, state) -> report(listener, state));
+  }
+
+  private void report(ConnectionListener listener, ConnectionState state) {
+    switch (state) {
+      case SUSPENDED -> listener.changed(ConnectionEvent.SUSPENDED);
+      case LOST -> listener.changed(ConnectionEvent.LOST);
+      case RECONNECTED -> listener.changed(ConnectionEvent.RECONNECTED);
+      default -> logger.debug("{}: {}", address, state);
+    }
+  }
+
   @Override
   public void close() {
     client.close();
