@@ -15,7 +15,6 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Poison;
 import dev.weir.testkit.Scenario;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,11 +33,6 @@ public final class GraphFuzzer implements AutoCloseable {
   static final int GROUP = 8;
 
   private static final Duration WAITING = Duration.ofMillis(30);
-  private static final int POISONED =
-      (Poison.BYTE & 0xFF) << 24
-          | (Poison.BYTE & 0xFF) << 16
-          | (Poison.BYTE & 0xFF) << 8
-          | (Poison.BYTE & 0xFF);
 
   /** How errors begin about ops that break promises because the graph has them do so. */
   private static final List<String> LIARS =
@@ -194,14 +188,8 @@ public final class GraphFuzzer implements AutoCloseable {
   /** Values that nothing computed: memory that was never written, or belongs to something else. */
   private static void refusePoison(Tensor value) {
     DType dtype = value.dtype();
-    if (dtype.byteSize() == 0 || value.byteSize() < Integer.BYTES) {
-      return;
-    }
-    ByteBuffer bytes = value.asByteBuffer();
-    for (int i = 0; i + Integer.BYTES <= bytes.limit(); i += Integer.BYTES) {
-      if (bytes.getInt(i) == POISONED) {
-        throw new Finding("foreign memory in a value " + dtype + value.shape(), null);
-      }
+    if (dtype.byteSize() > 0 && Poison.isIn(value.buffer(), value.byteSize())) {
+      throw new Finding("foreign memory in a value " + dtype + value.shape(), null);
     }
   }
 
