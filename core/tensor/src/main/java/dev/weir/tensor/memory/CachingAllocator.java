@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>Tiny buffers are {@linkplain Slabs cut from slabs} and left to the garbage collector; all
  *       others are blocks of their own.
  *   <li>What was taken from the operating system, cached or handed out, slabs included, never
- *       exceeds the budget. Before refusing, what is cached is returned to the system, if that makes
- *       enough room, and, if users' tensors could, {@linkplain GarbageCollections a collection
- *       asked for}.
+ *       exceeds the budget. Before refusing, what is cached is returned to the system, if that
+ *       makes enough room, and, if users' tensors could, {@linkplain GarbageCollections a
+ *       collection asked for}.
  *   <li>Cached blocks that nobody asks for within some seconds {@linkplain Janitor go back to the
  *       system}.
  *   <li>An allocator nobody reaches any more returns all it has; buffers still held live on.

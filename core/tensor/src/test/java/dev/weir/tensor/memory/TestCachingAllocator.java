@@ -186,7 +186,8 @@ final class TestCachingAllocator {
     CachingAllocator allocator = new CachingAllocator(10 * MIB);
     Buffer kept = allocator.allocate(4 * MIB, "kept");
     allocator.allocate(MIB, "dropped").release();
-    assertThatThrownBy(() -> allocator.allocate(8 * MIB, "large")).isInstanceOf(WeirException.class);
+    assertThatThrownBy(() -> allocator.allocate(8 * MIB, "large"))
+        .isInstanceOf(WeirException.class);
     assertThat(allocator.usage().cached()).isEqualTo(MIB);
     Buffer fits = allocator.allocate(6 * MIB, "fits");
     assertThat(allocator.usage().cached()).isZero();
