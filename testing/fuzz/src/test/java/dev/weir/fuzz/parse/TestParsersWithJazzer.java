@@ -27,6 +27,10 @@ import org.slf4j.LoggerFactory;
 final class TestParsersWithJazzer {
   private static final Logger LOG = LoggerFactory.getLogger(TestParsersWithJazzer.class);
   private static final int SECONDS = Integer.getInteger("weir.fuzz.seconds", 60);
+
+  /** To instrument the classes and record seeds, while all cores are busy with something else. */
+  private static final long START_SECONDS = 900;
+
   private static final Pattern EXECUTED =
       Pattern.compile("stat::number_of_executed_units:\\s*([0-9]+)");
 
@@ -52,7 +56,9 @@ final class TestParsersWithJazzer {
             .redirectOutput(log.toFile())
             .start();
     try {
-      assertThat(jazzer.waitFor(SECONDS + 240L, TimeUnit.SECONDS)).as("%s ends", name).isTrue();
+      assertThat(jazzer.waitFor(SECONDS + START_SECONDS, TimeUnit.SECONDS))
+          .as("%s ends", name)
+          .isTrue();
     } finally {
       jazzer.destroyForcibly();
     }
@@ -107,7 +113,7 @@ final class TestParsersWithJazzer {
             "--reproducer_path=" + results,
             "-max_total_time=" + SECONDS,
             "-max_len=65536",
-            "-timeout=60",
+            "-timeout=120",
             "-rss_limit_mb=4096",
             "-print_final_stats=1",
             "-artifact_prefix=" + results + "/",
