@@ -58,12 +58,9 @@ record ConvolutionPlan(List<WindowAxis> axes, int groups, int groupChannels, int
 
   /**
    * Visits all places of the output, and of the filter that are then on the image; ends early when
-   * the step is cancelled. Images without channels have no places, however large they are.
+   * the step is cancelled.
    */
   void forEach(KernelContext context, Meeting meeting) {
-    if (channels() == 0 || outputs() == 0) {
-      return;
-    }
     WindowAxis planes = axes.get(0);
     WindowAxis rows = axes.get(1);
     WindowAxis columns = axes.get(2);

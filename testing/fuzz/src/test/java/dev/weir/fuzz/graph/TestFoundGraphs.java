@@ -440,23 +440,6 @@ final class TestFoundGraphs {
     }
   }
 
-  /** Was: a walk over all places of a filter without channels. */
-  @Test
-  void filtersWithoutChannelsAreAppliedAtOnce() {
-    String text =
-        placeholder("x", "float64")
-            + placeholder("f", "float64")
-            + "%y = Conv2D(%x, %f) {strides: [1,1,1,1], padding: \"VALID\"}\n";
-    long large = Integer.MAX_VALUE;
-    Map<String, Tensor> feeds =
-        Map.of(
-            "x", Tensors.zeros(DType.FLOAT64, Shape.of(1, large, large, 0)),
-            "f", Tensors.zeros(DType.FLOAT64, Shape.of(large, large, 0, 2)));
-    Tensor sums = run(text, feeds, true).get(0);
-    assertThat(sums.shape()).isEqualTo(Shape.of(1, 1, 1, 2));
-    assertThat(sums.getDouble(1)).isZero();
-  }
-
   /** Was: an internal error, where the graph is to blame. */
   @Test
   void loopsThatWaitForAnIterationThatNeverStartsAreRefused() {
