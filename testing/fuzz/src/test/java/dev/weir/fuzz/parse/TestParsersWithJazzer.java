@@ -36,7 +36,8 @@ final class TestParsersWithJazzer {
 
   /** What parses nothing, and would take a minute to instrument. */
   private static final String NOT_INSTRUMENTED =
-      "dev.weir.ops.**:dev.weir.schema.**:dev.weir.runtime.**:dev.weir.kernels.**:dev.weir.train.**";
+      "dev.weir.ops.**:dev.weir.schema.**:dev.weir.runtime.**:dev.weir.kernels.**:dev.weir.train.**"
+          + ":dev.weir.fuzz.**";
 
   @TempDir Path corpus;
 
