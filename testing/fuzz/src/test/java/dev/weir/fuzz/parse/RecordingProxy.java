@@ -34,7 +34,7 @@ final class RecordingProxy implements AutoCloseable {
     start(this::accept);
   }
 
-  /** Not a virtual thread: in one, loading a class that Jazzer instruments ends the thread. */
+  /** Not a virtual thread: what Jazzer does in one, such as ending it, leaves no trace. */
   private static void start(Runnable work) {
     Thread.ofPlatform().daemon().name("recording-proxy").start(work);
   }

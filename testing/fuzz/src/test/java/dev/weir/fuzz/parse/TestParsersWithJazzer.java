@@ -39,6 +39,10 @@ final class TestParsersWithJazzer {
       "dev.weir.ops.**:dev.weir.schema.**:dev.weir.runtime.**:dev.weir.kernels.**:dev.weir.train.**"
           + ":dev.weir.fuzz.**";
 
+  /** Jazzer ends every thread that opens a connection, but targets talk to tasks over sockets. */
+  private static final String NETWORK_HOOKS =
+      "com.code_intelligence.jazzer.sanitizers.ServerSideRequestForgery";
+
   @TempDir Path corpus;
 
   static List<String> targets() {
@@ -111,6 +115,7 @@ final class TestParsersWithJazzer {
             "--instrumentation_includes=dev.weir.**",
             "--instrumentation_excludes=" + NOT_INSTRUMENTED,
             "--custom_hook_includes=dev.weir.**",
+            "--disabled_hooks=" + NETWORK_HOOKS,
             "--reproducer_path=" + results,
             "-max_total_time=" + SECONDS,
             "-max_len=65536",
