@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Steps of a session on a {@link FuzzCluster}: at once, as callables, or as partial runs. */
 final class ClusterRoute implements Route {
@@ -89,7 +90,8 @@ final class ClusterRoute implements Route {
         fetched.addAll(taken(FuzzCluster.await(master.runCallable(call, FuzzCluster.CALL))));
       }
     } finally {
-      Void unused = FuzzCluster.await(master.releaseCallable(session, callable, FuzzCluster.CALL));
+      @Nullable Void unused =
+          FuzzCluster.await(master.releaseCallable(session, callable, FuzzCluster.CALL));
     }
     return fetched;
   }

@@ -31,6 +31,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two tasks in this process, on real ports of the loopback, and a client that sends the master of
@@ -76,11 +77,11 @@ final class FuzzCluster implements AutoCloseable {
   }
 
   void close(String session) {
-    Void unused = await(master.closeSession(session, CALL));
+    @Nullable Void unused = await(master.closeSession(session, CALL));
   }
 
   /** Waits for an answer, which comes within the call's own limit. */
-  static <T> T await(CompletableFuture<T> answer) {
+  static <T extends @Nullable Object> T await(CompletableFuture<T> answer) {
     try {
       return answer.get(HANGS_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
