@@ -54,6 +54,9 @@ final class Dilation2D extends DilationOp {
     WindowAxis columns = plan.axes().get(2);
     Tensor output =
         context.allocate(0, Shape.of(in.size(0), rows.out(), columns.out(), in.size(3)));
+    if (output.elements() == 0) {
+      return;
+    }
     int size = Math.toIntExact(output.shape().elements(1, 4));
     long image = in.elements(1, 4);
     for (long n = 0; n < in.size(0); n++) {

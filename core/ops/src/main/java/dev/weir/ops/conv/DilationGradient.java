@@ -44,6 +44,9 @@ abstract class DilationGradient extends DilationOp {
     Tensor output = context.allocate(0, (isOfFilter ? filter : input).shape());
     ElementCopier.clear(output);
     ConvolutionPlan plan = plan(attrs, input.shape(), filter.shape());
+    if (gradient.elements() == 0) {
+      return;
+    }
     int size = Math.toIntExact(gradient.shape().elements(1, 4));
     long image = input.shape().elements(1, 4);
     ElementCombiner add = ElementCombiner.add(output.dtype());

@@ -235,13 +235,24 @@ public final class Step implements Stoppable {
       if (value == null) {
         Output dead = deadResults[i];
         discard();
-        throw dead == null
-            ? WeirException.internal("result %d was never computed", i)
-            : deadFetch(dead);
+        throw dead == null ? missing(i) : deadFetch(dead);
       }
       taken[i] = value;
     }
     return taken;
+  }
+
+  /** Only a loop may end without its value: when an iteration waits for what never comes to it. */
+  private WeirException missing(int result) {
+    for (Propagator<?> part : propagators) {
+      if (part instanceof TaggedPropagator) {
+        return WeirException.invalidArgument(
+            "result %d was never computed: an iteration of a loop waits for a value that does not"
+                + " come to it; what all iterations need must enter with is_constant",
+            result);
+      }
+    }
+    return WeirException.internal("result %d was never computed", result);
   }
 
   /** What to say when the value of an output on a branch not taken is asked for. */

@@ -44,14 +44,24 @@ final class Block {
 
   /** A block of this size with undefined contents, or null when the operating system refuses. */
   static @Nullable Block ofSize(BlockPool pool, long size) {
-    Arena arena = Arena.ofShared();
+    Arena arena = isLeftToCollector(size) ? Arena.ofAuto() : Arena.ofShared();
     MemorySegment segment = SystemMemory.allocate(arena, withGuards(size));
     if (segment == null) {
-      arena.close();
+      if (!isLeftToCollector(size)) {
+        arena.close();
+      }
       return null;
     }
     Poison.fill(segment);
     return new Block(pool, arena, segment, size);
+  }
+
+  /**
+   * Tiny blocks exist only where memory is poisoned, and there are many of them. Closing an arena
+   * stops all threads for a moment, so the garbage collector returns them to the system.
+   */
+  private static boolean isLeftToCollector(long size) {
+    return Poison.ON && size <= Slabs.LARGEST;
   }
 
   private static long withGuards(long size) {
@@ -104,6 +114,9 @@ final class Block {
 
   /** Returns the bytes to the operating system. False while an input or output still uses them. */
   boolean giveBack() {
+    if (isLeftToCollector(size)) {
+      return true;
+    }
     try {
       arena.close();
       return true;

@@ -52,7 +52,7 @@ final class BlockPool {
           @Override
           void reclaim() {
             closed = true;
-            trim(Long.MAX_VALUE);
+            trim();
           }
         };
   }
@@ -195,7 +195,7 @@ final class BlockPool {
     } else {
       freeList(block.size).push(block);
       if (closed) {
-        trim(Long.MAX_VALUE);
+        trim();
       }
     }
   }
@@ -219,8 +219,23 @@ final class BlockPool {
     }
   }
 
-  /** Returns cached blocks to the system until this many more bytes fit, largest first. */
-  void trim(long needed) {
+  /**
+   * Returns cached blocks to the system until this many more bytes fit, largest first. Returns none
+   * if all of them would not make enough room: closing thousands of small blocks takes long, and
+   * whoever comes next would have to allocate them again.
+   */
+  void makeRoom(long needed) {
+    if (needed <= budget - inUse.get()) {
+      trim(needed);
+    }
+  }
+
+  /** Returns everything cached to the system. */
+  void trim() {
+    trim(Long.MAX_VALUE);
+  }
+
+  private void trim(long needed) {
     for (int i = SizeClass.COUNT - 1; i >= 0; i--) {
       FreeList list = free.get(i);
       while (list != null && needed > budget - reserved.get()) {

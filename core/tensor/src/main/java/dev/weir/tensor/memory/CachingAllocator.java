@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>Tiny buffers are {@linkplain Slabs cut from slabs} and left to the garbage collector; all
  *       others are blocks of their own.
  *   <li>What was taken from the operating system, cached or handed out, slabs included, never
- *       exceeds the budget. Before refusing, everything cached is returned to the system and, if
- *       users' tensors could make room, {@linkplain GarbageCollections a collection asked for}.
+ *       exceeds the budget. Before refusing, what is cached is returned to the system, if that
+ *       makes enough room, and, if users' tensors could, {@linkplain GarbageCollections a
+ *       collection asked for}.
  *   <li>Cached blocks that nobody asks for within some seconds {@linkplain Janitor go back to the
  *       system}.
  *   <li>An allocator nobody reaches any more returns all it has; buffers still held live on.
@@ -121,10 +122,10 @@ public final class CachingAllocator implements Allocator {
   }
 
   private void makeRoom(long bytes) {
-    pool.trim(bytes);
+    pool.makeRoom(bytes);
     if (bytes > pool.budget() - pool.reserved()) {
       collections.collectUntil(() -> bytes <= pool.budget() - pool.inUse());
-      pool.trim(bytes);
+      pool.makeRoom(bytes);
     }
   }
 
@@ -156,7 +157,7 @@ public final class CachingAllocator implements Allocator {
       block = pool.take(size, holder);
     }
     if (block == null) {
-      pool.trim(size);
+      pool.makeRoom(size);
       block = pool.take(size, holder);
     }
     return block;
@@ -165,7 +166,7 @@ public final class CachingAllocator implements Allocator {
   /** Returns everything cached to the operating system now. */
   public void trim() {
     Reclaimable.reclaimAll();
-    pool.trim(Long.MAX_VALUE);
+    pool.trim();
   }
 
   @Override

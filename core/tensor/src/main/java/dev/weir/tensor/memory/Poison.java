@@ -25,6 +25,8 @@ public final class Poison {
   /** Bytes before and after each block. */
   static final long GUARD = ON ? 4 * SizeClass.ALIGNMENT : 0;
 
+  private static final long EIGHT = (BYTE & 0xFFL) * 0x0101_0101_0101_0101L;
+  private static final int FOUR = (int) EIGHT;
   private static final AtomicReference<@Nullable String> DAMAGE = new AtomicReference<>();
 
   private Poison() {}
@@ -40,9 +42,25 @@ public final class Poison {
     return DAMAGE.getAndSet(null);
   }
 
+  /** Whether four of the first {@code bytes} are poison, in a row and aligned. */
+  public static boolean isIn(Buffer buffer, long bytes) {
+    MemorySegment segment = buffer.segment();
+    for (long i = 0; i + Integer.BYTES <= bytes; i += Integer.BYTES) {
+      if (segment.get(ValueLayout.JAVA_INT, i) == FOUR) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Notes if any of these bytes is not poison. */
   static void check(MemorySegment around, String where, @Nullable String holder) {
-    for (long i = 0; i < around.byteSize(); i++) {
+    long size = around.byteSize();
+    long i = 0;
+    while (i + Long.BYTES <= size && around.get(ValueLayout.JAVA_LONG_UNALIGNED, i) == EIGHT) {
+      i += Long.BYTES;
+    }
+    for (; i < size; i++) {
       if (around.get(ValueLayout.JAVA_BYTE, i) != BYTE) {
         DAMAGE.compareAndSet(null, "byte " + i + " " + where + " a buffer of " + holder);
         return;

@@ -182,6 +182,20 @@ final class TestCachingAllocator {
   }
 
   @Test
+  void requestThatCannotBeMetLeavesTheCacheAlone() {
+    CachingAllocator allocator = new CachingAllocator(10 * MIB);
+    Buffer kept = allocator.allocate(4 * MIB, "kept");
+    allocator.allocate(MIB, "dropped").release();
+    assertThatThrownBy(() -> allocator.allocate(8 * MIB, "large"))
+        .isInstanceOf(WeirException.class);
+    assertThat(allocator.usage().cached()).isEqualTo(MIB);
+    Buffer fits = allocator.allocate(6 * MIB, "fits");
+    assertThat(allocator.usage().cached()).isZero();
+    kept.release();
+    fits.release();
+  }
+
+  @Test
   void sweepReturnsWhatNobodyAskedForSinceTheLastOne() {
     CachingAllocator allocator = new CachingAllocator(10 * MIB);
     Buffer a = allocator.allocate(MIB, "a");

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,40 +21,57 @@ import org.jspecify.annotations.Nullable;
  * @param name the sample it is made of
  */
 record BaseGraph(String name, Graph graph, List<Scenario.Step> steps) {
-  /** Ops that touch files, by parts of their names. */
-  private static final Set<String> FILES =
-      Set.of("Save", "Restore", "Checkpoint", "File", "Summary");
+  /** Ops that touch files, or have to do with their names, by parts of their own. */
+  private static final Set<String> FILES = Set.of("Save", "Restore", "Checkpoint", "File");
 
   /** The samples of all ops in all element types, and the scenarios; built when asked for. */
   static final class Catalog {
-    private final List<Supplier<@Nullable BaseGraph>> makers = new ArrayList<>();
-    private final @Nullable BaseGraph[] made;
+    private final List<Entry> entries = new ArrayList<>();
+    private final List<Entry> withFiles = new ArrayList<>();
 
     Catalog() {
       for (OpSample sample : Samples.all()) {
+        List<Entry> list = touchesFiles(sample.op()) ? withFiles : entries;
         for (SampleCase sampleCase : SampleCase.of(sample)) {
-          makers.add(() -> ofSample(sampleCase));
+          list.add(new Entry(() -> ofSample(sampleCase)));
         }
       }
       for (Scenario scenario : Samples.scenarios()) {
-        makers.add(() -> ofScenario(scenario));
+        boolean touchesFiles = scenario.ops().stream().anyMatch(BaseGraph::touchesFiles);
+        (touchesFiles ? withFiles : entries).add(new Entry(() -> ofScenario(scenario)));
       }
-      made = new @Nullable BaseGraph[makers.size()];
     }
 
-    int size() {
-      return made.length;
+    /** A graph that touches no files; null if the one chosen cannot be started from. */
+    @Nullable BaseGraph any(RandomGenerator random) {
+      return entries.get(random.nextInt(entries.size())).get();
     }
 
-    /** The graph; null if it cannot be started from. */
-    @Nullable BaseGraph get(int i) {
-      BaseGraph found = made[i];
-      if (found == null) {
-        found = makers.get(i).get();
-        made[i] = found;
-      }
-      return found;
+    /** A graph that touches files; null if the one chosen cannot be started from. */
+    @Nullable BaseGraph withFiles(RandomGenerator random) {
+      return withFiles.get(random.nextInt(withFiles.size())).get();
     }
+  }
+
+  /** A graph that is built when it is needed. */
+  private static final class Entry {
+    private final Supplier<@Nullable BaseGraph> maker;
+    private @Nullable BaseGraph made;
+
+    Entry(Supplier<@Nullable BaseGraph> maker) {
+      this.maker = maker;
+    }
+
+    @Nullable BaseGraph get() {
+      if (made == null) {
+        made = maker.get();
+      }
+      return made;
+    }
+  }
+
+  private static boolean touchesFiles(String op) {
+    return FILES.stream().anyMatch(op::contains);
   }
 
   private static @Nullable BaseGraph ofSample(SampleCase sample) {
@@ -66,24 +84,14 @@ record BaseGraph(String name, Graph graph, List<Scenario.Step> steps) {
       }
       List<String> targets = fetches.isEmpty() ? List.of(node.name()) : List.of();
       Scenario.Step step = new Scenario.Step(Map.of(), fetches, targets, false);
-      return usable(new BaseGraph(sample.toString(), graph, List.of(step)));
+      return new BaseGraph(sample.toString(), graph, List.of(step));
     } catch (WeirException e) {
       return null; // a sample of a refusal
     }
   }
 
-  private static @Nullable BaseGraph ofScenario(Scenario scenario) {
+  private static BaseGraph ofScenario(Scenario scenario) {
     Graph graph = new Graph();
-    return usable(new BaseGraph(scenario.title(), graph, scenario.build(graph)));
-  }
-
-  private static @Nullable BaseGraph usable(BaseGraph base) {
-    for (Node node : base.graph.nodes()) {
-      String op = node.op().signature().name();
-      if (FILES.stream().anyMatch(op::contains)) {
-        return null;
-      }
-    }
-    return base;
+    return new BaseGraph(scenario.title(), graph, scenario.build(graph));
   }
 }

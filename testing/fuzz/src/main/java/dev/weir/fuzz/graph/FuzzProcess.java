@@ -31,6 +31,12 @@ public final class FuzzProcess {
   public static final List<String> VECTORS =
       List.of("-Dweir.vector.forced=true", "-Dweir.vector.grain=1024", "-Dweir.threads=3");
 
+  /**
+   * The folder, in that of the process, in which graphs may touch files. Samples make folders for
+   * themselves where temporary files go, so {@code java.io.tmpdir} must be this one.
+   */
+  public static final String FILES = "files";
+
   private static final int MOST_FINDINGS = 200;
   private static final long LIMIT_NANOS =
       TimeUnit.SECONDS.toNanos(Long.getLong("weir.fuzz.limit", 120L));
@@ -72,7 +78,7 @@ public final class FuzzProcess {
   private void run(long from, long to, int mode) throws IOException {
     long begin = System.nanoTime();
     long cases = 0;
-    try (GraphFuzzer fuzzer = new GraphFuzzer()) {
+    try (GraphFuzzer fuzzer = new GraphFuzzer(folder.resolve(FILES))) {
       for (long number = from; number < to; number++) {
         if (modeOf(number) != mode) {
           continue;
@@ -92,7 +98,7 @@ public final class FuzzProcess {
           folder.resolve("summary"),
           String.format(
               Locale.ROOT,
-              "%d cases in %d ms: %d values, %d refusals, %d findings%n",
+              "%d cases in %d ms: %d values, refusals %s, %d findings%n",
               cases,
               millis,
               fuzzer.values(),

@@ -5,8 +5,6 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.kernel.KernelProvider;
-import dev.weir.runtime.RunOptions;
-import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
@@ -15,12 +13,14 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Poison;
 import dev.weir.testkit.Scenario;
-import java.nio.ByteBuffer;
-import java.time.Duration;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -33,16 +33,22 @@ public final class GraphFuzzer implements AutoCloseable {
   /** How many cases share a graph. */
   static final int GROUP = 8;
 
-  private static final Duration WAITING = Duration.ofMillis(30);
-  private static final int POISONED =
-      (Poison.BYTE & 0xFF) << 24
-          | (Poison.BYTE & 0xFF) << 16
-          | (Poison.BYTE & 0xFF) << 8
-          | (Poison.BYTE & 0xFF);
+  /** How many of all graphs run on a cluster, and how many of all touch files there. */
+  private static final double CLUSTER = percent("weir.fuzz.cluster", 1.5);
+
+  private static final double FILES = percent("weir.fuzz.files", 0.5);
+
+  private static final Set<ErrorCode> LOST =
+      Set.of(ErrorCode.UNAVAILABLE, ErrorCode.ABORTED, ErrorCode.UNKNOWN);
 
   /** How errors begin about ops that break promises because the graph has them do so. */
   private static final List<String> LIARS =
       List.of("[_Recv ", "[_Arg ", "[ReadVariableOp ", "[VariableV2 ", "[Assign ");
+
+  /**
+   * Of a fed value of another type than the edge, which masters call internal as TensorFlow's do.
+   */
+  private static final String WRONG_FEED = "convert the value to ";
 
   /** What a case must not do. */
   public static final class Finding extends RuntimeException {
@@ -53,20 +59,33 @@ public final class GraphFuzzer implements AutoCloseable {
     }
   }
 
+  private static final List<String> SECOND_DEVICE = List.of("/device:CPU:1");
+
   private final BaseGraph.Catalog catalog = new BaseGraph.Catalog();
   private final List<KernelSelector> selectors = new ArrayList<>();
   private final List<Device> devices =
       List.of(Device.cpu(DeviceSpec.ANY, 0, 1), Device.cpu(DeviceSpec.ANY, 1, 1));
+  private final Path files;
+  private @Nullable FuzzCluster cluster;
   private long group = -1;
   private @Nullable HostileGraph graph;
   private @Nullable BaseGraph base;
-  private @Nullable Session session;
+  private @Nullable Route route;
+
+  /** Whether failures come from another task: as a code and a text, without their cause. */
+  private boolean isRemote;
+
   private String about = "";
   private long values;
-  private long refusals;
+  private final Map<ErrorCode, Integer> refusals = new EnumMap<>(ErrorCode.class);
 
-  /** A fuzzer over all ops and all providers there are. */
-  public GraphFuzzer() {
+  /**
+   * A fuzzer over all ops and all providers there are.
+   *
+   * @param files the only folder in which graphs may touch files; those in its folders are deleted
+   */
+  public GraphFuzzer(Path files) {
+    this.files = files;
     selectors.add(KernelSelector.standard());
     selectors.add(KernelSelector.reference());
     for (KernelProvider provider : KernelSelector.standard().providers()) {
@@ -74,14 +93,19 @@ public final class GraphFuzzer implements AutoCloseable {
     }
   }
 
+  private static double percent(String property, double usual) {
+    String given = System.getProperty(property);
+    return (given == null ? usual : Double.parseDouble(given)) / 100;
+  }
+
   /** How many cases ended with values. */
   public long values() {
     return values;
   }
 
-  /** How many cases ended with a refusal. */
-  public long refusals() {
-    return refusals;
+  /** How many cases ended with a refusal, by its code. */
+  public Map<ErrorCode, Integer> refusals() {
+    return Collections.unmodifiableMap(refusals);
   }
 
   /** The graph of the last case and how it was spoiled, for people. */
@@ -95,18 +119,19 @@ public final class GraphFuzzer implements AutoCloseable {
     SplittableRandom random = new SplittableRandom(number * 0x9E3779B97F4A7C15L + 1);
     try {
       HostileGraph built = graph;
-      boolean isNew = number / GROUP != group || session == null;
-      if (isNew || built == null || random.nextInt(GROUP) == 0) {
+      boolean isNew = number / GROUP != group || route == null;
+      HostileValues choices = new HostileValues(random);
+      if (isNew || built == null || built.isHuge() || random.nextInt(GROUP) == 0) {
         build(number, random);
       } else {
-        built.changeFeeds(new HostileValues(random));
+        built.changeFeeds(choices);
       }
-      runSteps();
+      runSteps(choices);
       values++;
     } catch (Finding e) {
       throw e;
     } catch (WeirException e) {
-      refusals++;
+      refusals.merge(e.code(), 1, Integer::sum);
       refuseDisguises(e);
     } catch (RuntimeException | Error e) {
       throw new Finding(signature(e), e);
@@ -118,46 +143,62 @@ public final class GraphFuzzer implements AutoCloseable {
   }
 
   private void build(long number, SplittableRandom random) {
-    close();
+    close(route);
     group = number / GROUP;
+    HostileValues choices = new HostileValues(random);
+    boolean touchesFiles = choices.chance(FILES);
     BaseGraph start = null;
     while (start == null) {
-      start = catalog.get(random.nextInt(catalog.size()));
+      start = touchesFiles ? catalog.withFiles(random) : catalog.any(random);
     }
     about = start.name();
+    base = start;
+    isRemote = touchesFiles || choices.chance(CLUSTER);
+    if (isRemote) {
+      buildOnCluster(start, choices);
+      return;
+    }
     KernelSelector kernels = selectors.get(random.nextInt(selectors.size()));
     about += kernels.providers().stream().map(KernelProvider::name).toList();
-    base = start;
-    HostileGraph hostile = HostileGraph.of(start, new HostileValues(random));
+    HostileGraph hostile =
+        HostileGraph.of(start, choices, choices.chance(0.15) ? SECOND_DEVICE : List.of());
     graph = hostile;
     SessionConfig config =
         SessionConfig.standard()
             .withDevices(devices.stream().map(Device::withFreshState).toList())
             .withKernels(kernels)
             .withSoftPlacement(true);
-    session = Session.open(hostile.graph(), config);
+    route = new LocalRoute(Session.open(hostile.graph(), config), hostile.blocks());
   }
 
-  private void runSteps() {
-    Session open = session;
+  private void buildOnCluster(BaseGraph start, HostileValues choices) {
+    about += "[on a cluster]";
+    HostileGraph hostile = HostileGraph.of(start, choices, FuzzCluster.DEVICES);
+    graph = hostile;
+    FuzzCluster tasks = cluster;
+    if (tasks == null) {
+      tasks = new FuzzCluster(files);
+      cluster = tasks;
+    }
+    tasks.deleteFiles();
+    route = ClusterRoute.open(tasks, hostile.graph(), choices);
+  }
+
+  private void runSteps(HostileValues choices) {
+    Route open = route;
     HostileGraph hostile = graph;
     BaseGraph start = base;
     if (open == null || hostile == null || start == null) {
       return;
     }
-    RunOptions options =
-        hostile.blocks() ? RunOptions.DEFAULT.withDeadline(WAITING) : RunOptions.DEFAULT;
     WeirException refusal = null;
     for (Scenario.Step step : start.steps()) {
-      Map<String, Tensor> feeds = new HashMap<>(hostile.feeds());
+      Map<String, Tensor> feeds = new LinkedHashMap<>(hostile.feeds());
       step.feeds().forEach(feeds::putIfAbsent);
-      Runner runner = open.runner().options(options);
+      List<String> fetches = new ArrayList<>(step.fetches());
+      fetches.addAll(tails(hostile.graph(), step.fetches()));
       try {
-        feeds.forEach(runner::feed);
-        step.fetches().forEach(runner::fetch);
-        step.targets().forEach(runner::addTarget);
-        tails(hostile.graph(), step.fetches()).forEach(runner::fetch);
-        List<Tensor> fetched = runner.run();
+        List<Tensor> fetched = open.run(feeds, fetches, step.targets(), choices);
         for (Tensor value : fetched) {
           refusePoison(value);
         }
@@ -194,14 +235,8 @@ public final class GraphFuzzer implements AutoCloseable {
   /** Values that nothing computed: memory that was never written, or belongs to something else. */
   private static void refusePoison(Tensor value) {
     DType dtype = value.dtype();
-    if (dtype.byteSize() == 0 || value.byteSize() < Integer.BYTES) {
-      return;
-    }
-    ByteBuffer bytes = value.asByteBuffer();
-    for (int i = 0; i + Integer.BYTES <= bytes.limit(); i += Integer.BYTES) {
-      if (bytes.getInt(i) == POISONED) {
-        throw new Finding("foreign memory in a value " + dtype + value.shape(), null);
-      }
+    if (dtype.byteSize() > 0 && Poison.isIn(value.buffer(), value.byteSize())) {
+      throw new Finding("foreign memory in a value " + dtype + value.shape(), null);
     }
   }
 
@@ -209,11 +244,21 @@ public final class GraphFuzzer implements AutoCloseable {
    * An exception that is no WeirException is a mistake, whatever the executor makes of it, and so
    * is an internal error. Only overflows may be left to it.
    */
-  private static void refuseDisguises(WeirException refusal) {
+  private void refuseDisguises(WeirException refusal) {
     boolean isSuspicious =
         refusal.code() == ErrorCode.INTERNAL || refusal.code() == ErrorCode.RESOURCE_EXHAUSTED;
     String message = String.valueOf(refusal.getMessage());
-    boolean isLie = LIARS.stream().anyMatch(message::startsWith);
+    boolean isLie =
+        isRemote
+            ? LIARS.stream().anyMatch(message::contains) || message.contains(WRONG_FEED)
+            : LIARS.stream().anyMatch(message::startsWith);
+    if (isRemote && (message.contains("OutOfMemoryError") || message.contains("/ by zero"))) {
+      throw new Finding("disguised as " + refusal.code() + ": " + message, refusal);
+    }
+    FuzzCluster tasks = cluster;
+    if (tasks != null && isRemote && LOST.contains(refusal.code())) {
+      tasks.check();
+    }
     if (refusal.code() == ErrorCode.INTERNAL && refusal.getCause() == null && !isLie) {
       String rule = message.replaceAll("\\[[^\\]]*\\]|\\d+|\\n.*", "");
       throw new Finding("INTERNAL" + rule + " in " + message.replaceAll(" .*", ""), refusal);
@@ -240,8 +285,16 @@ public final class GraphFuzzer implements AutoCloseable {
 
   @Override
   public void close() {
-    Session open = session;
-    session = null;
+    close(route);
+    FuzzCluster tasks = cluster;
+    cluster = null;
+    if (tasks != null) {
+      tasks.close();
+    }
+  }
+
+  private void close(@Nullable Route open) {
+    route = null;
     graph = null;
     if (open != null) {
       open.close();

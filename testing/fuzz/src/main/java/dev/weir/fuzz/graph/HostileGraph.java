@@ -24,6 +24,8 @@ import java.util.Map;
  * that claims another shape for them; attributes change; edges are moved.
  */
 final class HostileGraph {
+  private static final int MANY_OUTPUTS = 10_000;
+
   /** An edge of this graph that is fed: its name and a value for it. */
   private final Map<String, Tensor> feeds = new LinkedHashMap<>();
 
@@ -37,8 +39,11 @@ final class HostileGraph {
   private final List<BackEdge> backEdges = new ArrayList<>();
   private int made;
   private boolean blocks;
+  private boolean isHuge;
   private boolean isBody;
-  private boolean hasTwoDevices;
+
+  /** Where nodes may be moved; empty if they stay. */
+  private List<String> devices = List.of();
 
   /** An input of a merge that is connected when all is copied. */
   private record BackEdge(Node merge, int input, Output original) {}
@@ -48,14 +53,18 @@ final class HostileGraph {
     this.rate = rate;
   }
 
-  /** Spoils a graph. Fails with a WeirException where a node is refused. */
-  static HostileGraph of(BaseGraph base, HostileValues values) {
+  /**
+   * Spoils a graph. Fails with a WeirException where a node is refused.
+   *
+   * @param devices to which some nodes are moved; none if it is empty
+   */
+  static HostileGraph of(BaseGraph base, HostileValues values, List<String> devices) {
     int points = 0;
     for (Node node : base.graph().nodes()) {
       points += 1 + node.attrs().asMap().size();
     }
     HostileGraph hostile = new HostileGraph(values, Math.min(0.5, 2.5 / points));
-    hostile.hasTwoDevices = values.chance(0.15);
+    hostile.devices = devices;
     for (GraphFunction function : base.graph().functions()) {
       hostile.graph.addFunction(hostile.spoiled(function));
     }
@@ -151,6 +160,11 @@ final class HostileGraph {
     return blocks;
   }
 
+  /** Whether a node has so many outputs that each step takes seconds; one step is enough then. */
+  boolean isHuge() {
+    return isHuge;
+  }
+
   /** What was changed, for people. */
   String story() {
     return story.toString();
@@ -208,11 +222,12 @@ final class HostileGraph {
     if (node.op().kind() == NodeKind.ARGUMENT && values.chance(0.5)) {
       builder.attr("_shape", AttrValue.of(values.claim(node.outputShape(0))));
     }
-    if (hasTwoDevices && values.chance(0.4)) {
-      builder.device("/device:CPU:1");
+    if (!devices.isEmpty() && values.chance(0.4)) {
+      builder.device(devices.get(values.below(devices.size())));
     }
     node.controlInputs().forEach(control -> control(builder, control));
     Node copy = builder.buildExact();
+    isHuge |= copy.outputCount() > MANY_OUTPUTS;
     late.forEach(i -> backEdges.add(new BackEdge(copy, i, node.input(i))));
     for (int i = 0; i < Math.min(node.outputCount(), copy.outputCount()); i++) {
       copies.put(node.output(i), copy.output(i));

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
 import dev.weir.graph.text.GraphText;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
@@ -411,5 +414,62 @@ final class TestFoundGraphs {
             "step", Tensors.vector(1),
             "dy", Tensors.vector("a")),
         "cannot have the shape");
+  }
+
+  /** Was: a walk over all places of an image that has no channels, and over all images. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Dilation2D(%x, %f)",
+        "Dilation2DBackpropInput(%x, %f, %x)",
+        "Dilation2DBackpropFilter(%x, %f, %x)"
+      })
+  void imagesWithoutChannelsAreDilatedAtOnce(String node) {
+    String text =
+        placeholder("x", "int64")
+            + placeholder("f", "int64")
+            + "%y = "
+            + node
+            + " {strides: [1,1,1,1], rates: [1,1,1,1], padding: \"SAME\"}\n";
+    for (Shape shape : List.of(Shape.of(1, 1L << 31, 1L << 31, 0), Shape.of(1L << 40, 1, 1, 0))) {
+      Map<String, Tensor> feeds =
+          Map.of(
+              "x", Tensors.zeros(DType.INT64, shape),
+              "f", Tensors.zeros(DType.INT64, Shape.of(1, 1, 0)));
+      assertThat(run(text, feeds, true).get(0).elements()).isZero();
+    }
+  }
+
+  /** Was: an internal error, where the graph is to blame. */
+  @Test
+  void loopsThatWaitForAnIterationThatNeverStartsAreRefused() {
+    Graph graph = new Graph();
+    Output zero = constant(graph, "zero", Tensors.scalar(0f));
+    Output most = constant(graph, "most", Tensors.scalar(3f));
+    Node start = graph.node("Enter", "start").input(zero).attr("frame_name", "loop").build();
+    Node limit = graph.node("Enter", "limit").input(most).attr("frame_name", "loop").build();
+    Node merge =
+        graph.node("Merge", "merge").inputList(List.of(start, start)).openBackEdge().build();
+    Node less = graph.node("Less", "less").input(merge.output(0)).input(limit).build();
+    Node condition = graph.node("LoopCond", "condition").input(less).build();
+    Node branch = graph.node("Switch", "branch").input(merge.output(0)).input(condition).build();
+    Node next = graph.node("NextIteration", "next").input(branch.output(1)).build();
+    graph.connectBackEdge(merge, 1, next.output(0));
+    Node exit = graph.node("Exit", "y").input(branch.output(0)).build();
+    try (Session session = Session.open(graph)) {
+      WeirException refusal =
+          catchThrowableOfType(WeirException.class, () -> session.runner().fetch(exit).run());
+      assertThat(refusal).hasMessageContaining("an iteration of a loop waits");
+      assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    }
+  }
+
+  private static Output constant(Graph graph, String name, Tensor value) {
+    return graph
+        .node("Const", name)
+        .attr("value", AttrValue.of(value))
+        .attr("dtype", value.dtype())
+        .build()
+        .output(0);
   }
 }

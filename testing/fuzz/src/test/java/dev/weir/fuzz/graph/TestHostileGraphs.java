@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ final class TestHostileGraphs {
 
   private Fork start(long from, long to, int mode) throws IOException {
     Path own = Files.createDirectories(folder.resolve("mode" + mode));
+    Path files = Files.createDirectories(own.resolve(FuzzProcess.FILES));
     List<String> command = new ArrayList<>();
     command.addAll(
         List.of(
@@ -45,8 +47,13 @@ final class TestHostileGraphs {
             "-XX:+UseSerialGC",
             "-XX:-CreateCoredumpOnCrash",
             "-XX:ErrorFile=" + own.resolve("crash.log"),
+            "-Djava.io.tmpdir=" + files,
             "-Dweir.memory.budget=32m",
             "-Dweir.memory.poison=true"));
+    for (String property : List.of("weir.fuzz.cluster", "weir.fuzz.files")) {
+      String value = System.getProperty(property);
+      command.addAll(value == null ? List.of() : List.of("-D" + property + "=" + value));
+    }
     command.addAll(mode == 0 ? List.of() : FuzzProcess.VECTORS);
     command.addAll(
         List.of(
@@ -83,6 +90,11 @@ final class TestHostileGraphs {
         .isZero();
     assertThat(last).isEqualTo(fork.to);
     assertThat(text(fork, "summary")).contains(" 0 findings");
+    try (Stream<Path> all = Files.list(fork.folder)) {
+      assertThat(all.map(file -> file.getFileName().toString()))
+          .as("graphs touch no files outside of their folder")
+          .containsExactlyInAnyOrder("current", "output", "summary", FuzzProcess.FILES);
+    }
   }
 
   private void run(long from, long to, int... modes) throws IOException, InterruptedException {

@@ -93,6 +93,7 @@ final class WindowProgram {
       convolutions(cases, attrs, new long[] {1, 6, 5, 8}, new long[] {3, 3, 8, 16}, 6, 5);
       cases.add(
           convolution("DepthwiseConv2dNative", attrs, numbers(1, 6, 5, 8), numbers(3, 3, 8, 1)));
+      fused(cases, attrs, new long[] {1, 6, 5, 16}, new long[] {3, 3, 16, 16}, 6, 5);
     }
     for (long padding : new long[] {MAX - 1, MAX + 1, 1L << 32, 1L << 40}) {
       String attrs =
@@ -102,12 +103,14 @@ final class WindowProgram {
       long columns = (4 + padding - 1) / MAX + 1;
       convolutions(
           cases, attrs, new long[] {1, 3, 4, 8}, new long[] {1, 1, 8, 8}, 3, (int) columns);
+      fused(cases, attrs, new long[] {1, 3, 4, 16}, new long[] {1, 1, 16, 16}, 3, (int) columns);
     }
     String both =
         attrs(
             "{strides: [1,%d,%d,1], padding: \"EXPLICIT\", explicit_paddings: [0,0,0,%d,0,%d,0,0]}",
             MAX, MAX, MAX, MAX);
     convolutions(cases, both, new long[] {1, 3, 4, 8}, new long[] {1, 1, 8, 8}, 2, 2);
+    fused(cases, both, new long[] {1, 3, 4, 16}, new long[] {1, 1, 16, 16}, 2, 2);
     volumes(cases);
     pooling(cases);
     return cases;
@@ -149,6 +152,59 @@ final class WindowProgram {
             Map.of("dy", dy, "x", numbers(x), "sizes", sizes(filter))));
   }
 
+  /** What the passes of oneDNN make of convolutions and what is around them. */
+  private static void fused(
+      List<Case> cases, String attrs, long[] x, long[] filter, int rows, int columns) {
+    long channels = filter[3];
+    String both = placeholder("x", "float32") + placeholder("f", "float32");
+    String bias = placeholder("bias", "float32");
+    Map<String, Tensor> feeds =
+        Map.of("x", numbers(x), "f", numbers(filter), "bias", numbers(channels));
+    for (String activation : List.of("Relu", "Elu", "Sigmoid")) {
+      String following = ", fused_ops: [\"BiasAdd\",\"" + activation + "\"], num_args: 1}\n";
+      cases.add(
+          new Case(
+              both
+                  + bias
+                  + "%y = _FusedConv2D(%x, %f, [%bias], []) "
+                  + attrs.substring(0, attrs.length() - 1)
+                  + following,
+              feeds));
+      cases.add(
+          new Case(
+              both
+                  + bias
+                  + "%c = Conv2D(%x, %f) "
+                  + attrs
+                  + "\n%s = BiasAdd(%c, %bias)\n%y = "
+                  + activation
+                  + "(%s)\n",
+              feeds));
+    }
+    // the first convolution is fused and in blocked order, the second is neither
+    cases.add(
+        new Case(
+            both
+                + bias
+                + "%a = Conv2D(%x, %f) {strides: [1,1,1,1], padding: \"SAME\"}\n"
+                + "%s = BiasAdd(%a, %bias)\n%r = Relu(%s)\n%c = Conv2D(%r, %f) "
+                + attrs
+                + "\n%y = Relu(%c)\n",
+            feeds));
+    cases.add(
+        new Case(
+            placeholder("x", "float32")
+                + placeholder("sizes", "int32")
+                + placeholder("dy", "float32")
+                + "%g = Conv2DBackpropFilter(%x, %sizes, %dy) "
+                + attrs
+                + "\n%b = BiasAddGrad(%dy)\n%y = AddV2(%g, %b)\n",
+            Map.of(
+                "x", numbers(x),
+                "sizes", sizes(filter),
+                "dy", numbers(x[0], rows, columns, channels))));
+  }
+
   private static void volumes(List<Case> cases) {
     cases.add(
         convolution(
@@ -185,6 +241,16 @@ final class WindowProgram {
                   + "\n",
               Map.of("x", x, "dy", numbers(1, 4, 4, 8))));
     }
+    String window = attrs(same, MAX, MAX);
+    cases.add( // pooling that would follow a convolution in blocked order
+        new Case(
+            placeholder("x", "float32")
+                + placeholder("f", "float32")
+                + "%c = Conv2D(%x, %f) {strides: [1,1,1,1], padding: \"SAME\"}\n"
+                + "%r = Relu(%c)\n%y = MaxPool(%r) "
+                + window
+                + "\n",
+            Map.of("x", numbers(1, 4, 4, 16), "f", numbers(5, 5, 16, 16))));
     String explicit =
         "{ksize: [1,1,%d,1], strides: [1,1,%d,1], padding: \"EXPLICIT\","
             + " explicit_paddings: [0,0,0,0,%d,%d,0,0]}";

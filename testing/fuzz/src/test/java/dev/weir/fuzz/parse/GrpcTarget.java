@@ -73,7 +73,7 @@ final class GrpcTarget implements ParserTarget {
           "weir.TaskService/Status");
 
   /** A machine that is busy may take seconds; who does not answer by then is a finding. */
-  private static final long LIMIT_SECONDS = 60;
+  private static final long LIMIT_SECONDS = 50;
 
   private static final String RECEIVE = WORKER + "RecvTensor";
 

@@ -1,9 +1,12 @@
 package dev.weir.fuzz.parse;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -12,6 +15,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,21 +24,43 @@ import java.util.List;
  * its greeting opens every connection, and what follows are the seeds.
  */
 final class StreamTarget implements ParserTarget {
-  private static final int PATIENCE_MILLIS = 10_000;
+  /** What is sent is handled at once, unless the machine is busy with something else. */
+  private static final int PATIENCE_MILLIS = 45_000;
+
+  /** For the first client of a task, which loads all classes, and Jazzer instruments them. */
+  private static final Duration ARRIVAL = Duration.ofMinutes(10);
+
+  private static final int ATTEMPTS = 5;
 
   private final FuzzedTask task = new FuzzedTask();
   private final Recording recording;
 
   StreamTarget() throws IOException {
-    try (RecordingProxy calls = new RecordingProxy(task.port(), FuzzedTask.HOST);
-        RecordingProxy streams = new RecordingProxy(task.streamPort(), FuzzedTask.HOST)) {
-      converse("grpc://" + calls.address());
-      recording = streams.recording();
-    }
-    if (recording.greeting().length == 0 || recording.rest().isEmpty()) {
+    try {
+      recording = record();
+    } catch (IOException | RuntimeException | Error e) {
       close();
-      throw new IOException("the client did not use streams: " + recording);
+      throw e;
     }
+  }
+
+  /** Records a client; once more if it gave up on streams, or on an answer, since all is slow. */
+  private Recording record() throws IOException {
+    IOException failure = new IOException("no attempt was made");
+    for (int i = 0; i < ATTEMPTS; i++) {
+      try (RecordingProxy calls = new RecordingProxy(task.port(), FuzzedTask.HOST);
+          RecordingProxy streams = new RecordingProxy(task.streamPort(), FuzzedTask.HOST)) {
+        converse("grpc://" + calls.address());
+        Recording recorded = streams.recording();
+        if (recorded.greeting().length > 0 && !recorded.rest().isEmpty()) {
+          return recorded;
+        }
+        failure = new IOException("the client did not use streams: " + recorded);
+      } catch (WeirException e) {
+        failure = new IOException("the client got no answer", e);
+      }
+    }
+    throw failure;
   }
 
   /** What a client sent: before the first answer, and then piece by piece. */
@@ -47,7 +73,9 @@ final class StreamTarget implements ParserTarget {
     Output text = ops.withName("text").placeholder(DType.STRING);
     Output y = ops.math.add(x, ops.constant(1f));
     Output same = ops.control.identity(text);
-    try (Session session = Session.connect(target, graph)) {
+    SessionConfig config =
+        SessionConfig.standard().withCluster(ClusterOptions.DEFAULT.withArrival(ARRIVAL));
+    try (Session session = Session.connect(target, graph, config)) {
       for (int size : new int[] {0, 3, 50_000}) {
         List<Tensor> unused =
             session.runner().feed(x, Tensors.zeros(DType.FLOAT32, Shape.of(size))).fetch(y).run();
