@@ -3,7 +3,9 @@ package dev.weir.fuzz.parse;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
+import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -47,7 +49,10 @@ final class StreamTarget implements ParserTarget {
     Output text = ops.withName("text").placeholder(DType.STRING);
     Output y = ops.math.add(x, ops.constant(1f));
     Output same = ops.control.identity(text);
-    try (Session session = Session.connect(target, graph)) {
+    // without checksums, so that what is mutated is parsed and not just refused as damaged
+    ClusterOptions options = ClusterOptions.DEFAULT.withChecksums(false);
+    SessionConfig config = SessionConfig.standard().withCluster(options);
+    try (Session session = Session.connect(target, graph, config)) {
       for (int size : new int[] {0, 3, 50_000}) {
         List<Tensor> unused =
             session.runner().feed(x, Tensors.zeros(DType.FLOAT32, Shape.of(size))).fetch(y).run();
