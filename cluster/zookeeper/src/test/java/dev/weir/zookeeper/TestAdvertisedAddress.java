@@ -8,6 +8,7 @@ import dev.weir.cluster.Member;
 import dev.weir.cluster.Membership;
 import dev.weir.cluster.Memberships;
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.server.LoopbackPorts;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
 import dev.weir.cluster.server.TaskAddress;
@@ -17,8 +18,6 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.Session;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.curator.test.TestingServer;
@@ -32,10 +31,8 @@ final class TestAdvertisedAddress {
   private static final TaskId PS = new TaskId("ps", 0);
   private static final TaskId WORKER = new TaskId("worker", 0);
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
+  private static int freePort() {
+    return LoopbackPorts.ofProcess().next();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.weir.cli.launch;
 
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.server.LoopbackPorts;
 import dev.weir.error.WeirException;
 import dev.weir.json.JsonWriter;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ public record ClusterPlan(ClusterSpec cluster) {
           MOST_TASKS, MOST_TASKS, ps, workers);
     }
     List<String> addresses =
-        Stream.generate(() -> LoopbackPorts.HOST + ":" + LoopbackPorts.next())
+        Stream.generate(() -> LoopbackPorts.HOST + ":" + LoopbackPorts.ofProcess().next())
             .limit(ps + workers)
             .toList();
     ClusterSpec.Builder cluster = ClusterSpec.builder();

@@ -4,11 +4,7 @@ import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.FixedMembership;
 import dev.weir.cluster.TaskId;
 import dev.weir.error.WeirException;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +23,14 @@ import java.util.function.UnaryOperator;
  * }
  */
 public final class LocalCluster implements AutoCloseable {
-  private static final String LOOPBACK = "127.0.0.1";
-
+  private final LoopbackPorts ports = new LoopbackPorts();
   private final ClusterSpec spec;
   private final Map<TaskId, Server> servers = new LinkedHashMap<>();
 
   private final UnaryOperator<ServerOptions> changes;
 
-  private LocalCluster(ClusterSpec spec, UnaryOperator<ServerOptions> changes) {
-    this.spec = spec;
+  private LocalCluster(Map<String, Integer> jobs, UnaryOperator<ServerOptions> changes) {
+    this.spec = spec(jobs, ports);
     this.changes = changes;
   }
 
@@ -47,7 +42,7 @@ public final class LocalCluster implements AutoCloseable {
   /** The same with other options than the usual ones. */
   public static LocalCluster start(
       Map<String, Integer> jobs, UnaryOperator<ServerOptions> changes) {
-    LocalCluster cluster = new LocalCluster(freePorts(jobs), changes);
+    LocalCluster cluster = new LocalCluster(jobs, changes);
     try {
       for (TaskId task : cluster.spec.tasks()) {
         cluster.restart(task.job(), task.index());
@@ -59,33 +54,15 @@ public final class LocalCluster implements AutoCloseable {
     return cluster;
   }
 
-  private static ClusterSpec freePorts(Map<String, Integer> jobs) {
+  private static ClusterSpec spec(Map<String, Integer> jobs, LoopbackPorts ports) {
     ClusterSpec.Builder spec = ClusterSpec.builder();
-    List<ServerSocket> held = new ArrayList<>(); // all at once, so that they differ
-    try {
-      for (Map.Entry<String, Integer> job : jobs.entrySet()) {
-        for (int i = 0; i < job.getValue(); i++) {
-          ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK));
-          held.add(socket);
-          spec.task(new TaskId(job.getKey(), i), LOOPBACK + ":" + socket.getLocalPort());
-        }
-      }
-      return spec.build();
-    } catch (IOException e) {
-      throw WeirException.ofIo("looking for free ports", e);
-    } finally {
-      for (ServerSocket socket : held) {
-        closed(socket);
-      }
-    }
-  }
-
-  private static void closed(ServerSocket socket) {
-    try {
-      socket.close();
-    } catch (IOException e) {
-      throw WeirException.ofIo("giving a port back", e);
-    }
+    jobs.forEach(
+        (job, count) -> {
+          for (int i = 0; i < count; i++) {
+            spec.task(new TaskId(job, i), LoopbackPorts.HOST + ":" + ports.next());
+          }
+        });
+    return spec.build();
   }
 
   /** Which tasks there are, and where. */
@@ -132,5 +109,6 @@ public final class LocalCluster implements AutoCloseable {
   public void close() {
     servers.values().forEach(Server::close);
     servers.clear();
+    ports.close();
   }
 }

@@ -9,6 +9,7 @@ import dev.weir.cluster.MadeCertificates;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.grpc.Security;
+import dev.weir.cluster.server.LoopbackPorts;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
 import dev.weir.cluster.transport.Token;
@@ -42,10 +43,8 @@ final class TestConnecting {
   private final Graph graph = new Graph();
   private final Output one = Ops.create(graph).constant(1f);
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return socket.getLocalPort();
-    }
+  private static int freePort() {
+    return LoopbackPorts.ofProcess().next();
   }
 
   private static ServerOptions task(int port) {

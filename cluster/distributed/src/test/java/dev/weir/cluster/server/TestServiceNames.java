@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,11 +97,8 @@ final class TestServiceNames {
     throw new AssertionError("no line with \"" + part + "\" in " + String.join("\n", seen));
   }
 
-  private static int[] freePorts() throws IOException {
-    InetAddress loopback = InetAddress.getByName("127.0.0.1");
-    try (ServerSocket one = new ServerSocket(0, 1, loopback);
-        ServerSocket other = new ServerSocket(0, 1, loopback)) {
-      return new int[] {one.getLocalPort(), other.getLocalPort()};
-    }
+  private static int[] freePorts() {
+    LoopbackPorts ports = LoopbackPorts.ofProcess();
+    return new int[] {ports.next(), ports.next()};
   }
 }

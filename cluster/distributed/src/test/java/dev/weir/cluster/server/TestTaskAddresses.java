@@ -163,13 +163,11 @@ final class TestTaskAddresses {
     }
   }
 
-  private static ClusterSpec onFreePorts(String host) throws IOException {
-    try (ServerSocket ps = new ServerSocket(0);
-        ServerSocket worker = new ServerSocket(0)) {
-      return ClusterSpec.builder()
-          .task(PS, host + ":" + ps.getLocalPort())
-          .task(WORKER, host + ":" + worker.getLocalPort())
-          .build();
-    }
+  private static ClusterSpec onFreePorts(String host) {
+    LoopbackPorts ports = LoopbackPorts.ofProcess();
+    return ClusterSpec.builder()
+        .task(PS, host + ":" + ports.next())
+        .task(WORKER, host + ":" + ports.next())
+        .build();
   }
 }

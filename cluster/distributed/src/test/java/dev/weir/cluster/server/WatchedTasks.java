@@ -18,9 +18,6 @@ import dev.weir.ops.Ops;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.memory.Allocator;
 import dev.weir.tensor.memory.CachingAllocator;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,10 +51,8 @@ final class WatchedTasks implements AutoCloseable {
   private long bytes;
   private List<String> threads = List.of();
 
-  static String freeAddress() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return "127.0.0.1:" + socket.getLocalPort();
-    }
+  static String freeAddress() {
+    return LoopbackPorts.HOST + ":" + LoopbackPorts.ofProcess().next();
   }
 
   static ClusterSpec spec(String ps, String worker) {

@@ -74,8 +74,7 @@ final class StreamTarget implements ParserTarget {
     Output y = ops.math.add(x, ops.constant(1f));
     Output same = ops.control.identity(text);
     // without checksums, so that what is mutated is parsed and not just refused as damaged
-    ClusterOptions options =
-        ClusterOptions.DEFAULT.withArrival(ARRIVAL).withChecksums(false);
+    ClusterOptions options = ClusterOptions.DEFAULT.withArrival(ARRIVAL).withChecksums(false);
     SessionConfig config = SessionConfig.standard().withCluster(options);
     try (Session session = Session.connect(target, graph, config)) {
       for (int size : new int[] {0, 3, 50_000}) {

@@ -1,8 +1,8 @@
 package dev.weir.cli.cluster;
 
-import dev.weir.cli.launch.LoopbackPorts;
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.server.LoopbackPorts;
 
 /** Ports for the servers that tests start, see {@link LoopbackPorts}. */
 public final class Ports {
@@ -10,7 +10,7 @@ public final class Ports {
 
   /** A port that is free on all addresses and stays free for whoever asked. */
   public static int next() {
-    return LoopbackPorts.next();
+    return LoopbackPorts.ofProcess().next();
   }
 
   /** A cluster on the loopback. */

@@ -109,6 +109,9 @@ final class Proxy implements AutoCloseable {
                 InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream();
                 for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                  if (sentFrom != NONE && damagedPort.compareAndSet(sentFrom, NONE)) {
+                    buffer[count / 2] ^= 1;
+                  }
                   if (!passes(isCaller)) {
                     isTorn = true;
                   } else if (isTorn) {

@@ -1,4 +1,4 @@
-package dev.weir.cli.launch;
+package dev.weir.cluster.server;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -21,15 +21,16 @@ import java.util.concurrent.ThreadLocalRandom;
  * <ul>
  *   <li>no connection gets one: they are below the ephemeral ports, which the operating system
  *       gives to clients and to those who ask for any port;
- *   <li>no other launcher gets one: this process holds the UDP port of the same number until it
- *       ends, and whoever cannot have that takes another.
+ *   <li>no other launcher gets one: this holds the UDP port of the same number until it is closed,
+ *       and a launcher that cannot have that takes another.
  * </ul>
  *
  * Only a program that was told to listen at such a port can be faster; then the server fails and
  * says so. Thread-safe.
  */
-public final class LoopbackPorts {
-  static final String HOST = "127.0.0.1";
+public final class LoopbackPorts implements AutoCloseable {
+  /** The address whose ports they are. */
+  public static final String HOST = "127.0.0.1";
 
   private static final int LOWEST = 10_000;
 
@@ -44,12 +45,17 @@ public final class LoopbackPorts {
   private static final int MOST_TRIES = 10_000;
   private static final Path EPHEMERAL = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
 
-  private static final List<DatagramChannel> HELD = new ArrayList<>();
+  private static final LoopbackPorts OF_PROCESS = new LoopbackPorts();
 
-  private LoopbackPorts() {}
+  private final List<DatagramChannel> held = new ArrayList<>();
 
-  /** A port that is free on all addresses, and is not given to anybody else. */
-  public static int next() {
+  /** Ports that this process holds until it ends. */
+  public static LoopbackPorts ofProcess() {
+    return OF_PROCESS;
+  }
+
+  /** A port that is free on all addresses, and that no other launcher gets. */
+  public int next() {
     try {
       int limit = limit();
       for (int i = 0; i < MOST_TRIES; i++) {
@@ -66,8 +72,8 @@ public final class LoopbackPorts {
     }
   }
 
-  /** Takes a port for as long as this process lives, if nobody else has it. */
-  static synchronized boolean take(int port) throws IOException {
+  /** Takes a port, if it is free. */
+  synchronized boolean take(int port) throws IOException {
     DatagramChannel hold = DatagramChannel.open();
     boolean isTaken = false;
     try {
@@ -77,7 +83,7 @@ public final class LoopbackPorts {
       return false; // another process holds it
     } finally {
       if (isTaken) {
-        HELD.add(hold);
+        held.add(hold);
       } else {
         hold.close();
       }
@@ -108,5 +114,18 @@ public final class LoopbackPorts {
       byte[] read = new byte[64];
       return new String(read, 0, in.read(read), StandardCharsets.US_ASCII);
     }
+  }
+
+  /** Gives all ports back. */
+  @Override
+  public synchronized void close() {
+    for (DatagramChannel hold : held) {
+      try {
+        hold.close();
+      } catch (IOException e) {
+        throw WeirException.ofIo("giving a port back", e);
+      }
+    }
+    held.clear();
   }
 }

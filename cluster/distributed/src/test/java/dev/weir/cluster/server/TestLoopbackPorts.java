@@ -1,4 +1,4 @@
-package dev.weir.cli.launch;
+package dev.weir.cluster.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,26 +10,34 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.HashSet;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 final class TestLoopbackPorts {
+  private final LoopbackPorts ports = new LoopbackPorts();
+
+  @AfterEach
+  void close() {
+    ports.close();
+  }
+
   private static InetAddress loopback() throws IOException {
     return InetAddress.getByName(LoopbackPorts.HOST);
   }
 
   @Test
   void noneIsGivenTwice() {
-    Set<Integer> ports = new HashSet<>();
+    Set<Integer> given = new HashSet<>();
     for (int i = 0; i < 50; i++) {
-      assertThat(ports.add(LoopbackPorts.next())).isTrue();
+      assertThat(given.add(ports.next())).isTrue();
     }
   }
 
   @Test
   void aServerCanListenThere() throws IOException {
-    try (ServerSocket server = new ServerSocket(LoopbackPorts.next(), 1, loopback())) {
+    try (ServerSocket server = new ServerSocket(ports.next(), 1, loopback())) {
       assertThat(server.isBound()).isTrue();
     }
   }
@@ -37,10 +45,14 @@ final class TestLoopbackPorts {
   /** What another launcher holds is held by the operating system, whichever process it is. */
   @Test
   void whatALauncherHoldsNoOtherGetsBeforeAServerListensThere() throws IOException {
-    int port = LoopbackPorts.next();
-    assertThat(LoopbackPorts.take(port)).isFalse();
+    int port = ports.next();
+    try (LoopbackPorts others = new LoopbackPorts()) {
+      assertThat(others.take(port)).isFalse();
+      ports.close();
+      assertThat(others.take(port)).as("given back").isTrue();
+    }
     try (DatagramSocket other = new DatagramSocket(new InetSocketAddress(loopback(), 0))) {
-      assertThat(LoopbackPorts.take(other.getLocalPort())).isFalse();
+      assertThat(ports.take(other.getLocalPort())).isFalse();
     }
   }
 
@@ -49,7 +61,7 @@ final class TestLoopbackPorts {
     int port;
     try (ServerSocket server = new ServerSocket(0, 1, loopback())) {
       port = server.getLocalPort();
-      assertThat(LoopbackPorts.take(port)).isFalse();
+      assertThat(ports.take(port)).isFalse();
     }
     try (DatagramSocket nobodys = new DatagramSocket(new InetSocketAddress(loopback(), port))) {
       assertThat(nobodys.isBound()).as("a port that was not given is not held").isTrue();
@@ -71,7 +83,7 @@ final class TestLoopbackPorts {
       }
     }
     for (int i = 0; i < 50; i++) {
-      assertThat(LoopbackPorts.next()).isLessThan(lowest);
+      assertThat(ports.next()).isLessThan(lowest);
     }
   }
 }
