@@ -15,6 +15,7 @@ import dev.weir.time.Time;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -33,6 +34,9 @@ import org.slf4j.LoggerFactory;
 final class Calls {
   /** What a call may take longer than its limit says, so that the other side's error wins. */
   static final Duration SLACK = Duration.ofSeconds(2);
+
+  /** What calls fail with because the session that they are of is closed. */
+  private static final Set<ErrorCode> CLOSED = Set.of(ErrorCode.UNAVAILABLE, ErrorCode.ABORTED);
 
   private static final Logger LOG = LoggerFactory.getLogger(ClusterEngine.class);
   private static final Pattern NODE = Pattern.compile("\\[(?<op>\\w+) \"(?<node>[^\"]+)\"] ");
@@ -90,9 +94,12 @@ final class Calls {
     }
   }
 
-  /** The network may be closed before the master's word that the step was cancelled is here. */
+  /**
+   * When this session is closed, the network may be closed before the master's answer that the call
+   * was cancelled is here, or the master may get the call after it has dropped the session.
+   */
   private WeirException failed(String what, WeirException failure) {
-    return closing && failure.code() == ErrorCode.UNAVAILABLE
+    return closing && CLOSED.contains(failure.code())
         ? new WeirException(
             ErrorCode.CANCELLED, "the session was closed while " + what + " was under way", failure)
         : located(failure);
