@@ -383,7 +383,7 @@ final class TestFoundGraphs {
                         + "%y = Fill(%dims, %x)\n",
                     Map.of("dims", Tensors.vector(1 << 30), "x", Tensors.scalar("a")),
                     true));
-    assertThat(refusal).hasMessageContaining("on the heap");
+    assertThat(refusal).hasMessageContaining("of the heap, where strings take");
     assertThat(refusal.code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
   }
 
