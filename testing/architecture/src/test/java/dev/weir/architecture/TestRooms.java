@@ -77,7 +77,9 @@ final class TestRooms {
                   "cluster",
                   "examples")),
           Map.entry("testkit", with(CORE, "graph", "ops", "runtime", "checkpoint")),
-          Map.entry("conformance", with(CORE, "autodiff", "graph", "ops", "runtime", "testkit")),
+          Map.entry(
+              "conformance",
+              with(CORE, "autodiff", "cluster", "graph", "ops", "runtime", "testkit")),
           Map.entry(
               "bench", with(CORE, "graph", "ops", "runtime", "checkpoint", "train", "conformance")),
           Map.entry(
