@@ -165,8 +165,8 @@ final class SimulatedCall<Q, R extends @Nullable Object> {
       @Nullable Function<Allocator, R> packed,
       @Nullable WeirException failure,
       R value) {
-    if (promise.isDone() || task.scheduler().isDead()) {
-      network.unheard(task, value);
+    if (promise.isDone() || givenUp || task.scheduler().isDead()) {
+      network.unheard(task, value); // nothing is sent over a stream that is known to be closed
       return;
     }
     if (network.swallows(
