@@ -172,6 +172,7 @@ final class TaskRegistry {
   void standDown(SimulatedTrainer trainer) {
     standings.stream()
         .filter(standing -> standing.trainer() == trainer)
+        .toList() // closing asks ZooKeeper, and others may stand meanwhile
         .forEach(standing -> standing.candidate().close());
   }
 
