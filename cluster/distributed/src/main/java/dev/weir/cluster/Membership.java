@@ -43,9 +43,11 @@ public interface Membership extends AutoCloseable {
   Lease register(Member member, Duration limit);
 
   /**
-   * Says where others find a task, and whether its address is one that it listens on itself, so
-   * that nobody else can be there any more. Behind a service name or a port mapping it is not:
-   * another incarnation with the same address may still run, and its lease is waited for.
+   * Registers where others find a task.
+   *
+   * @param isListening whether the task itself listens on the address, so that no other incarnation
+   *     can be there. Behind a service name or a port mapping it does not: another incarnation with
+   *     the same address may still run, and the end of its lease is awaited
    */
   default Lease register(Member member, boolean isListening, Duration limit) {
     return register(member, limit);

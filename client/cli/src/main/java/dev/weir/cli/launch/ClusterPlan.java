@@ -17,7 +17,7 @@ public record ClusterPlan(ClusterSpec cluster) {
 
   private static final int MOST_TASKS = 1000;
 
-  /** So many tasks on loopback, on ports that nobody else gets while this process lives. */
+  /** This many tasks on loopback, on ports that are reserved until this process ends. */
   public static ClusterPlan onLoopback(int ps, int workers) {
     if (ps < 0 || workers < 1 || ps > MOST_TASKS || workers > MOST_TASKS) {
       throw WeirException.invalidArgument(

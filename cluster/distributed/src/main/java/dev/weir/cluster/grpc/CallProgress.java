@@ -98,7 +98,7 @@ final class CallProgress {
     return phase == Phase.ANSWERING;
   }
 
-  /** Begins to wait for progress anew: this process did not run, so nobody can be blamed. */
+  /** Restarts the progress deadline: this process was suspended, so no peer is at fault. */
   synchronized void excuse(long nowNanos) {
     sinceNanos = nowNanos;
     movedNanos = nowNanos;

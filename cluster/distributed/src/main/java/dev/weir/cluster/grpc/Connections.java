@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connections of a task's port, of which there is a bound. One is proven when a call came over
  * it that token and certificate allow; until then it gives way to a new one, the oldest first, so
- * that whoever may not call keeps nobody out who may. Thread-safe.
+ * that unauthorized peers cannot keep out authorized ones. Thread-safe.
  */
 final class Connections {
   private static final Attributes.Key<Accepted> ACCEPTED =

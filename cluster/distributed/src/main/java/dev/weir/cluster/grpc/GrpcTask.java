@@ -41,8 +41,8 @@ public final class GrpcTask implements AutoCloseable {
   private static final Duration CLOSE = Duration.ofSeconds(5);
 
   /**
-   * A peer may cancel all its calls at once, so many times in so many seconds; whoever cancels more
-   * only wants to keep this task busy, and loses its connection.
+   * How often a peer may cancel all its calls within the time below. One that cancels more often
+   * only keeps this task busy, and its connection is closed.
    */
   private static final int CANCELLED_AT_ONCE = 2;
 
