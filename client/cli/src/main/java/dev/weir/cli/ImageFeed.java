@@ -20,8 +20,8 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 
 /**
- * Images as feeds: numbers from 0 (dark) to 1, in the size and with the channels (1 for grey, 3 for
- * colour) that the edge asks for. An image of another size is scaled to it.
+ * Images as feeds: numbers from 0 (dark) to 1, in the size and with the channels (1 for gray, 3 for
+ * color) that the edge asks for. An image of another size is scaled to it.
  */
 final class ImageFeed {
   private static final Set<String> ENDINGS = Set.of(".png", ".jpg", ".jpeg", ".gif", ".bmp");
@@ -116,14 +116,14 @@ final class ImageFeed {
       Pixels pixels = new Pixels(image);
       for (int row = 0; row < height; row++) {
         for (int column = 0; column < width; column++) {
-          double[] colour = mean(pixels, row, height, column, width);
+          double[] color = mean(pixels, row, height, column, width);
           long at = ((long) row * width + column) * channels;
           if (channels == 1) {
             // the eye's weights of red, green and blue, as in television (ITU-R BT.601)
-            tensor.setDouble(at, 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]);
+            tensor.setDouble(at, 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]);
           } else {
             for (int channel = 0; channel < channels; channel++) {
-              tensor.setDouble(at + channel, colour[channel]);
+              tensor.setDouble(at + channel, color[channel]);
             }
           }
         }
@@ -153,21 +153,21 @@ final class ImageFeed {
     }
   }
 
-  /** The colours of an image, from 0 to 1, over white paper where it is transparent. */
+  /** The colors of an image, from 0 to 1, over white paper where it is transparent. */
   private static final class Pixels {
     private final BufferedImage image;
-    private final boolean isGrey;
-    private final double greyScale;
+    private final boolean isGray;
+    private final double grayScale;
 
     Pixels(BufferedImage image) {
       this.image = image;
-      ColorModel colours = image.getColorModel();
-      // Java takes grey for linear light and would brighten it on the way to red, green and blue
-      this.isGrey =
-          colours.getColorSpace().getType() == ColorSpace.TYPE_GRAY
-              && !colours.hasAlpha()
-              && !(colours instanceof IndexColorModel);
-      this.greyScale = 1.0 / ((1 << image.getSampleModel().getSampleSize(0)) - 1);
+      ColorModel colors = image.getColorModel();
+      // Java takes gray for linear light and would brighten it on the way to red, green and blue
+      this.isGray =
+          colors.getColorSpace().getType() == ColorSpace.TYPE_GRAY
+              && !colors.hasAlpha()
+              && !(colors instanceof IndexColorModel);
+      this.grayScale = 1.0 / ((1 << image.getSampleModel().getSampleSize(0)) - 1);
     }
 
     int height() {
@@ -179,18 +179,18 @@ final class ImageFeed {
     }
 
     void addTo(double[] sum, int x, int y) {
-      if (isGrey) {
-        double grey = image.getRaster().getSample(x, y, 0) * greyScale;
+      if (isGray) {
+        double gray = image.getRaster().getSample(x, y, 0) * grayScale;
         for (int channel = 0; channel < 3; channel++) {
-          sum[channel] += grey;
+          sum[channel] += gray;
         }
         return;
       }
       int pixel = image.getRGB(x, y);
       double opacity = (pixel >>> 24) / 255.0;
       for (int channel = 0; channel < 3; channel++) {
-        double colour = (pixel >> (16 - 8 * channel) & 0xff) / 255.0;
-        sum[channel] += opacity * colour + (1 - opacity);
+        double color = (pixel >> (16 - 8 * channel) & 0xff) / 255.0;
+        sum[channel] += opacity * color + (1 - opacity);
       }
     }
   }

@@ -86,7 +86,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--without-pass",
       paramLabel = "NAME",
-      description = "Leave out an optimisation pass.")
+      description = "Leave out an optimization pass.")
   List<String> passesOff = new ArrayList<>();
 
   @Option(

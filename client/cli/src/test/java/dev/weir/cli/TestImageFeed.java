@@ -41,7 +41,7 @@ final class TestImageFeed {
   }
 
   @Test
-  void greyIsFedAsItIsStored() throws Exception {
+  void grayIsFedAsItIsStored() throws Exception {
     Path file = png(2, 2, 1, 0, 51, 128, 255);
     Tensor fed = ImageFeed.read(file, edge(DType.FLOAT32, -1, 2, 2, 1));
     assertThat(fed.shape()).isEqualTo(Shape.of(1, 2, 2, 1));
@@ -75,11 +75,11 @@ final class TestImageFeed {
   }
 
   @Test
-  void coloursBecomeGreyAndTransparentIsPaper() throws Exception {
-    Path colours = png(1, 1, 3, 255, 0, 0);
-    assertThat(ImageFeed.read(colours, edge(DType.FLOAT64, 1, 1)).getDouble(0))
+  void colorsBecomeGrayAndTransparentIsPaper() throws Exception {
+    Path colors = png(1, 1, 3, 255, 0, 0);
+    assertThat(ImageFeed.read(colors, edge(DType.FLOAT64, 1, 1)).getDouble(0))
         .isCloseTo(0.299, offset(1e-9));
-    Tensor red = ImageFeed.read(colours, edge(DType.FLOAT64, 1, 1, 3));
+    Tensor red = ImageFeed.read(colors, edge(DType.FLOAT64, 1, 1, 3));
     assertThat(red.getDouble(0)).isEqualTo(1);
     assertThat(red.getDouble(1)).isZero();
     Path clear = png(1, 1, 4, 0, 0, 0, 0);

@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Makes graphs that need no variables: what some outputs need, with every variable's value in its
- * place. Such a graph is one file, runs at once, and is optimised better.
+ * place. Such a graph is one file, runs at once, and is optimized better.
  */
 public final class FrozenGraph {
   private static final String HANDLE = "VarHandleOp";

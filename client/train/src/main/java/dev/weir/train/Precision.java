@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With a mixed precision variables are float32. Layers take them, and what they are given, in
  * the smaller type where they are used; what adds up many numbers or divides by small ones (the
- * statistics of normalisation, softmax, the state of recurrent layers, losses) is computed in
+ * statistics of normalization, softmax, the state of recurrent layers, losses) is computed in
  * float32. Gradients are float32 again where they meet a variable.
  *
  * @param compute the smaller type; null where layers compute in the type they are given

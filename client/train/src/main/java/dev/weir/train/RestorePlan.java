@@ -51,7 +51,7 @@ record RestorePlan(Path prefix, Map<GraphVariable, String> chosen, List<String> 
     return new Saver.Restored(prefix, names, left);
   }
 
-  /** A misspelt name would otherwise be a variable that silently keeps what it has. */
+  /** A misspelled name would otherwise be a variable that silently keeps what it has. */
   private static void checkKeys(Model model, Restoring how) {
     TreeSet<String> unknown = new TreeSet<>(how.keys().keySet());
     List<String> known =

@@ -11,7 +11,7 @@ import dev.weir.train.epoch.EpochState;
 import dev.weir.train.session.Cadence;
 import dev.weir.train.session.CheckpointSaverHook;
 import dev.weir.train.session.Election;
-import dev.weir.train.session.Patience;
+import dev.weir.train.session.RetryPolicy;
 import dev.weir.train.session.StopAtStepHook;
 import dev.weir.train.session.Tasks;
 import dev.weir.train.session.TrainingClock;
@@ -34,8 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class TestLaterTrainings {
   private static final Duration SILENCE = Duration.ofSeconds(10);
-  private static final Patience PATIENCE =
-      new Patience(SILENCE.multipliedBy(6), SILENCE.dividedBy(4), SILENCE);
+  private static final RetryPolicy PATIENCE =
+      new RetryPolicy(SILENCE.multipliedBy(6), SILENCE.dividedBy(4), SILENCE);
   private static final int STEPS = 3;
 
   @TempDir private Path root;

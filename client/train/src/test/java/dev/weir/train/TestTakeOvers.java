@@ -11,7 +11,7 @@ import dev.weir.train.epoch.EpochNumber;
 import dev.weir.train.session.Cadence;
 import dev.weir.train.session.CheckpointSaverHook;
 import dev.weir.train.session.Election;
-import dev.weir.train.session.Patience;
+import dev.weir.train.session.RetryPolicy;
 import dev.weir.train.session.Tasks;
 import dev.weir.train.session.TrainingClock;
 import dev.weir.train.session.TrainingSession;
@@ -107,7 +107,7 @@ final class TestTakeOvers {
   void aChiefThatRestoresForLongIsNotReplaced() {
     TwoServers zero = new TwoServers(tasks, 0);
     TwoServers one = new TwoServers(tasks, 1);
-    Patience patience = new Patience(SILENCE.multipliedBy(6), SILENCE.dividedBy(2), SILENCE);
+    RetryPolicy patience = new RetryPolicy(SILENCE.multipliedBy(6), SILENCE.dividedBy(2), SILENCE);
     List<Throwable> waited = new ArrayList<>();
     ModelSaver slow =
         new ForwardingSaver(zero.saver(folder)) {
@@ -121,7 +121,7 @@ final class TestTakeOvers {
             return super.restoreLatest(session, epoch);
           }
         };
-    Patience longer = patience.until(SILENCE.multipliedBy(20));
+    RetryPolicy longer = patience.until(SILENCE.multipliedBy(20));
     try (TrainingSession leading = elected(zero, 0, slow).patience(longer).start();
         TrainingSession following = elected(one, 1).start()) {
       assertThat(waited).hasSize(1);
@@ -285,7 +285,7 @@ final class TestTakeOvers {
       assertThat(zero.opened).isEqualTo(1);
     }
     FullDisk full = new FullDisk(zero.saver(folder.resolve("other")), Integer.MAX_VALUE);
-    Patience patience = new Patience(SILENCE.multipliedBy(5), SILENCE, SILENCE);
+    RetryPolicy patience = new RetryPolicy(SILENCE.multipliedBy(5), SILENCE, SILENCE);
     assertThatThrownBy(() -> elected(zero, 0, full).patience(patience).start())
         .hasMessageContaining("no session to train with within 50.0 s")
         .hasMessageContaining("the checkpoints cannot be claimed: the disk is full: make room");

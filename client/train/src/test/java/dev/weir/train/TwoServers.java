@@ -10,8 +10,8 @@ import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
 import dev.weir.train.optimizer.GradientDescent;
 import dev.weir.train.session.Election;
-import dev.weir.train.session.Patience;
 import dev.weir.train.session.ReplicaDeviceSetter;
+import dev.weir.train.session.RetryPolicy;
 import dev.weir.train.session.Tasks;
 import dev.weir.train.session.TrainingSession;
 import dev.weir.train.session.TrainingSession.Role;
@@ -21,8 +21,8 @@ import java.util.List;
 
 /** A worker that trains {@code a}, on server 0, and {@code b}, on server 1, from 0 to 3. */
 final class TwoServers {
-  static final Patience SHORT =
-      new Patience(Duration.ofSeconds(20), Duration.ofMillis(2), Duration.ofSeconds(5));
+  static final RetryPolicy SHORT =
+      new RetryPolicy(Duration.ofSeconds(20), Duration.ofMillis(2), Duration.ofSeconds(5));
 
   final Tasks tasks;
   final Model model;

@@ -3,7 +3,7 @@ package dev.weir.cluster;
 import dev.weir.cluster.master.Master;
 import dev.weir.cluster.master.MasterOptions;
 import dev.weir.cluster.transport.WorkerPort;
-import dev.weir.cluster.worker.Neighbourhood;
+import dev.weir.cluster.worker.TaskContext;
 import dev.weir.cluster.worker.Worker;
 import dev.weir.cluster.worker.WorkerLimits;
 import dev.weir.cluster.worker.WorkerOptions;
@@ -54,21 +54,21 @@ public final class PlayedTask implements AutoCloseable {
     Device device =
         new Device(usual.spec(), usual.incarnation(), usual.speed(), allocator, usual.resources());
     SessionConfig config = SessionConfig.standard().withDevices(List.of(device));
-    Neighbourhood neighbourhood = new Neighbourhood(SELF, this::peer);
+    TaskContext neighborhood = new TaskContext(SELF, this::peer);
     this.worker =
         new Worker(
-            neighbourhood,
+            neighborhood,
             config,
             scheduler,
             ComputePool.on(scheduler),
-            new WorkerOptions(Patience.STANDARD, FileAccess.ANYWHERE, limits));
+            new WorkerOptions(ClusterTimeouts.STANDARD, FileAccess.ANYWHERE, limits));
     this.master =
         new Master(
-            neighbourhood,
+            neighborhood,
             () -> tasks,
-            config.optimiser(),
+            config.optimizer(),
             scheduler,
-            new MasterOptions(Patience.STANDARD, null, sessions));
+            new MasterOptions(ClusterTimeouts.STANDARD, null, sessions));
   }
 
   private WorkerPort peer(TaskId task) {

@@ -7,7 +7,7 @@ import dev.weir.tensor.Shape;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A few ops of every form, so that graphs can be tested without the catalogue. */
+/** A few ops of every form, so that graphs can be tested without the catalog. */
 public final class SampleOps implements OpLibrary {
   private static final OpRegistry REGISTRY =
       OpRegistry.of(List.of(new StructuralOps(), new SampleOps()));

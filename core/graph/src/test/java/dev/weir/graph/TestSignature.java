@@ -58,7 +58,7 @@ final class TestSignature {
   }
 
   @Test
-  void everyOpOfTheCatalogueReadsBack() {
+  void everyOpOfTheCatalogReadsBack() {
     for (OpDefinition op : OpRegistry.standard().all()) {
       assertThat(Signature.of(op.signature().toString())).isEqualTo(op.signature());
     }

@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Builds graphs. Every op of the catalogue is a method of one of the groups; what nearly every
+ * Builds graphs. Every op of the catalog is a method of one of the groups; what nearly every
  * program needs is here.
  *
  * {@snippet :
@@ -63,7 +63,7 @@ public final class Ops {
   /** What is picked, put or found by number, and diagonals. */
   public final IndexingOps indexing;
 
-  /** Matrix products, factorisations and solvers. */
+  /** Matrix products, factorizations and solvers. */
   public final LinalgOps linalg;
 
   /** Convolutions and dilation. */
@@ -72,7 +72,7 @@ public final class Ops {
   /** The largest elements and the averages of windows. */
   public final PoolOps pool;
 
-  /** Normalisation of batches and of neighbouring channels. */
+  /** Normalization of batches and of neighboring channels. */
   public final NormOps norm;
 
   /** Images in other sizes. */
@@ -93,7 +93,7 @@ public final class Ops {
   /** A few classes drawn from very many. */
   public final CandidateOps candidates;
 
-  /** Losses, normalisation and what else neural networks need and takes several nodes. */
+  /** Losses, normalization and what else neural networks need and takes several nodes. */
   public final NnOps nn;
 
   /** Recurrent cells of neural networks. */

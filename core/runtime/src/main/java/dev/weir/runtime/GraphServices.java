@@ -75,7 +75,7 @@ public final class GraphServices implements StepServices {
   }
 
   /** The same, and somebody is told about every node that runs. */
-  public GraphServices toldTo(StepListener other) {
+  public GraphServices withListener(StepListener other) {
     return new GraphServices(graph, compiler, states, pool, functions, files, other, calledThrough);
   }
 

@@ -62,7 +62,7 @@ final class LocalEngine implements Engine {
   public TracedRun runTraced(StepSpec spec, Tensor[] feeds, RunOptions options) {
     CompiledStep compiled = compiled(spec);
     TraceRecorder recorder = new TraceRecorder();
-    Step step = step(compiled, feeds, services.toldTo(recorder));
+    Step step = step(compiled, feeds, services.withListener(recorder));
     long start = System.nanoTime();
     List<Tensor> fetched = run(step, compiled, options);
     StepTrace trace = recorder.trace(step.id(), start, System.nanoTime());
@@ -111,7 +111,7 @@ final class LocalEngine implements Engine {
 
   private StepServices ordinary() {
     StepListener listener = NodeRunEvent.isWanted() ? NodeRunEvent.listener() : null;
-    return listener == null ? services : services.toldTo(listener);
+    return listener == null ? services : services.withListener(listener);
   }
 
   private static Step step(CompiledStep compiled, Tensor[] feeds, StepServices services) {

@@ -78,7 +78,7 @@ public final class Session implements AutoCloseable {
     return new Runner(this);
   }
 
-  /** Adds the nodes and functions of a serialised GraphDef to the graph. */
+  /** Adds the nodes and functions of a serialized GraphDef to the graph. */
   public void extend(byte[] graphDef) {
     checkOpen();
     GraphDefs.importInto(graph, graphDef);

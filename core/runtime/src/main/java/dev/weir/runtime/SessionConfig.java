@@ -6,7 +6,7 @@ import dev.weir.runtime.compile.PlanCompiler;
 import dev.weir.runtime.compile.StepCompiler;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Set;
  * @param devices where nodes may be placed, the first one by default
  * @param kernels which kernels are used
  * @param softPlacement whether a device that does not exist, or cannot run the op, may be replaced
- * @param passesOff names of optimisation passes that are not applied
+ * @param passesOff names of optimization passes that are not applied
  * @param validates whether graphs are checked after every pass
  * @param cluster what is asked of a cluster, if it runs on one
  */
@@ -33,9 +33,9 @@ public record SessionConfig(
     devices = List.copyOf(devices);
     passesOff = Set.copyOf(passesOff);
     for (String pass : passesOff) {
-      if (!Optimiser.names().contains(pass)) {
+      if (!GraphOptimizer.names().contains(pass)) {
         throw WeirException.invalidArgument(
-            "no pass is called \"%s\"; there are %s", pass, Optimiser.names());
+            "no pass is called \"%s\"; there are %s", pass, GraphOptimizer.names());
       }
     }
   }
@@ -102,16 +102,16 @@ public record SessionConfig(
 
   /** What compiles steps into parts, in this process a single one. */
   public StepCompiler stepCompiler() {
-    return StepCompiler.local(devices, softPlacement, optimiser());
+    return StepCompiler.local(devices, softPlacement, optimizer());
   }
 
   /** What makes plans of parts for its devices. */
   public PlanCompiler planCompiler() {
-    return new PlanCompiler(devices, kernels, softPlacement, optimiser());
+    return new PlanCompiler(devices, kernels, softPlacement, optimizer());
   }
 
   /** The passes it applies. */
-  public Optimiser optimiser() {
-    return Optimiser.of(devices.get(0), kernels, passesOff, validates);
+  public GraphOptimizer optimizer() {
+    return GraphOptimizer.of(devices.get(0), kernels, passesOff, validates);
   }
 }

@@ -2,7 +2,7 @@
  * Sessions: graphs that run.
  *
  * <p>Entry point: {@link dev.weir.runtime.Session}. A run is compiled once per set of feeds,
- * fetches and targets ({@link dev.weir.runtime.compile}: prune, optimise, place, partition, plan)
+ * fetches and targets ({@link dev.weir.runtime.compile}: prune, optimize, place, partition, plan)
  * and then executed any number of times ({@link dev.weir.runtime.execute}).
  */
 @NullMarked

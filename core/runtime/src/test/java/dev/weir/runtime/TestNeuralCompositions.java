@@ -142,7 +142,7 @@ final class TestNeuralCompositions {
   }
 
   @Test
-  void layerNormalisation() {
+  void layerNormalization() {
     Output x = matrix(4, 1, 2, 3, 4, -2, 0, 0, 2);
     Output result =
         ops.nn.layerNorm(
@@ -160,7 +160,7 @@ final class TestNeuralCompositions {
   }
 
   @Test
-  void l2Normalisation() {
+  void l2Normalization() {
     Output x = matrix(2, 3, 4, 0, 0);
     assertThat(run(ops.nn.l2Normalize(x, new int[] {1}, 1e-12)))
         .containsExactly(new double[] {0.6, 0.8, 0, 0}, within(1e-15));

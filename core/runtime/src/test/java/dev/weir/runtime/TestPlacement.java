@@ -206,9 +206,9 @@ final class TestPlacement {
               .variable(ops.constant(Tensors.fill(DType.FLOAT32, Shape.of(1000), i))));
     }
     try (Session session = open(1, 1, 1)) {
-      Runner initialise = session.runner();
-      variables.forEach(variable -> initialise.addTarget(variable.initializer()));
-      initialise.options(BOUNDED).run();
+      Runner initialize = session.runner();
+      variables.forEach(variable -> initialize.addTarget(variable.initializer()));
+      initialize.options(BOUNDED).run();
       for (int i = 3; i >= 0; i--) {
         Output busy =
             ops.math.tanh(

@@ -189,7 +189,7 @@ public final class Shape {
   }
 
   /** What is the same in both shapes; a dimension that differs becomes unknown. */
-  public Shape generaliseWith(Shape other) {
+  public Shape generalizeWith(Shape other) {
     if (!rankKnown || !other.rankKnown || sizes.length != other.sizes.length) {
       return UNKNOWN;
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A {@code get}, a copy or a print gives values of this tensor or fails with {@code
- *       FAILED_PRECONDITION}; it never gives what the memory holds afterwards.
+ *       FAILED_PRECONDITION}; it never gives what the memory holds afterward.
  *   <li>A {@code set} of a tensor made by {@link #allocate(DType, Shape)} happens before or fails;
  *       it never reaches another tensor.
  *   <li>A {@linkplain #asByteBuffer view} gives values of this tensor or fails with {@link

@@ -54,9 +54,9 @@ final class TestShape {
   }
 
   @Test
-  void generalisesToWhatIsTheSame() {
-    assertThat(Shape.of(2, 3).generaliseWith(Shape.of(2, 4))).isEqualTo(Shape.of(2, -1));
-    assertThat(Shape.of(2).generaliseWith(Shape.of(2, 4))).isEqualTo(Shape.unknown());
+  void generalizesToWhatIsTheSame() {
+    assertThat(Shape.of(2, 3).generalizeWith(Shape.of(2, 4))).isEqualTo(Shape.of(2, -1));
+    assertThat(Shape.of(2).generalizeWith(Shape.of(2, 4))).isEqualTo(Shape.unknown());
   }
 
   @Test

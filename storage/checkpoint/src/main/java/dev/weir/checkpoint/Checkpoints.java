@@ -88,7 +88,7 @@ public final class Checkpoints {
 
   /**
    * Makes one checkpoint of several, each of them written by one device. Their data files are
-   * renamed, not copied; their indices are gone afterwards. Parts of partitioned tensors may come
+   * renamed, not copied; their indices are gone afterward. Parts of partitioned tensors may come
    * from different ones.
    *
    * @param missingAllowed whether to go on without those that do not exist

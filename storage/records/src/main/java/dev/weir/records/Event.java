@@ -25,7 +25,7 @@ public record Event(double seconds, long step, What what) {
   public record Image(String tag, int height, int width, int channels, byte[] file)
       implements What {}
 
-  /** A graph, as a serialised GraphDef. */
+  /** A graph, as a serialized GraphDef. */
   public record GraphFile(byte[] graphDef) implements What {}
 
   /** How a step ran, under a name. */

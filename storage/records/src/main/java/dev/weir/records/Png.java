@@ -12,17 +12,17 @@ import java.util.zip.Deflater;
 /**
  * Images as PNG files, of eight bits a channel. Needs no window system.
  *
- * <p>An image is a tensor {@code [height, width, channels]} with 1 channel for grey, 2 for grey and
- * opacity, 3 for colour, 4 for colour and opacity.
+ * <p>An image is a tensor {@code [height, width, channels]} with 1 channel for gray, 2 for gray and
+ * opacity, 3 for color, 4 for color and opacity.
  */
 public final class Png {
   private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
   /** PNG's numbers for 1, 2, 3 and 4 channels. */
-  private static final byte[] COLOUR_TYPES = {0, 4, 2, 6};
+  private static final byte[] COLOR_TYPES = {0, 4, 2, 6};
 
   /** What is shown where a number is none. */
-  private static final int[] BAD_COLOUR = {255, 0, 0, 255};
+  private static final int[] BAD_COLOR = {255, 0, 0, 255};
 
   private Png() {}
 
@@ -49,7 +49,7 @@ public final class Png {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(SIGNATURE);
     ByteBuffer header = ByteBuffer.allocate(13).putInt(width).putInt(height);
-    header.put((byte) 8).put(COLOUR_TYPES[channels - 1]);
+    header.put((byte) 8).put(COLOR_TYPES[channels - 1]);
     chunk(out, "IHDR", header.array());
     chunk(out, "IDAT", deflated(filtered.array()));
     chunk(out, "IEND", new byte[0]);
@@ -87,7 +87,7 @@ public final class Png {
       bytes[i] =
           isFinite(image, i / channels, channels)
               ? (byte) (int) (image.getFloat(i) * scale + (isSigned ? 128 : 0))
-              : (byte) BAD_COLOUR[i % channels];
+              : (byte) BAD_COLOR[i % channels];
     }
     return bytes;
   }

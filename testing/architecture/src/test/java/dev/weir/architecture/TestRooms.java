@@ -96,7 +96,7 @@ final class TestRooms {
                   "train")));
 
   @Test
-  void allClassesAreAnalysed() {
+  void allClassesAreAnalyzed() {
     assertThat(Code.MAIN.size()).isGreaterThanOrEqualTo(FEWEST_CLASSES);
   }
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs benchmarks one after the other, each in a JVM of its own: what the compiler has learnt from
+ * Runs benchmarks one after the other, each in a JVM of its own: what the compiler has learned from
  * one does not slow down or speed up the next, and one that crashes does not take the others along.
  */
 final class Forks {

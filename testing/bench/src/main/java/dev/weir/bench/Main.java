@@ -80,7 +80,7 @@ public final class Main implements Callable<Integer> {
     Report report =
         isJson
             ? Report.json(System.out, progress, machine)
-            : Report.rows(System.out, Terminal.isColourful(environment), progress, machine);
+            : Report.rows(System.out, Terminal.isColorful(environment), progress, machine);
     Bench bench =
         new Bench(
             isQuick ? Effort.QUICK : Effort.FULL,

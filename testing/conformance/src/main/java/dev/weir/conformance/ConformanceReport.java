@@ -183,8 +183,8 @@ public final class ConformanceReport {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The ops of the catalogue, without those that tests bring along. */
-  static List<Signature> catalogue() {
+  /** The ops of the catalog, without those that tests bring along. */
+  static List<Signature> catalog() {
     return OpRegistry.standard().all().stream()
         .map(OpDefinition::signature)
         .filter(signature -> !signature.name().startsWith("Test"))
@@ -195,7 +195,7 @@ public final class ConformanceReport {
   /** All element types of all ops, lists of types and objects apart. */
   static List<Pair> allPairs() {
     List<Pair> all = new ArrayList<>();
-    for (Signature signature : catalogue()) {
+    for (Signature signature : catalog()) {
       for (Signature.Attr attr : signature.attrs()) {
         for (DType dtype : DType.values()) {
           boolean isValue = dtype != DType.RESOURCE && dtype != DType.VARIANT;
@@ -283,7 +283,7 @@ public final class ConformanceReport {
             without a kernel, %d not run.
 
             """,
-            catalogue().size(),
+            catalog().size(),
             comparedOps().size(),
             count(Verdict.Means.TENSORFLOW),
             count(Verdict.Means.WIDER_IN_TENSORFLOW),
@@ -298,7 +298,7 @@ public final class ConformanceReport {
         "| op | types | cases | refusals | scenarios | worst | by another type | uncompared"
             + " | no kernel | not run | deviations | crashes |\n");
     page.append("|---|---|---|---|---|---|---|---|---|---|---|---|\n");
-    for (Signature signature : catalogue()) {
+    for (Signature signature : catalog()) {
       page.append(line(signature.name(), rows.getOrDefault(signature.name(), new Row())));
     }
     return page.toString();

@@ -35,12 +35,12 @@ public final class EmbeddedTensorFlow implements AutoCloseable {
     this.ownThreads = ownThreads;
   }
 
-  /** Imports a serialised {@code GraphDef}. */
+  /** Imports a serialized {@code GraphDef}. */
   public static EmbeddedTensorFlow of(byte[] graphDef) {
     return of(graphDef, SessionSettings.PLAIN);
   }
 
-  /** Imports a serialised {@code GraphDef}, to be run as the settings say. */
+  /** Imports a serialized {@code GraphDef}, to be run as the settings say. */
   public static EmbeddedTensorFlow of(byte[] graphDef, SessionSettings settings) {
     return new EmbeddedTensorFlow(new TensorFlowGraph(graphDef), settings, true);
   }

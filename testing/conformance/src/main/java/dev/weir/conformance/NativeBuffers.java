@@ -6,7 +6,7 @@ import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBufferFromSt
 import org.bytedeco.javacpp.BytePointer;
 import org.tensorflow.internal.c_api.TF_Buffer;
 
-/** Serialised messages on their way to and from TensorFlow. */
+/** Serialized messages on their way to and from TensorFlow. */
 final class NativeBuffers {
   private NativeBuffers() {}
 

@@ -97,16 +97,16 @@ final class NativeTensors {
       proto.addStringVal(ByteString.copyFrom(tensor.getBytes(i)));
     }
     TF_Tensor copy = TF_AllocateTensor(DType.FLOAT32.number(), new long[0], 0, Float.BYTES);
-    TF_Buffer serialised = NativeBuffers.of(proto.build().toByteArray());
+    TF_Buffer serialized = NativeBuffers.of(proto.build().toByteArray());
     try (NativeStatus status = new NativeStatus()) {
-      TF_TensorFromProto(serialised, copy, status.handle());
+      TF_TensorFromProto(serialized, copy, status.handle());
       status.check(OracleRefusal.Phase.RUN);
       return copy;
     } catch (OracleRefusal e) {
       TF_DeleteTensor(copy);
       throw e;
     } finally {
-      TF_DeleteBuffer(serialised);
+      TF_DeleteBuffer(serialized);
     }
   }
 

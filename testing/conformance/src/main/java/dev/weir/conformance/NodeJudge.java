@@ -65,16 +65,16 @@ final class NodeJudge {
    * @param nudged whether it took moved inputs to explain what differs
    * @param problem what is wrong; null if all is well
    */
-  record Judgement(boolean compared, boolean nudged, @Nullable String problem) {
-    static final Judgement AGREES = new Judgement(true, false, null);
-    static final Judgement AGREES_NUDGED = new Judgement(true, true, null);
-    static final Judgement NOT_THERE = new Judgement(false, false, null);
+  record Judgment(boolean compared, boolean nudged, @Nullable String problem) {
+    static final Judgment AGREES = new Judgment(true, false, null);
+    static final Judgment AGREES_NUDGED = new Judgment(true, true, null);
+    static final Judgment NOT_THERE = new Judgment(false, false, null);
 
     /** Weir refuses the node, and TensorFlow ends the process. */
-    static final Judgement CRASHES = new Judgement(false, false, null);
+    static final Judgment CRASHES = new Judgment(false, false, null);
 
-    static Judgement differs(String problem) {
-      return new Judgement(true, false, problem);
+    static Judgment differs(String problem) {
+      return new Judgment(true, false, problem);
     }
   }
 
@@ -122,7 +122,7 @@ final class NodeJudge {
    * @param refusal why it refused; null if it did not
    * @param isFed whether TensorFlow's node is fed, or has constants that it may use when it infers
    */
-  Judgement judge(@Nullable List<Tensor> actual, @Nullable WeirException refusal, boolean isFed) {
+  Judgment judge(@Nullable List<Tensor> actual, @Nullable WeirException refusal, boolean isFed) {
     if (isFlushed) {
       // TensorFlow takes subnormal inputs for 0: both are asked about 0 then
       try {
@@ -147,7 +147,7 @@ final class NodeJudge {
     }
   }
 
-  private Judgement judgeResult(
+  private Judgment judgeResult(
       @Nullable List<Tensor> actual, @Nullable WeirException refusal, boolean isFed) {
     Map<String, Tensor> feeds = new LinkedHashMap<>();
     byte[] graphDef = UncheckedGraphs.graphDef(sample, isFed ? feeds : null);
@@ -156,37 +156,37 @@ final class NodeJudge {
       expected = oracle.run(feeds, fetches, List.of());
     } catch (OracleRefusal e) {
       if (SampleJudge.isMissingKernel(e)) {
-        return Judgement.NOT_THERE;
+        return Judgment.NOT_THERE;
       }
       if (actual == null || refusal != null) {
         return judgeRefusals(refusal, e);
       }
       return nudges().anyAgrees(actual, this::compare)
-          ? Judgement.AGREES_NUDGED
-          : Judgement.differs("only TensorFlow refuses: " + e.getMessage());
+          ? Judgment.AGREES_NUDGED
+          : Judgment.differs("only TensorFlow refuses: " + e.getMessage());
     } catch (OracleCrash e) {
-      return actual == null ? Judgement.CRASHES : Judgement.differs(e.getMessage());
+      return actual == null ? Judgment.CRASHES : Judgment.differs(e.getMessage());
     }
     if (actual == null) {
       return nudges().anyRefused()
-          ? Judgement.AGREES_NUDGED
-          : Judgement.differs("only Weir refuses: " + refusal);
+          ? Judgment.AGREES_NUDGED
+          : Judgment.differs("only Weir refuses: " + refusal);
     }
     String difference = compare(actual, expected);
     if (difference == null) {
-      return Judgement.AGREES;
+      return Judgment.AGREES;
     }
     return isOverflow(actual, expected) || nudges().explain(actual, expected)
-        ? Judgement.AGREES_NUDGED
-        : Judgement.differs(difference);
+        ? Judgment.AGREES_NUDGED
+        : Judgment.differs(difference);
   }
 
-  private Judgement judgeRefusals(@Nullable WeirException ours, OracleRefusal theirs) {
+  private Judgment judgeRefusals(@Nullable WeirException ours, OracleRefusal theirs) {
     if (ours == null) {
       throw new IllegalArgumentException("neither a result nor a refusal");
     }
     String problem = OtherCodes.compare("", List.of(sample.sample().op()), ours, theirs).problem();
-    return problem == null ? Judgement.AGREES : Judgement.differs(problem);
+    return problem == null ? Judgment.AGREES : Judgment.differs(problem);
   }
 
   /**

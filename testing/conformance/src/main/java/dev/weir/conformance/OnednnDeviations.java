@@ -64,7 +64,7 @@ final class OnednnDeviations {
           of("_FusedMatMul", "no columns", "TensorFlow crashed: signal 6", "ends the process"),
           of(
               "_FusedMatMul",
-              "no bias|unknown|two activations|normalised",
+              "no bias|unknown|two activations|normalized",
               "TensorFlow with INVALID_ARGUMENT",
               "`INVALID_ARGUMENT`"),
           of("FusedBatchNormV3", ".*", "output 5: got ", "an empty vector"),

@@ -75,7 +75,7 @@ final class OpenCases {
           Map.entry("SparseReshape", "TensorFlow computes with indices outside of the shape"),
           Map.entry("StringFormat", "TensorFlow prints complex numbers as ?"));
 
-  private static final Set<String> NORMALISATIONS =
+  private static final Set<String> NORMALIZATIONS =
       Set.of("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3");
 
   private OpenCases() {}
@@ -128,11 +128,11 @@ final class OpenCases {
 
   /**
    * Outputs that TensorFlow leaves as they are, so that what was in memory before shows: what batch
-   * normalisation would hand to its gradient, when it is not training.
+   * normalization would hand to its gradient, when it is not training.
    */
   static Set<Integer> outputs(Node node) {
-    boolean isNormalisation = NORMALISATIONS.contains(node.op().signature().name());
-    return isNormalisation && !node.attrs().bool("is_training") ? Set.of(3, 4, 5) : Set.of();
+    boolean isNormalization = NORMALIZATIONS.contains(node.op().signature().name());
+    return isNormalization && !node.attrs().bool("is_training") ? Set.of(3, 4, 5) : Set.of();
   }
 
   /** Whether a row of indices lies outside of a shape. */

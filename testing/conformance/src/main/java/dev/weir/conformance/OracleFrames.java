@@ -119,7 +119,7 @@ final class OracleFrames {
   static void writeSettings(DataOutputStream out, SessionSettings settings) throws IOException {
     writeText(out, settings.target());
     out.writeInt(settings.threads());
-    out.writeBoolean(settings.optimised());
+    out.writeBoolean(settings.optimized());
     out.writeLong(settings.deadline().toMillis());
   }
 

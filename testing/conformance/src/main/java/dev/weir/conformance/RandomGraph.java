@@ -25,9 +25,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small graph of random nodes over the whole catalogue, always the same for the same seed. It
- * knows nothing of single ops: it tries inputs and attributes until the op's own rules accept them.
- * Only the chains that passes for fast kernels rewrite are put together on purpose: {@link
+ * A small graph of random nodes over the whole catalog, always the same for the same seed. It knows
+ * nothing of single ops: it tries inputs and attributes until the op's own rules accept them. Only
+ * the chains that passes for fast kernels rewrite are put together on purpose: {@link
  * RandomChains}.
  */
 public final class RandomGraph {
@@ -80,13 +80,13 @@ public final class RandomGraph {
   private final Graph graph = new Graph();
   private final Ops ops = Ops.create(graph);
   private final List<Output> all = new ArrayList<>();
-  private final List<OpDefinition> catalogue;
+  private final List<OpDefinition> catalog;
   private final int devices;
 
   private RandomGraph(long seed, int devices) {
     random = new Random(seed);
     this.devices = devices;
-    catalogue = OpRegistry.standard().all().stream().filter(RandomGraph::isUsable).toList();
+    catalog = OpRegistry.standard().all().stream().filter(RandomGraph::isUsable).toList();
   }
 
   private static boolean isUsable(OpDefinition op) {
@@ -118,7 +118,7 @@ public final class RandomGraph {
 
   /** Tries to add a node of an op; how many were added. */
   private int addNode() {
-    OpDefinition op = catalogue.get(random.nextInt(catalogue.size()));
+    OpDefinition op = catalog.get(random.nextInt(catalog.size()));
     for (int i = 0; i < TRIES_PER_OP; i++) {
       if (tryAdd(op)) {
         return 1;

@@ -13,12 +13,12 @@ import org.tensorflow.proto.RewriterConfig;
  * @param target where: empty for this process, {@code grpc://host:port} for a cluster's master
  * @param threads how many nodes run at a time. The threads <em>inside</em> a kernel come from one
  *     pool per process, whose size the first session of the process decides.
- * @param optimised whether TensorFlow may rewrite the graph; what it computes is then no longer
- *     node by node what the graph says, and its optimiser is known to crash on long chains
+ * @param optimized whether TensorFlow may rewrite the graph; what it computes is then no longer
+ *     node by node what the graph says, and its optimizer is known to crash on long chains
  * @param deadline how long a step may take before it is refused with {@code DEADLINE_EXCEEDED};
  *     zero for no limit
  */
-public record SessionSettings(String target, int threads, boolean optimised, Duration deadline) {
+public record SessionSettings(String target, int threads, boolean optimized, Duration deadline) {
   /** This process, two threads, no rewriting, a minute a step. */
   public static final SessionSettings PLAIN =
       new SessionSettings("", 2, false, Duration.ofMinutes(1));
@@ -34,38 +34,38 @@ public record SessionSettings(String target, int threads, boolean optimised, Dur
 
   /** The same, for the master at this address. */
   public SessionSettings withTarget(String other) {
-    return new SessionSettings(other, threads, optimised, deadline);
+    return new SessionSettings(other, threads, optimized, deadline);
   }
 
   /** The same with so many threads. */
   public SessionSettings withThreads(int other) {
-    return new SessionSettings(target, other, optimised, deadline);
+    return new SessionSettings(target, other, optimized, deadline);
   }
 
-  /** The same with or without TensorFlow's graph optimiser. */
-  public SessionSettings withOptimised(boolean other) {
+  /** The same with or without TensorFlow's graph optimizer. */
+  public SessionSettings withOptimized(boolean other) {
     return new SessionSettings(target, threads, other, deadline);
   }
 
   /** The same with another deadline for each step. */
   public SessionSettings withDeadline(Duration other) {
-    return new SessionSettings(target, threads, optimised, other);
+    return new SessionSettings(target, threads, optimized, other);
   }
 
   /**
-   * A serialised {@code ConfigProto}.
+   * A serialized {@code ConfigProto}.
    *
    * @param ownThreads whether the session gets threads of its own, which takes longer to open and
    *     is refused by remote masters, or those that the first session of the process has made
    */
-  byte[] serialised(boolean ownThreads) {
+  byte[] serialized(boolean ownThreads) {
     ConfigProto.Builder config =
         ConfigProto.newBuilder()
             .setIntraOpParallelismThreads(threads)
             .setInterOpParallelismThreads(threads)
             .setUsePerSessionThreads(ownThreads)
             .setOperationTimeoutInMs(deadline.toMillis());
-    if (!optimised) {
+    if (!optimized) {
       config.setGraphOptions(
           GraphOptions.newBuilder()
               .setOptimizerOptions(

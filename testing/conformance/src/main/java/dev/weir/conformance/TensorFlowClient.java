@@ -47,7 +47,7 @@ public final class TensorFlowClient implements AutoCloseable {
     this.session = session;
   }
 
-  /** A session for a serialised {@code GraphDef} with the master at a target. */
+  /** A session for a serialized {@code GraphDef} with the master at a target. */
   public static TensorFlowClient connect(String target, byte[] graphDef) {
     return connect(graphDef, SessionSettings.PLAIN.withTarget(target));
   }
@@ -86,7 +86,7 @@ public final class TensorFlowClient implements AutoCloseable {
   /**
    * Adds nodes and tells the master of all it does not know yet.
    *
-   * @param graphDef a serialised {@code GraphDef} of new nodes, whose inputs may be old ones
+   * @param graphDef a serialized {@code GraphDef} of new nodes, whose inputs may be old ones
    */
   public synchronized void extend(byte[] graphDef) {
     graph.extend(graphDef);

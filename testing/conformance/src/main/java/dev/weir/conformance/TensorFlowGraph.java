@@ -36,7 +36,7 @@ final class TensorFlowGraph implements AutoCloseable {
   private final TF_Graph graph;
   private boolean closed;
 
-  /** Imports a serialised {@code GraphDef}. */
+  /** Imports a serialized {@code GraphDef}. */
   TensorFlowGraph(byte[] graphDef) {
     graph = TF_NewGraph();
     TF_ImportGraphDefOptions options = TF_NewImportGraphDefOptions();
@@ -51,16 +51,16 @@ final class TensorFlowGraph implements AutoCloseable {
   }
 
   private void add(byte[] graphDef, TF_ImportGraphDefOptions options) {
-    TF_Buffer serialised = NativeBuffers.of(graphDef);
+    TF_Buffer serialized = NativeBuffers.of(graphDef);
     try (NativeStatus status = new NativeStatus()) {
-      TF_GraphImportGraphDef(graph, serialised, options, status.handle());
+      TF_GraphImportGraphDef(graph, serialized, options, status.handle());
       status.check(OracleRefusal.Phase.IMPORT);
     } finally {
-      TF_DeleteBuffer(serialised);
+      TF_DeleteBuffer(serialized);
     }
   }
 
-  /** Adds the nodes of a serialised {@code GraphDef}; their inputs may be nodes already here. */
+  /** Adds the nodes of a serialized {@code GraphDef}; their inputs may be nodes already here. */
   void extend(byte[] graphDef) {
     checkOpen();
     TF_ImportGraphDefOptions options = TF_NewImportGraphDefOptions();

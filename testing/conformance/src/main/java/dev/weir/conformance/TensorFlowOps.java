@@ -22,21 +22,21 @@ import org.tensorflow.proto.KernelList;
 import org.tensorflow.proto.OpDef;
 import org.tensorflow.proto.OpList;
 
-/** TensorFlow's own catalogue: the signature of every op it knows, and what its kernels take. */
+/** TensorFlow's own catalog: the signature of every op it knows, and what its kernels take. */
 public final class TensorFlowOps {
   private static final Duration LONGEST_ANSWER = Duration.ofMinutes(1);
-  private static final Catalogue CATALOGUE =
+  private static final Catalog CATALOG =
       ask(
           OracleCommand.OPS,
           out -> {},
-          in -> new Catalogue(OracleFrames.readText(in), OracleFrames.readBytes(in)));
-  private static final Map<String, OpDef> OPS = readOps(CATALOGUE);
+          in -> new Catalog(OracleFrames.readText(in), OracleFrames.readBytes(in)));
+  private static final Map<String, OpDef> OPS = readOps(CATALOG);
 
   private TensorFlowOps() {}
 
   /** TensorFlow's version, such as {@code 2.18.0}. */
   public static String version() {
-    return CATALOGUE.version();
+    return CATALOG.version();
   }
 
   /** The names of all ops, sorted. */
@@ -138,7 +138,7 @@ public final class TensorFlowOps {
     return dtypes;
   }
 
-  /** The kernels a graph gets on a CPU: a labelled kernel is used only where it is asked for. */
+  /** The kernels a graph gets on a CPU: a labeled kernel is used only where it is asked for. */
   private static List<KernelDef> cpuKernels(String opName) {
     op(opName);
     byte[] kernels =
@@ -164,7 +164,7 @@ public final class TensorFlowOps {
   }
 
   /** TensorFlow's version and its serialized {@code OpList}. */
-  private record Catalogue(String version, byte[] ops) {}
+  private record Catalog(String version, byte[] ops) {}
 
   private static <T> T ask(
       OracleCommand command, OracleFrames.Body question, OracleFrames.Reading<T> answer) {
@@ -176,7 +176,7 @@ public final class TensorFlowOps {
     }
   }
 
-  private static Map<String, OpDef> readOps(Catalogue serialized) {
+  private static Map<String, OpDef> readOps(Catalog serialized) {
     try {
       return OpList.parseFrom(serialized.ops()).getOpList().stream()
           .collect(toUnmodifiableMap(OpDef::getName, Function.identity()));

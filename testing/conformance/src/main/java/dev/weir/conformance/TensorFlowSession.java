@@ -46,11 +46,11 @@ final class TensorFlowSession implements AutoCloseable {
 
   /** For the caller to delete. */
   static TF_SessionOptions options(SessionSettings settings, boolean ownThreads) {
-    byte[] config = settings.serialised(ownThreads);
+    byte[] config = settings.serialized(ownThreads);
     TF_SessionOptions options = TF_NewSessionOptions();
     try (NativeStatus status = new NativeStatus();
-        BytePointer serialised = new BytePointer(config)) {
-      TF_SetConfig(options, serialised, config.length, status.handle());
+        BytePointer serialized = new BytePointer(config)) {
+      TF_SetConfig(options, serialized, config.length, status.handle());
       status.check(OracleRefusal.Phase.RUN);
       TF_SetTarget(options, settings.target());
       return options;

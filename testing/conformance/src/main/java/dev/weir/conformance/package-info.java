@@ -4,7 +4,7 @@
  *
  * <p>Entry points: {@link dev.weir.conformance.TensorFlowOracle} for graphs, {@link
  * dev.weir.conformance.ForkedClient} for clients of clusters, {@link
- * dev.weir.conformance.TensorFlowOps} for the catalogue. For tests TensorFlow runs in oracle
+ * dev.weir.conformance.TensorFlowOps} for the catalog. For tests TensorFlow runs in oracle
  * processes ({@link dev.weir.conformance.OracleProcess}), which may crash; benchmarks load it into
  * their own process ({@link dev.weir.conformance.EmbeddedTensorFlow}, {@link
  * dev.weir.conformance.TensorFlowClient}). Its own types stay inside this package.

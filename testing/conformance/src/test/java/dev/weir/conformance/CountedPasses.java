@@ -9,7 +9,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.runtime.device.KernelSelector;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import dev.weir.runtime.schedule.Lookahead;
 import dev.weir.runtime.schedule.ScheduleReceives;
 import java.time.Duration;
@@ -22,10 +22,10 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Counts which passes change graphs in all sessions, by what the optimiser logs, until closed. */
+/** Counts which passes change graphs in all sessions, by what the optimizer logs, until closed. */
 final class CountedPasses implements AutoCloseable {
-  private final Logger optimiser = (Logger) LoggerFactory.getLogger(Optimiser.class);
-  private final @Nullable Level level = optimiser.getLevel();
+  private final Logger optimizer = (Logger) LoggerFactory.getLogger(GraphOptimizer.class);
+  private final @Nullable Level level = optimizer.getLevel();
   private final Map<String, Integer> fired = new ConcurrentSkipListMap<>();
   private final AppenderBase<ILoggingEvent> appender =
       new AppenderBase<>() {
@@ -38,11 +38,11 @@ final class CountedPasses implements AutoCloseable {
       };
 
   CountedPasses() {
-    appender.setContext(optimiser.getLoggerContext());
+    appender.setContext(optimizer.getLoggerContext());
     appender.start();
-    optimiser.addAppender(appender);
-    optimiser.setLevel(Level.TRACE);
-    optimiser.setAdditive(false);
+    optimizer.addAppender(appender);
+    optimizer.setLevel(Level.TRACE);
+    optimizer.setAdditive(false);
   }
 
   /** How often each pass changed a graph. */
@@ -52,9 +52,9 @@ final class CountedPasses implements AutoCloseable {
 
   @Override
   public void close() {
-    optimiser.setAdditive(true);
-    optimiser.setLevel(level);
-    optimiser.detachAppender(appender);
+    optimizer.setAdditive(true);
+    optimizer.setLevel(level);
+    optimizer.detachAppender(appender);
     appender.stop();
   }
 

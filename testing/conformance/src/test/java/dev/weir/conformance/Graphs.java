@@ -58,7 +58,7 @@ final class Graphs {
                 .putAttr("value", AttrValue.newBuilder().setTensor(tensor).build()));
   }
 
-  byte[] serialised() {
+  byte[] serialized() {
     return graph.build().toByteArray();
   }
 

@@ -21,7 +21,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Gradients of the gradients of the normalisation of batches, against finite differences. */
+/** Gradients of the gradients of the normalization of batches, against finite differences. */
 final class TestBatchNormGradients {
   private static final float STEP = 1f / 64;
   private final Graph graph = new Graph();

@@ -68,7 +68,7 @@ final class TestConformance {
   /** What the page says is compared was compared. */
   private static void checkReport() {
     Set<String> compared =
-        ConformanceReport.catalogue().stream()
+        ConformanceReport.catalog().stream()
             .map(Signature::name)
             .filter(op -> !ConformanceReport.NOT_COMPARED.containsKey(op))
             .collect(Collectors.toCollection(HashSet::new));

@@ -17,7 +17,7 @@ final class TestEmbeddedTensorFlow {
           .placeholder("x", DType.FLOAT32, Shape.unknown())
           .constant("one", 1)
           .typed("sum", "AddV2", DType.FLOAT32, "x", "one")
-          .serialised();
+          .serialized();
 
   @Test
   void preparedStepRunsAgainAndAgain() {
@@ -100,7 +100,7 @@ final class TestEmbeddedTensorFlow {
   static final class Aborting extends ForkedCheck {
     @Override
     void run(List<String> arguments) {
-      byte[] abort = new Graphs().node("abort", "Abort", node -> {}).serialised();
+      byte[] abort = new Graphs().node("abort", "Abort", node -> {}).serialized();
       try (EmbeddedTensorFlow tensorflow = EmbeddedTensorFlow.of(abort)) {
         tensorflow.run(Map.of(), List.of(), List.of("abort"));
       }

@@ -155,7 +155,7 @@ final class TestEventFiles {
                 "file")
             .node("close", "QueueCloseV2", node -> {}, "queue")
             .node("read", "ReaderReadV2", node -> {}, "reader", "queue")
-            .serialised();
+            .serialized();
     try (TensorFlowOracle oracle = TensorFlowOracle.of(graph)) {
       Map<String, Tensor> name = Map.of("file", Tensors.scalar(file.toString()));
       oracle.run(name, List.of(), List.of("enqueue"));
@@ -194,7 +194,7 @@ final class TestEventFiles {
             .placeholder("tag", DType.STRING, Shape.unknown())
             .placeholder("values", DType.FLOAT32, Shape.unknown())
             .typed("summary", op, DType.FLOAT32, "tag", "values")
-            .serialised();
+            .serialized();
     try (TensorFlowOracle oracle = TensorFlowOracle.of(graph)) {
       Map<String, Tensor> feeds = Map.of("tag", tag, "values", values);
       return Summary.parseFrom(
@@ -213,7 +213,7 @@ final class TestEventFiles {
                     node.putAttr("channels", Graphs.number(channels == 2 ? 0 : channels))
                         .putAttr("dtype", Graphs.type(DType.UINT8)),
                 "png")
-            .serialised();
+            .serialized();
     try (TensorFlowOracle oracle = TensorFlowOracle.of(graph)) {
       Tensor file = Tensors.ofStrings(Shape.scalar(), png);
       return oracle.run(Map.of("png", file), List.of("image"), List.of()).getFirst();

@@ -17,7 +17,7 @@ final class TestInferredShapes {
             .typed("product", "MatMul", DType.FLOAT64, "rows", "columns")
             .typed("same", "Identity", DType.INT8, "anything")
             .constant("scalar", 1)
-            .serialised();
+            .serialized();
     try (TensorFlowOracle oracle = TensorFlowOracle.of(graph)) {
       assertThat(oracle.inferredShape("product")).isEqualTo(Shape.of(-1, 5));
       assertThat(oracle.inferredShape("columns:0")).isEqualTo(Shape.of(3, 5));
@@ -34,7 +34,7 @@ final class TestInferredShapes {
         new Graphs()
             .placeholder("x", DType.FLOAT32, Shape.of(4))
             .node("unique", "Unique", node -> node.putAttr("T", Graphs.type(DType.FLOAT32)), "x")
-            .serialised();
+            .serialized();
     try (TensorFlowOracle oracle = TensorFlowOracle.of(graph)) {
       assertThat(oracle.inferredShape("unique:0")).isEqualTo(Shape.of(-1));
       assertThat(oracle.inferredShape("unique:1")).isEqualTo(Shape.of(4));
@@ -52,7 +52,7 @@ final class TestInferredShapes {
                 node ->
                     node.putAttr("dtype", Graphs.type(DType.INT64))
                         .putAttr("shape", Graphs.shape(Shape.of(2))))
-            .serialised();
+            .serialized();
     try (TensorFlowOracle oracle = TensorFlowOracle.of(graph)) {
       assertThat(oracle.outputDtype("variable")).isEqualTo(DType.INT64);
       assertThat(oracle.inferredShape("variable")).isEqualTo(Shape.of(2));

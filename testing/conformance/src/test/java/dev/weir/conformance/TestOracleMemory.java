@@ -46,7 +46,7 @@ final class TestOracleMemory {
 
   @Test
   void refusedGraphsAndStepsAreFreed() {
-    byte[] refused = new Graphs().typed("y", "Identity", DType.FLOAT32, "missing").serialised();
+    byte[] refused = new Graphs().typed("y", "Identity", DType.FLOAT32, "missing").serialized();
     assertNothingIsLeft(
         20,
         () -> {
@@ -85,6 +85,6 @@ final class TestOracleMemory {
     return new Graphs()
         .placeholder("x", dtype, Shape.unknown())
         .typed("y", "Identity", dtype, "x")
-        .serialised();
+        .serialized();
   }
 }

@@ -19,7 +19,7 @@ final class TestOracleProcess {
           .placeholder("x", DType.FLOAT32, Shape.unknown())
           .constant("one", 1)
           .typed("sum", "AddV2", DType.FLOAT32, "x", "one")
-          .serialised();
+          .serialized();
 
   private static final byte[] EMPTY_QUEUE =
       new Graphs()
@@ -32,7 +32,7 @@ final class TestOracleProcess {
               "QueueDequeueV2",
               node -> node.putAttr("component_types", Graphs.types(DType.FLOAT32)),
               "queue")
-          .serialised();
+          .serialized();
 
   private static byte[] abort(boolean exitsWithoutError) {
     return new Graphs()
@@ -42,7 +42,7 @@ final class TestOracleProcess {
             node ->
                 node.putAttr("error_msg", Graphs.text("on purpose"))
                     .putAttr("exit_without_error", Graphs.truth(exitsWithoutError)))
-        .serialised();
+        .serialized();
   }
 
   @Test

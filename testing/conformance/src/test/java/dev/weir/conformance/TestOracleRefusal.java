@@ -23,7 +23,7 @@ final class TestOracleRefusal {
           .placeholder("x", DType.FLOAT32, Shape.unknown())
           .placeholder("y", DType.FLOAT32, Shape.unknown())
           .typed("sum", "AddV2", DType.FLOAT32, "x", "y")
-          .serialised();
+          .serialized();
 
   private static final byte[] EMPTY_QUEUE =
       new Graphs()
@@ -36,11 +36,11 @@ final class TestOracleRefusal {
               "QueueDequeueV2",
               node -> node.putAttr("component_types", Graphs.types(DType.FLOAT32)),
               "queue")
-          .serialised();
+          .serialized();
 
   @Test
   void unknownOpIsRefusedAtImport() {
-    byte[] graph = new Graphs().node("a", "NoSuchOp", node -> {}).serialised();
+    byte[] graph = new Graphs().node("a", "NoSuchOp", node -> {}).serialized();
     assertRefusedAtImport(graph, ErrorCode.NOT_FOUND, "Op type not registered 'NoSuchOp'");
   }
 
@@ -51,7 +51,7 @@ final class TestOracleRefusal {
             .placeholder("a", DType.FLOAT32, Shape.of(2, 3))
             .placeholder("b", DType.FLOAT32, Shape.of(4, 5))
             .typed("product", "MatMul", DType.FLOAT32, "a", "b")
-            .serialised();
+            .serialized();
     assertRefusedAtImport(
         graph, ErrorCode.INVALID_ARGUMENT, "Dimensions must be equal, but are 3 and 4");
   }

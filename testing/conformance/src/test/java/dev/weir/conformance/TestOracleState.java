@@ -19,7 +19,7 @@ final class TestOracleState {
     byte[] graph =
         variable(DType.FLOAT32)
             .node("add", "AssignAddVariableOp", dtype(DType.FLOAT32), "variable", "value")
-            .serialised();
+            .serialized();
     try (TensorFlowOracle oracle = TensorFlowOracle.of(graph);
         TensorFlowOracle other = TensorFlowOracle.of(graph)) {
       run(oracle, "assign", Tensors.scalar(1f));
@@ -34,7 +34,7 @@ final class TestOracleState {
   @Test
   void variableOutlivesTheStringsItWasFed() {
     String text = "longer than what a TensorFlow string keeps inline ".repeat(20);
-    try (TensorFlowOracle oracle = TensorFlowOracle.of(variable(DType.STRING).serialised())) {
+    try (TensorFlowOracle oracle = TensorFlowOracle.of(variable(DType.STRING).serialized())) {
       run(oracle, "assign", Tensors.vector(text, "short"));
       for (int i = 0; i < 50; i++) {
         oracle.run(Map.of("value", Tensors.scalar("x".repeat(1000))), List.of("same"), List.of());
@@ -59,7 +59,7 @@ final class TestOracleState {
                         .putAttr("seed", Graphs.number(7))
                         .putAttr("seed2", Graphs.number(11)),
                 "shape")
-            .serialised();
+            .serialized();
     try (TensorFlowOracle oracle = TensorFlowOracle.of(graph);
         TensorFlowOracle other = TensorFlowOracle.of(graph)) {
       float first = draw(oracle);

@@ -11,7 +11,7 @@ import dev.weir.graph.Output;
 import dev.weir.graph.text.GraphText;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random small graphs over the whole catalogue through Weir, with all passes and fast kernels; each
+ * Random small graphs over the whole catalog through Weir, with all passes and fast kernels; each
  * node is judged by TensorFlow, given the inputs it had. {@code -Dweir.seed=7} starts with graph 7;
  * a failure prints its seed, the node and its inputs.
  */
@@ -59,7 +59,7 @@ final class TestRandomGraphs {
       assertThat(problems).isEmpty();
       fired = passes.fired();
     }
-    assertThat(Optimiser.names())
+    assertThat(GraphOptimizer.names())
         .allSatisfy(
             pass ->
                 assertThat(fired.getOrDefault(pass, 0))
@@ -145,20 +145,20 @@ final class TestRandomGraphs {
     if (OpenCases.reason(node, inputs, actual) != null) {
       return null;
     }
-    NodeJudge.Judgement judgement =
+    NodeJudge.Judgment judgment =
         new NodeJudge(node, inputs, config).judge(actual, refusal, node.id() % 2 == 0);
     String op = node.op().signature().name();
-    if (judgement.compared()) {
+    if (judgment.compared()) {
       compared.merge(op, 1, Integer::sum);
       node.attrs().asMap().values().stream()
           .flatMap(value -> value instanceof AttrValue.TypeValue type ? Stream.of(type) : null)
           .forEach(type -> comparedTypes.merge(type.value(), 1, Integer::sum));
     }
-    if (judgement.nudged()) {
+    if (judgment.nudged()) {
       nudged.merge(op, 1, Integer::sum);
     }
-    if (judgement.problem() != null) {
-      return judgement.problem() + " inputs " + inputs;
+    if (judgment.problem() != null) {
+      return judgment.problem() + " inputs " + inputs;
     }
     return null;
   }

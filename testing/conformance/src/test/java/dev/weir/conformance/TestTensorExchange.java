@@ -89,7 +89,7 @@ final class TestTensorExchange {
     return new Graphs()
         .placeholder("x", dtype, Shape.unknown())
         .typed("y", "Identity", dtype, "x")
-        .serialised();
+        .serialized();
   }
 
   private static Tensor throughIdentity(TensorFlowOracle oracle, Tensor fed) {

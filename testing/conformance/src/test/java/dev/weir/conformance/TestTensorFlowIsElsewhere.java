@@ -19,7 +19,7 @@ final class TestTensorFlowIsElsewhere {
   static final class LoadsTensorFlow extends ForkedCheck {
     @Override
     void run(List<String> arguments) {
-      byte[] one = new Graphs().constant("one", 1).serialised();
+      byte[] one = new Graphs().constant("one", 1).serialized();
       try (EmbeddedTensorFlow tensorflow = EmbeddedTensorFlow.of(one)) {
         tensorflow.run(Map.of(), List.of("one"), List.of());
         assertThat(TensorFlowIsElsewhere.loaded("libtensorflow")).isNotEmpty();

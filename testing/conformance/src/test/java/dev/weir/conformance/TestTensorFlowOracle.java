@@ -19,7 +19,7 @@ final class TestTensorFlowOracle {
           .constant("one", 1)
           .typed("sum", "AddV2", DType.FLOAT32, "x", "one")
           .typed("twice", "AddV2", DType.FLOAT32, "sum", "sum")
-          .serialised();
+          .serialized();
 
   @Test
   void computesWhatIsFetchedInTheOrderAskedFor() {
@@ -59,8 +59,8 @@ final class TestTensorFlowOracle {
   }
 
   @Test
-  void optimisedSessionComputesTheSame() {
-    SessionSettings settings = SessionSettings.PLAIN.withOptimised(true).withThreads(1);
+  void optimizedSessionComputesTheSame() {
+    SessionSettings settings = SessionSettings.PLAIN.withOptimized(true).withThreads(1);
     try (TensorFlowOracle oracle = TensorFlowOracle.of(SUM, settings)) {
       Tensor result =
           oracle.run(Map.of("x", Tensors.scalar(2f)), List.of("twice"), List.of()).getFirst();

@@ -122,7 +122,7 @@ final class TestTensorFlowPeer {
   @Test
   void extensionTakesInputsFromTheGraph() {
     byte[] more =
-        new Graphs().typed("twice", "AddV2", DType.FLOAT32, "first", "first").serialised();
+        new Graphs().typed("twice", "AddV2", DType.FLOAT32, "first", "first").serialized();
     try (ForkedClient client = connect(sums())) {
       Map<String, Tensor> feeds = Map.of("a", Tensors.scalar(2f));
       assertThat(client.run(feeds, List.of("first"), List.of()).getFirst().getFloat(0))

@@ -91,7 +91,7 @@ final class TestTrainedDigits {
         assertClose(ours.get(2), theirs.get(2), 1e-5);
       }
       assertThat(new HashSet<>(longs(ours.get(1))))
-          .as("it has learnt something")
+          .as("it has learned something")
           .hasSizeGreaterThan(3);
     }
   }

@@ -57,7 +57,7 @@ final class UnfusedOps {
       case "BiasAdd" ->
           node(name, x, fused.input(2)).attr("data_format", format()).build().output(0);
       case "Add" -> node(name, x, fused.input(3)).build().output(0);
-      case "FusedBatchNorm" -> dtype == DType.FLOAT32 ? normalised(x) : normalisedByHand(x);
+      case "FusedBatchNorm" -> dtype == DType.FLOAT32 ? normalized(x) : normalizedByHand(x);
       case "LeakyRelu" ->
           node(name, x).attr("alpha", fused.attrs().floating("leakyrelu_alpha")).build().output(0);
       case "GeluExact" -> gated(x, ops.math.special.erf(ops.math.mul(x, number(Math.sqrt(0.5)))));
@@ -75,7 +75,7 @@ final class UnfusedOps {
     return ops.math.mul(ops.math.mul(x, number(0.5)), ops.math.add(gate, number(1)));
   }
 
-  private Output normalised(Output x) {
+  private Output normalized(Output x) {
     return node("FusedBatchNorm", x, fused.input(2), fused.input(3), fused.input(4), fused.input(5))
         .attr("epsilon", fused.attrs().floating("epsilon"))
         .attr("data_format", format())
@@ -85,7 +85,7 @@ final class UnfusedOps {
   }
 
   /** The op has only float32. */
-  private Output normalisedByHand(Output x) {
+  private Output normalizedByHand(Output x) {
     isExact = false;
     Output variance = ops.math.add(vector(5), number(fused.attrs().floating("epsilon")));
     Output scale = ops.math.mul(ops.math.rsqrt(variance), vector(2));

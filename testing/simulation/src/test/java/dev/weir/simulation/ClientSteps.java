@@ -158,15 +158,15 @@ final class ClientSteps {
   private void add(ClientSession session) {
     if (!ledger.isUsable()) {
       run(session, chain(request()), Expectation.SUCCESS);
-    } else if (!ledger.isInitialised()) {
-      initialise(session);
+    } else if (!ledger.isInitialized()) {
+      initialize(session);
     } else {
       addNow(session);
     }
   }
 
-  private void initialise(ClientSession session) {
-    Consumer<Boolean> end = ledger.initialise();
+  private void initialize(ClientSession session) {
+    Consumer<Boolean> end = ledger.initialize();
     StepRequest request = request().target(graph.variable(ledger.variable()) + "/Assign");
     CompletableFuture<StepResult> call =
         session.master.runStep(
@@ -207,7 +207,7 @@ final class ClientSteps {
   }
 
   private void read(ClientSession session) {
-    if (!ledger.isUsable() || !ledger.isInitialised()) {
+    if (!ledger.isUsable() || !ledger.isInitialized()) {
       add(session);
       return;
     }
@@ -220,7 +220,7 @@ final class ClientSteps {
         result -> judge(look, value(result, fetch), null));
   }
 
-  /** That a variable is not initialised is in order if its task lost it. */
+  /** That a variable is not initialized is in order if its task lost it. */
   private Expectation orGone(Expectation expectation, Ledger.Look look) {
     return expectation.or(
         error ->

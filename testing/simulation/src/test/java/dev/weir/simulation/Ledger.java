@@ -44,20 +44,20 @@ final class Ledger {
   private final IntSupplier epochs;
   private final List<Entry> entries = new ArrayList<>();
   private int variable;
-  private int initialisedIn = -1;
-  private boolean initialising;
+  private int initializedIn = -1;
+  private boolean initializing;
 
   Ledger(IntSupplier epochs) {
     this.epochs = epochs;
   }
 
   boolean isUsable() {
-    return variable < ClientGraph.VARIABLES && entries.size() < ClientGraph.SIZE && !initialising;
+    return variable < ClientGraph.VARIABLES && entries.size() < ClientGraph.SIZE && !initializing;
   }
 
   /** Whether the variable is there. */
-  boolean isInitialised() {
-    return initialisedIn == epochs.getAsInt();
+  boolean isInitialized() {
+    return initializedIn == epochs.getAsInt();
   }
 
   int variable() {
@@ -65,16 +65,16 @@ final class Ledger {
   }
 
   /** The variable is being set to zero; the answer tells how that ended. */
-  java.util.function.Consumer<Boolean> initialise() {
+  java.util.function.Consumer<Boolean> initialize() {
     int epoch = epochs.getAsInt();
-    initialising = true;
+    initializing = true;
     return succeeded -> {
-      initialising = false;
+      initializing = false;
       if (succeeded && epoch == epochs.getAsInt()) {
-        initialisedIn = epoch;
+        initializedIn = epoch;
       } else {
         variable++;
-        initialisedIn = -1;
+        initializedIn = -1;
       }
     };
   }
@@ -86,7 +86,7 @@ final class Ledger {
   }
 
   void succeeded(Entry entry) {
-    entry.counts = entry.epoch == epochs.getAsInt() && initialisedIn == entry.epoch;
+    entry.counts = entry.epoch == epochs.getAsInt() && initializedIn == entry.epoch;
   }
 
   Look look() {
@@ -101,7 +101,7 @@ final class Ledger {
 
   /** Whether a variable that was there when this look began may be gone. */
   boolean mayBeGone(int epoch) {
-    return epoch != epochs.getAsInt() || initialisedIn != epoch;
+    return epoch != epochs.getAsInt() || initializedIn != epoch;
   }
 
   /** What is wrong with a value that was read; null if nothing is. */

@@ -215,7 +215,7 @@ final class SimulatedClient implements Endpoint {
     cluster.world().note(title + " failed: " + error.code() + " " + error.getMessage());
     verdict.counted(what, error.code());
     boolean ended = cancels || session != null && session.closing || cluster.resets() > 0;
-    String wrong = Judgement.of(error, expectation, cluster.plan().isFaultless(), ended);
+    String wrong = Judgment.of(error, expectation, cluster.plan().isFaultless(), ended);
     if (wrong != null) {
       verdict.wrong(title + ": " + wrong);
     }

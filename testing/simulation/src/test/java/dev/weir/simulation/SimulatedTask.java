@@ -3,7 +3,7 @@ package dev.weir.simulation;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.master.Master;
 import dev.weir.cluster.transport.WorkerPort;
-import dev.weir.cluster.worker.Neighbourhood;
+import dev.weir.cluster.worker.TaskContext;
 import dev.weir.cluster.worker.Worker;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.runtime.SessionConfig;
@@ -34,12 +34,12 @@ final class SimulatedTask implements Endpoint {
             allocator,
             new ObservedResources(resources, whenCleared));
     SessionConfig config = SessionConfig.standard().withDevices(List.of(device));
-    Neighbourhood neighbourhood = new Neighbourhood(id, task -> peer(task, network));
+    TaskContext neighborhood = new TaskContext(id, task -> peer(task, network));
     ComputePool pool =
         ComputePool.on(
             scheduler, (name, task) -> SimulatedThreads.start(scheduler, id + " " + name, task));
-    this.worker = new Worker(neighbourhood, config, scheduler, pool);
-    this.master = new Master(neighbourhood, () -> all, config.optimiser(), scheduler);
+    this.worker = new Worker(neighborhood, config, scheduler, pool);
+    this.master = new Master(neighborhood, () -> all, config.optimizer(), scheduler);
   }
 
   private WorkerPort peer(TaskId task, SimulatedNetwork network) {
@@ -67,7 +67,7 @@ final class SimulatedTask implements Endpoint {
     unheardSessions++;
   }
 
-  /** How many sessions it made for clients who never learnt of it. */
+  /** How many sessions it made for clients who never learned of it. */
   int unheardSessions() {
     return unheardSessions;
   }

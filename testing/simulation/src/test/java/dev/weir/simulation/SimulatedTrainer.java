@@ -26,8 +26,8 @@ import dev.weir.train.epoch.EpochNumber;
 import dev.weir.train.session.Cadence;
 import dev.weir.train.session.CheckpointSaverHook;
 import dev.weir.train.session.Election;
-import dev.weir.train.session.Patience;
 import dev.weir.train.session.ReplicaDeviceSetter;
+import dev.weir.train.session.RetryPolicy;
 import dev.weir.train.session.StopAtStepHook;
 import dev.weir.train.session.TrainingSession;
 import java.nio.file.Path;
@@ -130,7 +130,7 @@ final class SimulatedTrainer implements Endpoint {
                 .checkpoints(saver)
                 .hooks(StopAtStepHook.at(plan.steps()))
                 .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(plan.stepsPerSave())))
-                .patience(Patience.usual().until(DEADLINE))
+                .patience(RetryPolicy.usual().until(DEADLINE))
                 .clock(new SimulatedTrainingClock(life))
                 .random(new Random(life.random()))
                 .start()) {

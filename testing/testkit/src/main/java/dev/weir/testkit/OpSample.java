@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A type attribute runs through all types the signature allows, one attribute at a time, the
  * others staying at their default (or float32, or int32); {@link #types} limits that. Samples are
- * mutable while they are being written and not afterwards.
+ * mutable while they are being written and not afterward.
  */
 public final class OpSample {
   private final String op;

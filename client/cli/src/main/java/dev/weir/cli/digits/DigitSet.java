@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * Grey pictures of digits, light on dark, and what they show. The arrays are not copied, and nobody
+ * Gray pictures of digits, light on dark, and what they show. The arrays are not copied, and nobody
  * changes them.
  */
 public final class DigitSet {
@@ -86,7 +86,7 @@ public final class DigitSet {
   }
 
   /**
-   * One of several parts that have about as many pictures each: neighbours, for where every second
+   * One of several parts that have about as many pictures each: neighbors, for where every second
    * one is taken there may be only even digits.
    */
   public DigitSet part(int number, int parts) {

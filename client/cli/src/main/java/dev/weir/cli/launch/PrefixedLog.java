@@ -18,7 +18,7 @@ public final class PrefixedLog implements TaskLog {
   /**
    * A log for some tasks.
    *
-   * @param tasks their names; the place in the list decides a task's colour
+   * @param tasks their names; the place in the list decides a task's color
    */
   public PrefixedLog(
       List<String> tasks,

@@ -1,6 +1,6 @@
 package dev.weir.cli.server;
 
-import dev.weir.cluster.Patience;
+import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.server.TaskAddress;
@@ -47,7 +47,7 @@ record ServerFlags(
     Optional<Path> tokenFile,
     OptionalLong maxMessageBytes,
     List<Path> allowedFolders,
-    Patience patience,
+    ClusterTimeouts patience,
     Duration drain) {
   private static final int HIGHEST_PORT = 65_535;
 

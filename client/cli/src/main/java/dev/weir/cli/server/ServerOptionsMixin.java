@@ -1,7 +1,7 @@
 package dev.weir.cli.server;
 
 import dev.weir.cli.server.ServerFlags.Tls;
-import dev.weir.cluster.Patience;
+import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.error.WeirException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -146,7 +146,7 @@ final class ServerOptionsMixin {
         "How long a session waits for all tasks to be there when it starts",
         "(default: ${DEFAULT-VALUE})."
       })
-  long waitSeconds = Patience.STANDARD.start().toSeconds();
+  long waitSeconds = ClusterTimeouts.STANDARD.start().toSeconds();
 
   @Option(
       names = "--silence-seconds",
@@ -155,7 +155,7 @@ final class ServerOptionsMixin {
         "A task that says nothing for so long while a step waits for it is taken for lost",
         "(default: ${DEFAULT-VALUE})."
       })
-  long silenceSeconds = Patience.STANDARD.silence().toSeconds();
+  long silenceSeconds = ClusterTimeouts.STANDARD.silence().toSeconds();
 
   @Option(
       names = "--idle-seconds",
@@ -164,7 +164,7 @@ final class ServerOptionsMixin {
         "A session that nobody uses for so long is ended: its client is gone",
         "(default: ${DEFAULT-VALUE})."
       })
-  long idleSeconds = Patience.STANDARD.idle().toSeconds();
+  long idleSeconds = ClusterTimeouts.STANDARD.idle().toSeconds();
 
   @Option(
       names = "--drain-seconds",
@@ -201,14 +201,14 @@ final class ServerOptionsMixin {
     return value.isBlank() ? Optional.empty() : Optional.of(Path.of(value));
   }
 
-  private Patience patience() {
+  private ClusterTimeouts patience() {
     if (waitSeconds < 1 || silenceSeconds < 1 || idleSeconds < 1) {
       throw WeirException.invalidArgument(
           "--wait-seconds, --silence-seconds and --idle-seconds must be at least 1; got %d, %d and"
               + " %d",
           waitSeconds, silenceSeconds, idleSeconds);
     }
-    return new Patience(
+    return new ClusterTimeouts(
         Duration.ofSeconds(waitSeconds),
         Duration.ofSeconds(silenceSeconds),
         Duration.ofSeconds(idleSeconds));

@@ -122,7 +122,7 @@ public final class ProgressBar implements AutoCloseable {
     int full = (int) (part * width);
     String done = (terminal.hasBlocks() ? "━" : "=").repeat(full);
     String left = (terminal.hasBlocks() ? "━" : "-").repeat(width - full);
-    boolean tellsApart = terminal.hasColours() || !terminal.hasBlocks();
+    boolean tellsApart = terminal.hasColors() || !terminal.hasBlocks();
     return terminal.good(done) + (tellsApart ? terminal.faint(left) : " ".repeat(width - full));
   }
 

@@ -9,11 +9,11 @@ import java.util.Map;
  * What can be shown where a command writes.
  *
  * @param isInteractive whether somebody watches, so that a line may be written over
- * @param hasColours whether colours are shown and wanted
+ * @param hasColors whether colors are shown and wanted
  * @param hasBlocks whether block characters can be written
  * @param columns how wide it is
  */
-public record Terminal(boolean isInteractive, boolean hasColours, boolean hasBlocks, int columns) {
+public record Terminal(boolean isInteractive, boolean hasColors, boolean hasBlocks, int columns) {
   private static final String CHECKED = "█▀▄━✓";
   private static final int USUAL_COLUMNS = 80;
 
@@ -52,42 +52,42 @@ public record Terminal(boolean isInteractive, boolean hasColours, boolean hasBlo
   static Terminal of(
       boolean isWatched, Map<String, String> environment, String encoding, int columns) {
     boolean isInteractive = isWatched && !environment.getOrDefault("TERM", "dumb").equals("dumb");
-    boolean wantsColours = environment.getOrDefault("NO_COLOR", "").isEmpty();
+    boolean wantsColors = environment.getOrDefault("NO_COLOR", "").isEmpty();
     boolean hasBlocks =
         Charset.isSupported(encoding) && Charset.forName(encoding).newEncoder().canEncode(CHECKED);
     return new Terminal(
         isInteractive,
-        isInteractive && wantsColours,
+        isInteractive && wantsColors,
         hasBlocks,
         isInteractive && columns > 0 ? columns : USUAL_COLUMNS);
   }
 
   /** Text that stands out. */
   public String strong(String text) {
-    return coloured("1", text);
+    return colored("1", text);
   }
 
   /** Text for what went well. */
   public String good(String text) {
-    return coloured("32", text);
+    return colored("32", text);
   }
 
   /** Text for what went wrong. */
   public String bad(String text) {
-    return coloured("31", text);
+    return colored("31", text);
   }
 
   /** Text that may be passed over. */
   public String faint(String text) {
-    return coloured("2", text);
+    return colored("2", text);
   }
 
-  /** Text in one of a few colours, the same for the same number; colours are used in turn. */
+  /** Text in one of a few colors, the same for the same number; colors are used in turn. */
   public String tinted(int number, String text) {
-    return coloured(TINTS.get(Math.floorMod(number, TINTS.size())), text);
+    return colored(TINTS.get(Math.floorMod(number, TINTS.size())), text);
   }
 
-  private String coloured(String code, String text) {
-    return hasColours && !text.isEmpty() ? "\033[" + code + "m" + text + "\033[0m" : text;
+  private String colored(String code, String text) {
+    return hasColors && !text.isEmpty() ? "\033[" + code + "m" + text + "\033[0m" : text;
   }
 }

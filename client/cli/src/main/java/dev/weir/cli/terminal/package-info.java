@@ -1,4 +1,4 @@
-/** What people see while a command works: progress, pictures, colours where they are wanted. */
+/** What people see while a command works: progress, pictures, colors where they are wanted. */
 @NullMarked
 package dev.weir.cli.terminal;
 

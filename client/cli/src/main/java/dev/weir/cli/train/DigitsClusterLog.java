@@ -31,7 +31,7 @@ final class DigitsClusterLog implements TaskLog {
   /**
    * A log.
    *
-   * @param tasks the names of processes; the place in the list decides the colour
+   * @param tasks the names of processes; the place in the list decides the color
    */
   DigitsClusterLog(List<String> tasks, Terminal terminal, ProgressBar bar) {
     this.tasks = List.copyOf(tasks);

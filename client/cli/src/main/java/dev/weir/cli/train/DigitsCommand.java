@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     description = {
       "Train a network to read digits. It draws them: needs no data and no network.",
       "Leaves a checkpoint, events for TensorBoard and a model for \"weir run\".",
-      "Ctrl-C saves what was learnt; the same command goes on from there."
+      "Ctrl-C saves what was learned; the same command goes on from there."
     },
     footer = {
       "",

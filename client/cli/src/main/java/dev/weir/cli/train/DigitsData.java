@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Digits to learn from and others to be tested with.
  *
- * @param train what is learnt from
+ * @param train what is learned from
  * @param test what it is tested with
  */
 record DigitsData(DigitSet train, DigitSet test) {

@@ -1,7 +1,7 @@
 package dev.weir.cli.train;
 
 import dev.weir.cli.digits.DigitSet;
-import dev.weir.cli.terminal.GreyArt;
+import dev.weir.cli.terminal.GrayArt;
 import dev.weir.cli.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,7 +79,7 @@ final class DigitsReport {
       List<String> captions = new ArrayList<>();
       for (Evaluation.Misread each : misread.subList(first, Math.min(shown, first + inRow))) {
         pictures.add(
-            GreyArt.of(
+            GrayArt.of(
                 (y, x) -> set.pixel(each.picture(), y, x),
                 DigitSet.SIDE,
                 MARGIN,
@@ -92,7 +92,7 @@ final class DigitsReport {
                 each.guess(),
                 100 * each.probability()));
       }
-      text.append(GreyArt.row(pictures, captions));
+      text.append(GrayArt.row(pictures, captions));
     }
     return text.toString();
   }

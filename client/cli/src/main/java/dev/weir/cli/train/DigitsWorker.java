@@ -19,8 +19,8 @@ import dev.weir.train.session.CheckpointSaverHook;
 import dev.weir.train.session.Election;
 import dev.weir.train.session.LoggingHook;
 import dev.weir.train.session.NanGuardHook;
-import dev.weir.train.session.Patience;
 import dev.weir.train.session.ReplicaDeviceSetter;
+import dev.weir.train.session.RetryPolicy;
 import dev.weir.train.session.StepCounterHook;
 import dev.weir.train.session.StopAtStepHook;
 import dev.weir.train.session.SummarySaverHook;
@@ -37,7 +37,7 @@ import java.util.function.Function;
 /**
  * One of several workers that train a {@link DigitNet} together, each with digits of its own and
  * without waiting for the others: the variables are on parameter servers. The steps of all workers
- * count towards the plan's.
+ * count toward the plan's.
  */
 final class DigitsWorker implements AutoCloseable {
   private static final Retention KEPT = Retention.last(3);
@@ -131,7 +131,7 @@ final class DigitsWorker implements AutoCloseable {
   long train(
       Function<Graph, Session> connects,
       DigitSet digits,
-      Patience patience,
+      RetryPolicy patience,
       BooleanSupplier isAskedToStop,
       Consumer<String> news) {
     DigitSet own = digits.part(place.task(), place.workers());
@@ -165,7 +165,7 @@ final class DigitsWorker implements AutoCloseable {
   }
 
   private TrainingSession started(
-      Function<Graph, Session> connects, Patience patience, Consumer<String> news) {
+      Function<Graph, Session> connects, RetryPolicy patience, Consumer<String> news) {
     Election election = Election.byIndex(place.task(), CHIEF_SILENCE);
     Cadence saves = Cadence.everySteps(Math.max(1, plan.steps() / SAVES));
     Cadence records = Cadence.everySteps(EVENTS_EVERY);

@@ -11,7 +11,7 @@ import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
-import dev.weir.train.session.Patience;
+import dev.weir.train.session.RetryPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -93,7 +93,7 @@ final class DigitsWorkerCommand implements Callable<Integer> {
             ? options.digits(news -> {})
             : new DigitsData(DigitSet.read(file), new DigitSet(new byte[0], new byte[0]));
     DigitsTraining.Plan plan = options.plan(digits);
-    Patience patience = Patience.usual().until(Duration.ofSeconds(wait));
+    RetryPolicy patience = RetryPolicy.usual().until(Duration.ofSeconds(wait));
     try (Interruption interruption = Interruption.watch();
         @Nullable Server server = target == null ? server(tasks) : null;
         DigitsWorker worker = new DigitsWorker(plan, place, options.out)) {

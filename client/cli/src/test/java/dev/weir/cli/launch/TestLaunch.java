@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)
 final class TestLaunch {
-  private static final Terminal COLOURED = new Terminal(true, true, true, 80);
+  private static final Terminal COLORED = new Terminal(true, true, true, 80);
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -76,7 +76,7 @@ final class TestLaunch {
   }
 
   @Test
-  void tokenIsForItsOwnerAndGoneAfterwards() throws IOException {
+  void tokenIsForItsOwnerAndGoneAfterward() throws IOException {
     Path file;
     try (TokenFile token = TokenFile.generate()) {
       file = token.path();
@@ -102,8 +102,8 @@ final class TestLaunch {
   }
 
   @Test
-  void prefixesHaveColoursOnATerminal() {
-    launch(ClusterPlan.onLoopback(0, 2), COLOURED, "echo", "hello");
+  void prefixesHaveColorsOnATerminal() {
+    launch(ClusterPlan.onLoopback(0, 2), COLORED, "echo", "hello");
     assertThat(out.toString().lines())
         .containsExactlyInAnyOrder(
             "\033[36mworker/0 | \033[0mhello", "\033[33mworker/1 | \033[0mhello");

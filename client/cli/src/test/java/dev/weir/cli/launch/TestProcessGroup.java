@@ -28,7 +28,7 @@ final class TestProcessGroup {
   }
 
   private static TaskCommand shell(String name, String script) {
-    return new TaskCommand(name, List.of("sh", "-c", script), Map.of("COLOUR", "blue"));
+    return new TaskCommand(name, List.of("sh", "-c", script), Map.of("COLOR", "blue"));
   }
 
   private Exit nextExit() throws InterruptedException {
@@ -41,7 +41,7 @@ final class TestProcessGroup {
 
   @Test
   void bothStreamsArriveByLines() throws InterruptedException {
-    group.start(shell("a/0", "printf \"one\\r\\n\\ntwo $COLOUR\"; echo wrong >&2; exit 3"));
+    group.start(shell("a/0", "printf \"one\\r\\n\\ntwo $COLOR\"; echo wrong >&2; exit 3"));
     assertThat(nextExit()).isEqualTo(new Exit("a/0", 3));
     assertThat(lines.all())
         .containsExactlyInAnyOrder("a/0 OUT one", "a/0 OUT ", "a/0 OUT two blue", "a/0 ERR wrong");

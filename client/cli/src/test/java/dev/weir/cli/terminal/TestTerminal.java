@@ -37,7 +37,7 @@ final class TestTerminal {
     assertThat(Terminal.of(true, Map.of("TERM", "xterm", "NO_COLOR", "1"), "UTF-8", 0))
         .isEqualTo(new Terminal(true, false, true, 80));
     // an empty NO_COLOR means nothing, says no-color.org
-    assertThat(Terminal.of(true, Map.of("TERM", "xterm", "NO_COLOR", ""), "UTF-8", 0).hasColours())
+    assertThat(Terminal.of(true, Map.of("TERM", "xterm", "NO_COLOR", ""), "UTF-8", 0).hasColors())
         .isTrue();
     assertThat(Terminal.PLAIN.good("x")).isEqualTo("x");
     assertThat(new Terminal(true, true, true, 80).good("x")).isEqualTo("\033[32mx\033[0m");
@@ -112,12 +112,12 @@ final class TestTerminal {
 
   @Test
   void picturesBecomeCharacters() {
-    GreyArt.Picture diagonal = (row, column) -> row == column ? 1 : 0;
-    assertThat(GreyArt.of(diagonal, 4, 0, true)).containsExactly("▀▄  ", "  ▀▄");
-    assertThat(GreyArt.of(diagonal, 4, 0, false)).containsExactly("++  ", "  ++");
-    assertThat(GreyArt.of(diagonal, 4, 1, true)).containsExactly("▀▄");
-    List<String> lines = GreyArt.of((row, column) -> 1, 4, 0, true);
-    assertThat(GreyArt.row(List.of(lines, lines), List.of("a", "b")))
+    GrayArt.Picture diagonal = (row, column) -> row == column ? 1 : 0;
+    assertThat(GrayArt.of(diagonal, 4, 0, true)).containsExactly("▀▄  ", "  ▀▄");
+    assertThat(GrayArt.of(diagonal, 4, 0, false)).containsExactly("++  ", "  ++");
+    assertThat(GrayArt.of(diagonal, 4, 1, true)).containsExactly("▀▄");
+    List<String> lines = GrayArt.of((row, column) -> 1, 4, 0, true);
+    assertThat(GrayArt.row(List.of(lines, lines), List.of("a", "b")))
         .isEqualTo("████  ████\n████  ████\na     b\n");
   }
 }

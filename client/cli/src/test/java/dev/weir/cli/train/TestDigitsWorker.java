@@ -13,7 +13,7 @@ import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
 import dev.weir.tensor.Tensor;
 import dev.weir.train.fit.Callback;
-import dev.weir.train.session.Patience;
+import dev.weir.train.session.RetryPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,8 +35,8 @@ final class TestDigitsWorker {
   private static final int WORKERS = 2;
   private static final DigitsTraining.Plan PLAN =
       new DigitsTraining.Plan(120, 32, 0.002f, 1, 1, false);
-  private static final Patience PATIENCE =
-      new Patience(Duration.ofSeconds(60), Duration.ofMillis(5), Duration.ofSeconds(5));
+  private static final RetryPolicy PATIENCE =
+      new RetryPolicy(Duration.ofSeconds(60), Duration.ofMillis(5), Duration.ofSeconds(5));
   private static final DigitsData DIGITS =
       new DigitsData(
           DigitPainter.withoutFonts().draw(1600, 2), DigitPainter.withoutFonts().draw(400, 3));

@@ -15,8 +15,8 @@ import dev.weir.train.TaskSaver;
 import dev.weir.train.optimizer.GradientDescent;
 import dev.weir.train.session.Cadence;
 import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.Patience;
 import dev.weir.train.session.ReplicaDeviceSetter;
+import dev.weir.train.session.RetryPolicy;
 import dev.weir.train.session.RunReport;
 import dev.weir.train.session.StopAtStepHook;
 import dev.weir.train.session.TrainingHook;
@@ -37,8 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tasks of a cluster end and start again while two workers train a variable. */
 @Timeout(300)
 final class TestTrainingOnACluster {
-  private static final Patience PATIENCE =
-      new Patience(Duration.ofSeconds(120), Duration.ofMillis(10), Duration.ofSeconds(5));
+  private static final RetryPolicy PATIENCE =
+      new RetryPolicy(Duration.ofSeconds(120), Duration.ofMillis(10), Duration.ofSeconds(5));
 
   private final LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2));
 

@@ -18,7 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Minimises a loss of all examples at once by limited-memory BFGS: the last gradients tell how the
+ * Minimizes a loss of all examples at once by limited-memory BFGS: the last gradients tell how the
  * loss bends. For small models and losses without random numbers. The loop is the client's; the
  * session computes losses and gradients.
  *
@@ -85,12 +85,12 @@ public final class Lbfgs {
     }
   }
 
-  /** Minimises a loss by the trainable variables of a model. Builds nodes; runs nothing yet. */
+  /** Minimizes a loss by the trainable variables of a model. Builds nodes; runs nothing yet. */
   public static Lbfgs of(Model model, Operand loss) {
     return new Lbfgs(model, loss.asOutput());
   }
 
-  /** Minimises from the values the variables have, which must be initialised. */
+  /** Minimizes from the values the variables have, which must be initialized. */
   public Result minimize(Session session, Options options) {
     List<Tensor> start = fetch(session, variables);
     Point point = evaluate(session, start, flat(start));

@@ -152,7 +152,7 @@ public final class NanSearch {
 
   /**
    * Finds the node that made the first value that is not finite. Infinity may be meant where it is
-   * computed, but not where it is learnt: of a variable it counts as NaN does.
+   * computed, but not where it is learned: of a variable it counts as NaN does.
    *
    * @param values what {@link #fetch} asked for
    */

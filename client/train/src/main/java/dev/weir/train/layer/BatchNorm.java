@@ -46,7 +46,7 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
         || shape.rank() < 2
         || shape.size(shape.rank() - 1) == Shape.UNKNOWN_SIZE) {
       throw WeirException.invalidArgument(
-          "a batch to normalise has at least two dimensions and a known number of channels, got %s",
+          "a batch to normalize has at least two dimensions and a known number of channels, got %s",
           x.asOutput());
     }
     int channels = Math.toIntExact(shape.size(shape.rank() - 1));
@@ -54,14 +54,14 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
     Ops ops = inside.ops();
     Output in = inside.precision().computed(ops, x);
     if (shape.rank() == 4) {
-      return normalise(inside, in, channels);
+      return normalize(inside, in, channels);
     }
     Output images = ops.array.reshape(in, ops.constant(new int[] {-1, 1, 1, channels}));
-    Output back = ops.array.reshape(normalise(inside, images, channels), ops.array.shape(x));
+    Output back = ops.array.reshape(normalize(inside, images, channels), ops.array.shape(x));
     return ops.control.ensureShape(back, shape);
   }
 
-  private Output normalise(Model inside, Operand images, int channels) {
+  private Output normalize(Model inside, Operand images, int channels) {
     Ops ops = inside.ops();
     // the op keeps these in float32, whatever images are in
     Shape each = Shape.of(channels);
@@ -95,7 +95,7 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
   }
 
   /**
-   * Moves an average towards that of a batch. A step that does not train moves it by 0: if its
+   * Moves an average toward that of a batch. A step that does not train moves it by 0: if its
    * update were dead, all that waits for it would be.
    */
   private void follow(

@@ -57,7 +57,7 @@ public record Conv2D(
     return with(Activation.relu());
   }
 
-  /** The same without {@code b}, as before a normalisation. */
+  /** The same without {@code b}, as before a normalization. */
   public Conv2D withoutBias() {
     return new Conv2D(filters, window, activation, false, kernel);
   }

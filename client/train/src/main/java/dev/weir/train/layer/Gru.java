@@ -51,7 +51,7 @@ public record Gru(int units, boolean givesSequence, Initializer kernel) implemen
     Shape gates = Shape.of(width + units, 2L * units);
     Shape candidate = Shape.of(width + units, units);
     Output gateKernel = Weights.trained(inside, "gate_kernel", kernel, gates, dtype);
-    // the gates start open towards the past: little is overwritten at first
+    // the gates start open toward the past: little is overwritten at first
     Initializer open = Initializer.ones();
     Output gateBias = Weights.trained(inside, "gate_bias", open, Shape.of(2L * units), dtype);
     Output candidateKernel = Weights.trained(inside, "candidate_kernel", kernel, candidate, dtype);

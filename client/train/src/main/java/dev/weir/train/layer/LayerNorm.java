@@ -31,7 +31,7 @@ public record LayerNorm(float epsilon) implements Layer {
     int last = shape.hasRank() ? shape.rank() - 1 : -1;
     if (last < 0 || shape.size(last) == Shape.UNKNOWN_SIZE) {
       throw WeirException.invalidArgument(
-          "rows to normalise have a known length, got %s", x.asOutput());
+          "rows to normalize have a known length, got %s", x.asOutput());
     }
     Model inside = model.in("layer_norm");
     Ops ops = inside.ops();

@@ -33,7 +33,7 @@ import java.util.List;
 public final class PartitionedVariable implements Operand {
   /** Which part has which row. */
   public enum Strategy {
-    /** Neighbours are in the same part, as they are in the variable as a whole. */
+    /** Neighbors are in the same part, as they are in the variable as a whole. */
     DIV,
 
     /**
@@ -123,7 +123,7 @@ public final class PartitionedVariable implements Operand {
     return whole;
   }
 
-  /** The rows of these numbers, read where they are; those of neighbours are in the same part. */
+  /** The rows of these numbers, read where they are; those of neighbors are in the same part. */
   public Output lookup(Operand ids) {
     return lookup(ids, Strategy.DIV);
   }

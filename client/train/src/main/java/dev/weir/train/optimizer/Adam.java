@@ -105,7 +105,7 @@ public final class Adam extends Optimizer {
     return variable.after(kept).scatterSub(gradient.indices(), change);
   }
 
-  /** Rows of an average, moved towards new values. */
+  /** Rows of an average, moved toward new values. */
   private static Output moved(
       Step step, GraphVariable average, float beta, Output values, Output indices) {
     Ops ops = step.ops();

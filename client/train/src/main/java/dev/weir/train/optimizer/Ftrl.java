@@ -5,7 +5,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.state.GraphVariable;
 
-/** Follows the regularised leader: weights that matter little become exactly 0. */
+/** Follows the regularized leader: weights that matter little become exactly 0. */
 public final class Ftrl extends Optimizer {
   private final float power;
   private final float initialAccumulator;

@@ -24,7 +24,7 @@ public final class GradientAccumulation {
   /**
    * The mean gradients of {@code batches} steps. They exist in every {@code batches}-th step; in
    * the others they are dead, so that nothing is updated and the model's global step stays. What
-   * else a training step updates, such as the averages of normalisation, is updated in all.
+   * else a training step updates, such as the averages of normalization, is updated in all.
    */
   public static List<Optimizer.Update> every(
       Model model, int batches, List<Optimizer.Update> updates) {

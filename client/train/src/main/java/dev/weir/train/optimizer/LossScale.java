@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Keeps gradients that are computed in float16 or bfloat16 from vanishing: the loss is made larger
- * before it is differentiated, and the gradients smaller afterwards. A step whose gradients are not
+ * before it is differentiated, and the gradients smaller afterward. A step whose gradients are not
  * finite is left out and the scale is halved; after {@code period} good steps it is doubled.
  *
  * {@snippet :

@@ -55,7 +55,7 @@ final class SessionKeeper {
   private final Leadership leadership;
   private @Nullable Session session;
   private StopSignal stop;
-  private Patience patience;
+  private RetryPolicy patience;
 
   /** Whether this worker has trained with the values the tasks have, or with their predecessors. */
   private boolean wasReady;
@@ -73,7 +73,7 @@ final class SessionKeeper {
       TrainingIdentity identity,
       Leadership leadership,
       ChiefWatch watch,
-      Patience patience,
+      RetryPolicy patience,
       TrainingClock clock,
       StopSignal stop) {
     this.model = model;
@@ -98,7 +98,7 @@ final class SessionKeeper {
   }
 
   /** How long it waits for tasks now. */
-  Patience patience() {
+  RetryPolicy patience() {
     return patience;
   }
 

@@ -119,7 +119,7 @@ public final class TrainingSession implements AutoCloseable {
     private final List<Member> hooks = new ArrayList<>();
     private @Nullable ModelSaver saver;
     private TrainingId id = TrainingId.NONE;
-    private Patience patience = Patience.usual();
+    private RetryPolicy patience = RetryPolicy.usual();
     private int mostLosses = LOSSES;
     private TrainingClock clock = TrainingClock.system();
     private RandomGenerator chance = RandomGenerator.getDefault();
@@ -165,7 +165,7 @@ public final class TrainingSession implements AutoCloseable {
     }
 
     /** How long it waits for tasks and variables, at the beginning and after each loss. */
-    public Builder patience(Patience other) {
+    public Builder patience(RetryPolicy other) {
       patience = other;
       return this;
     }
@@ -519,7 +519,7 @@ public final class TrainingSession implements AutoCloseable {
     if (!isElected || !isComplete || model.epochs().isEmpty()) {
       return;
     }
-    Patience patience = keeper.patience();
+    RetryPolicy patience = keeper.patience();
     long end = clock.nanos() + patience.deadline().toNanos();
     CompletableFuture<Void> never = new CompletableFuture<>();
     while (!isEnding()) {

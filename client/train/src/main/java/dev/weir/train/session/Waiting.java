@@ -16,7 +16,7 @@ final class Waiting {
   /** How many names a message lists. */
   private static final int SHOWN = 10;
 
-  private final Patience patience;
+  private final RetryPolicy patience;
   private final TrainingClock clock;
   private final StopSignal stop;
   private final boolean isChief;
@@ -26,7 +26,7 @@ final class Waiting {
   private List<String> missing = List.of();
   private @Nullable WeirException failure;
 
-  Waiting(Patience patience, TrainingClock clock, StopSignal stop, boolean isChief) {
+  Waiting(RetryPolicy patience, TrainingClock clock, StopSignal stop, boolean isChief) {
     this.patience = patience;
     this.clock = clock;
     this.stop = stop;

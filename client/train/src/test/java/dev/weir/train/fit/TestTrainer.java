@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 final class TestTrainer {
   private static final int EXAMPLES = 50;
 
-  /** Points, labelled by the side of a line they are on. */
+  /** Points, labeled by the side of a line they are on. */
   private static final Tensor POINTS = Tensor.allocate(DType.FLOAT32, Shape.of(EXAMPLES, 2));
 
   private static final Tensor SIDES = Tensor.allocate(DType.INT32, Shape.of(EXAMPLES));

@@ -14,8 +14,8 @@ import java.time.Duration;
 
 /** The smallest training there is: {@code w} goes from 0 to 3, on tasks that devices play. */
 final class Descent {
-  static final Patience SHORT =
-      new Patience(Duration.ofSeconds(20), Duration.ofMillis(2), Duration.ofMillis(50));
+  static final RetryPolicy SHORT =
+      new RetryPolicy(Duration.ofSeconds(20), Duration.ofMillis(2), Duration.ofMillis(50));
 
   final Tasks tasks;
   final Model model;

@@ -15,7 +15,7 @@ final class TestWaiting {
   private final ManualClock clock = new ManualClock();
   private final Waiting waiting =
       new Waiting(
-          new Patience(DEADLINE, Duration.ofMillis(10), Duration.ofMinutes(1)),
+          new RetryPolicy(DEADLINE, Duration.ofMillis(10), Duration.ofMinutes(1)),
           clock,
           new StopSignal(clock),
           false);

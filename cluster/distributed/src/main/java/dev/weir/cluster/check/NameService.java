@@ -42,7 +42,7 @@ public final class NameService {
               + host
               + "\""
               + reason
-              + ": is the name spelt right, and is it in DNS or /etc/hosts?",
+              + ": is the name spelled right, and is it in DNS or /etc/hosts?",
           e);
     } catch (TimeoutException e) {
       throw new UnresolvedException(

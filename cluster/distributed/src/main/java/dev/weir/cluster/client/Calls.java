@@ -44,10 +44,10 @@ final class Calls {
 
   private final String target;
   private final Graph graph;
-  private final Pulse pulse;
+  private final MasterHeartbeat pulse;
   private volatile boolean closing;
 
-  Calls(String target, Graph graph, Pulse pulse) {
+  Calls(String target, Graph graph, MasterHeartbeat pulse) {
     this.target = target;
     this.graph = graph;
     this.pulse = pulse;
@@ -111,7 +111,7 @@ final class Calls {
     Time time = Time.current();
     long end = time.nanoTime() + limit.toNanos();
     long period = pulse.period().toNanos();
-    Pulse.Beat beat = null;
+    MasterHeartbeat.Beat beat = null;
     while (true) {
       long left = end - time.nanoTime();
       try {

@@ -78,7 +78,7 @@ public final class ClusterEngine implements Engine {
       SessionConfig config,
       SessionOptions options,
       Runnable whenClosed) {
-    this(target, master, graph, config, options, whenClosed, Pulse.UNKNOWN);
+    this(target, master, graph, config, options, whenClosed, MasterHeartbeat.UNKNOWN);
   }
 
   /**
@@ -94,7 +94,7 @@ public final class ClusterEngine implements Engine {
       SessionConfig config,
       SessionOptions options,
       Runnable whenClosed) {
-    this(target, master, graph, config, options, whenClosed, Pulse.of(worker));
+    this(target, master, graph, config, options, whenClosed, MasterHeartbeat.of(worker));
   }
 
   /**
@@ -109,7 +109,7 @@ public final class ClusterEngine implements Engine {
       SessionConfig config,
       SessionOptions options,
       Runnable whenClosed,
-      Pulse pulse) {
+      MasterHeartbeat pulse) {
     this.calls = new Calls(target, graph, pulse);
     this.master = master;
     this.graph = graph;
@@ -232,7 +232,7 @@ public final class ClusterEngine implements Engine {
     DeviceList list = calls.await("ListDevices", master.listDevices(session, CALL), CALL);
     List<DeviceInfo> infos = Stream.concat(list.local().stream(), list.remote().stream()).toList();
     List<ClusterDevice> devices = infos.stream().map(ClusterDevice::of).toList();
-    return new StepPlacer(devices, config.softPlacement(), config.optimiser())
+    return new StepPlacer(devices, config.softPlacement(), config.optimizer())
         .explain(graph, step, devices.get(0));
   }
 

@@ -43,7 +43,7 @@ public final class GrpcConnector implements Connector {
             GrpcOptions.DEFAULT.withSecurity(ClientSecurity.of(asked.credentials())),
             streams(asked));
     try {
-      new Arrival(target, network.worker(address)).await(asked.arrival());
+      new TaskAvailability(target, network.worker(address)).await(asked.arrival());
       return new ClusterEngine(
           target,
           network.master(address),

@@ -105,7 +105,7 @@ public final class GrpcTask implements AutoCloseable {
     Refusals refusals = new Refusals();
     Traffic traffic = new Traffic();
     GrpcLimits limits = options.limits();
-    Doorman doorman = new Doorman(refusals, limits);
+    ConnectionFilter doorman = new ConnectionFilter(refusals, limits);
     OpenCalls calls = new OpenCalls(limits.progress());
     Serving serving =
         new Serving(executor, options.maxMessageBytes(), limits.progress(), calls, refusals);

@@ -16,16 +16,16 @@ import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.wire.StepResult;
-import dev.weir.cluster.worker.Neighbourhood;
 import dev.weir.cluster.worker.PeerWatch;
 import dev.weir.cluster.worker.RecentRequests;
+import dev.weir.cluster.worker.TaskContext;
 import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class Master implements MasterPort, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Master.class);
   private static final int REQUESTS_REMEMBERED = 10_000;
 
-  private final Neighbourhood neighbourhood;
+  private final TaskContext neighborhood;
   private final Supplier<List<TaskId>> tasks;
   private final Scheduler scheduler;
   private final MasterOptions options;
@@ -55,29 +55,29 @@ public final class Master implements MasterPort, AutoCloseable {
    * The master of a task.
    *
    * @param tasks all tasks of the cluster
-   * @param optimiser what is applied to graphs before they are placed
+   * @param optimizer what is applied to graphs before they are placed
    */
   public Master(
-      Neighbourhood neighbourhood,
+      TaskContext neighborhood,
       Supplier<List<TaskId>> tasks,
-      Optimiser optimiser,
+      GraphOptimizer optimizer,
       Scheduler scheduler) {
-    this(neighbourhood, tasks, optimiser, scheduler, MasterOptions.STANDARD);
+    this(neighborhood, tasks, optimizer, scheduler, MasterOptions.STANDARD);
   }
 
   /** The same with options. */
   public Master(
-      Neighbourhood neighbourhood,
+      TaskContext neighborhood,
       Supplier<List<TaskId>> tasks,
-      Optimiser optimiser,
+      GraphOptimizer optimizer,
       Scheduler scheduler,
       MasterOptions options) {
-    this.neighbourhood = neighbourhood;
+    this.neighborhood = neighborhood;
     this.tasks = tasks;
     this.scheduler = scheduler;
     this.options = options;
-    this.watch = new PeerWatch(neighbourhood, scheduler, options.patience().silence());
-    this.sessions = new MasterSessions(neighbourhood, optimiser, scheduler, watch, options);
+    this.watch = new PeerWatch(neighborhood, scheduler, options.patience().silence());
+    this.sessions = new MasterSessions(neighborhood, optimizer, scheduler, watch, options);
   }
 
   /** How many sessions are open. */
@@ -157,7 +157,7 @@ public final class Master implements MasterPort, AutoCloseable {
 
   private CompletableFuture<List<RemoteDevice>> survey(List<String> filters, Duration limit) {
     List<TaskId> wanted = tasks.get().stream().filter(task -> isWanted(task, filters)).toList();
-    return Survey.of(wanted, neighbourhood.peers(), scheduler, options, limit);
+    return DeviceDiscovery.of(wanted, neighborhood.peers(), scheduler, options, limit);
   }
 
   private void checkServing() {
@@ -171,7 +171,7 @@ public final class Master implements MasterPort, AutoCloseable {
   private boolean isWanted(TaskId task, List<String> filters) {
     DeviceSpec spec = new DeviceSpec(task.job(), 0, task.index(), null, null);
     return filters.isEmpty()
-        || task.equals(neighbourhood.self())
+        || task.equals(neighborhood.self())
         || filters.stream()
             .anyMatch(filter -> DeviceSpec.parse(filter).taskOnly().isCompatibleWith(spec));
   }
@@ -279,7 +279,7 @@ public final class Master implements MasterPort, AutoCloseable {
               device.memoryLimit(),
               device.incarnation(),
               device.isWeirs() ? DeviceInfo.WEIR : "");
-      (device.task().equals(neighbourhood.self()) ? local : remote).add(info);
+      (device.task().equals(neighborhood.self()) ? local : remote).add(info);
     }
     return new DeviceList(local, remote);
   }
@@ -294,7 +294,7 @@ public final class Master implements MasterPort, AutoCloseable {
           for (TaskId task : tasks.get()) {
             if (isWanted(task, deviceFilters)) {
               cleared.add(
-                  neighbourhood
+                  neighborhood
                       .peers()
                       .worker(task)
                       .cleanupAll(containers, Limits.CALL)
@@ -327,7 +327,7 @@ public final class Master implements MasterPort, AutoCloseable {
 
   /** Takes no new sessions and steps from now on; steps that run go on. */
   public void drain() {
-    drain(neighbourhood.self() + " is shutting down and takes no new sessions or steps");
+    drain(neighborhood.self() + " is shutting down and takes no new sessions or steps");
   }
 
   /** Takes no new sessions and steps from now on, and says why; the first reason stays. */

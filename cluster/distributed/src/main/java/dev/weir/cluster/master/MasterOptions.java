@@ -1,6 +1,6 @@
 package dev.weir.cluster.master;
 
-import dev.weir.cluster.Patience;
+import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.cluster.check.ClusterReport;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param doctor who says what is wrong with a cluster that is not complete; null for nobody
  * @param sessions how many sessions of clients it may have, open or being opened
  */
-public record MasterOptions(Patience patience, @Nullable Doctor doctor, int sessions) {
+public record MasterOptions(ClusterTimeouts patience, @Nullable Doctor doctor, int sessions) {
   private static final int SESSIONS = 1_000;
 
   /** The usual patience, and nobody to ask. */
-  public static final MasterOptions STANDARD = new MasterOptions(Patience.STANDARD, null);
+  public static final MasterOptions STANDARD = new MasterOptions(ClusterTimeouts.STANDARD, null);
 
   /** The usual number of sessions. */
-  public MasterOptions(Patience patience, @Nullable Doctor doctor) {
+  public MasterOptions(ClusterTimeouts patience, @Nullable Doctor doctor) {
     this(patience, doctor, SESSIONS);
   }
 

@@ -22,7 +22,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.compile.StepSpec;
 import dev.weir.runtime.execute.Border;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import dev.weir.tensor.Tensor;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -77,7 +77,7 @@ final class MasterSession {
       CreateSession request,
       List<RemoteDevice> devices,
       RemoteDevice home,
-      Optimiser optimiser,
+      GraphOptimizer optimizer,
       Peers peers,
       Scheduler scheduler,
       PeerWatch watch) {
@@ -91,7 +91,7 @@ final class MasterSession {
     this.watch = watch;
     this.usedNanos = scheduler.nanoTime();
     this.renewedNanos = usedNanos;
-    this.cutter = new StepCutter(graph, devices, home, optimiser, options);
+    this.cutter = new StepCutter(graph, devices, home, optimizer, options);
     this.steps = new StepRegistry(handle, cutter, options, devices, peers, scheduler);
   }
 

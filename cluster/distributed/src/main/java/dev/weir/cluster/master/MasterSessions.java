@@ -7,13 +7,13 @@ import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.CreateWorkerSession;
 import dev.weir.cluster.wire.Failures;
-import dev.weir.cluster.worker.Neighbourhood;
 import dev.weir.cluster.worker.PeerWatch;
+import dev.weir.cluster.worker.TaskContext;
 import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 final class MasterSessions implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Master.class);
 
-  private final Neighbourhood neighbourhood;
-  private final Optimiser optimiser;
+  private final TaskContext neighborhood;
+  private final GraphOptimizer optimizer;
   private final Scheduler scheduler;
   private final PeerWatch watch;
   private final Duration idle;
@@ -44,13 +44,13 @@ final class MasterSessions implements AutoCloseable {
 
   /** None yet. */
   MasterSessions(
-      Neighbourhood neighbourhood,
-      Optimiser optimiser,
+      TaskContext neighborhood,
+      GraphOptimizer optimizer,
       Scheduler scheduler,
       PeerWatch watch,
       MasterOptions options) {
-    this.neighbourhood = neighbourhood;
-    this.optimiser = optimiser;
+    this.neighborhood = neighborhood;
+    this.optimizer = optimizer;
     this.scheduler = scheduler;
     this.watch = watch;
     this.idle = options.patience().idle();
@@ -58,7 +58,7 @@ final class MasterSessions implements AutoCloseable {
     Duration quarter = idle.dividedBy(4);
     this.upkeep =
         new PeriodicTask(
-            "renewing and ending sessions of " + neighbourhood.self(),
+            "renewing and ending sessions of " + neighborhood.self(),
             quarter.compareTo(Limits.RENEWAL) < 0 ? quarter : Limits.RENEWAL,
             scheduler,
             () -> !sessions.isEmpty(),
@@ -95,7 +95,7 @@ final class MasterSessions implements AutoCloseable {
     if (sessions.size() + opening >= most) {
       throw new WeirException(
           ErrorCode.RESOURCE_EXHAUSTED,
-          neighbourhood.self()
+          neighborhood.self()
               + " has "
               + sessions.size()
               + " sessions of clients and opens "
@@ -114,9 +114,9 @@ final class MasterSessions implements AutoCloseable {
     String handle = HexFormat.of().toHexDigits(scheduler.random());
     RemoteDevice home =
         devices.stream()
-            .filter(device -> device.task().equals(neighbourhood.self()))
+            .filter(device -> device.task().equals(neighborhood.self()))
             .findFirst()
-            .orElseThrow(() -> WeirException.internal("%s has no device", neighbourhood.self()));
+            .orElseThrow(() -> WeirException.internal("%s has no device", neighborhood.self()));
     MasterSession session =
         new MasterSession(
             handle,
@@ -124,8 +124,8 @@ final class MasterSessions implements AutoCloseable {
             request,
             devices,
             home,
-            optimiser,
-            neighbourhood.peers(),
+            optimizer,
+            neighborhood.peers(),
             scheduler,
             watch);
     List<CompletableFuture<?>> announced = new ArrayList<>();
@@ -136,7 +136,7 @@ final class MasterSessions implements AutoCloseable {
         .handle(
             (none, error) -> {
               if (error != null) {
-                CleanUps.watch(session.close(), neighbourhood.self());
+                CleanUps.watch(session.close(), neighborhood.self());
                 throw Failures.of(error);
               }
               keep(handle, session);
@@ -183,7 +183,7 @@ final class MasterSessions implements AutoCloseable {
         (task, handles) ->
             watchRenewal(
                 Futures.attempt(
-                    () -> neighbourhood.peers().worker(task).renewSessions(handles, Limits.CALL)),
+                    () -> neighborhood.peers().worker(task).renewSessions(handles, Limits.CALL)),
                 task));
   }
 
@@ -205,7 +205,7 @@ final class MasterSessions implements AutoCloseable {
   void end(String handle) {
     MasterSession session = sessions.remove(handle);
     if (session != null) {
-      CleanUps.watch(session.close(), neighbourhood.self());
+      CleanUps.watch(session.close(), neighborhood.self());
     }
   }
 
@@ -213,9 +213,9 @@ final class MasterSessions implements AutoCloseable {
       TaskId task, String handle, boolean isolated, long incarnation) {
     CreateWorkerSession request =
         new CreateWorkerSession(
-            handle, null, task, isolated, neighbourhood.self().name(), incarnation, Limits.LEASE);
+            handle, null, task, isolated, neighborhood.self().name(), incarnation, Limits.LEASE);
     return Futures.attempt(
-            () -> neighbourhood.peers().worker(task).createSession(request, Limits.CALL))
+            () -> neighborhood.peers().worker(task).createSession(request, Limits.CALL))
         .handle(
             (none, error) -> {
               if (error != null) {
@@ -241,7 +241,7 @@ final class MasterSessions implements AutoCloseable {
           "Session "
               + handle
               + " is not found. "
-              + neighbourhood.self()
+              + neighborhood.self()
               + " may have been restarted, or the session was closed, reset, or not used for"
               + " long.");
     }

@@ -8,7 +8,7 @@ import dev.weir.runtime.compile.Boundary;
 import dev.weir.runtime.compile.StepCompiler;
 import dev.weir.runtime.compile.StepPart;
 import dev.weir.runtime.compile.StepSpec;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ final class StepCutter {
       Graph graph,
       List<RemoteDevice> devices,
       RemoteDevice home,
-      Optimiser optimiser,
+      GraphOptimizer optimizer,
       SessionOptions options) {
     this.graph = graph;
     this.home = home;
@@ -42,7 +42,7 @@ final class StepCutter {
         StepCompiler.remote(
             devices,
             options.softPlacement(),
-            optimiser,
+            optimizer,
             home,
             device -> taskOf(device).name(),
             placed -> TruncateTransfers.apply(placed, this::taskOf, options.wireFormat()));

@@ -19,8 +19,8 @@ import dev.weir.cluster.stream.StreamServer;
 import dev.weir.cluster.transport.PeerCache;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.TaskStatus;
-import dev.weir.cluster.worker.Neighbourhood;
 import dev.weir.cluster.worker.StepCounts;
+import dev.weir.cluster.worker.TaskContext;
 import dev.weir.cluster.worker.Worker;
 import dev.weir.cluster.worker.WorkerOptions;
 import dev.weir.error.ErrorCode;
@@ -81,19 +81,19 @@ public final class Server implements AutoCloseable {
             () -> mostPeers(options.membership().tasks().size()));
     this.scheduler =
         new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
-    Neighbourhood neighbourhood = new Neighbourhood(options.task(), this::peer);
+    TaskContext neighborhood = new TaskContext(options.task(), this::peer);
     this.worker =
         new Worker(
-            neighbourhood,
+            neighborhood,
             config,
             scheduler,
             ComputePool.shared(),
             new WorkerOptions(options.patience(), options.files()));
     this.master =
         new Master(
-            neighbourhood,
+            neighborhood,
             options.membership()::tasks,
-            config.optimiser(),
+            config.optimizer(),
             scheduler,
             new MasterOptions(options.patience(), this::examine));
   }

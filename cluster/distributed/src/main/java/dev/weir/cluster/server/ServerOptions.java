@@ -1,7 +1,7 @@
 package dev.weir.cluster.server;
 
+import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.cluster.Membership;
-import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.client.ClientSecurity;
 import dev.weir.cluster.grpc.GrpcOptions;
@@ -32,7 +32,7 @@ import java.util.Set;
  * @param allowedDirectories where graphs may read and write files; if there are none, a task on the
  *     loopback that has a token or certificates allows the working directory and that for temporary
  *     files, any other task no files
- * @param passesOff names of optimisation passes that it does not apply
+ * @param passesOff names of optimization passes that it does not apply
  */
 public record ServerOptions(
     TaskId task,
@@ -43,7 +43,7 @@ public record ServerOptions(
     GrpcOptions grpc,
     StreamOptions streams,
     Duration place,
-    Patience patience,
+    ClusterTimeouts patience,
     List<Path> allowedDirectories,
     Set<String> passesOff) {
   /** Keeps copies of the directories and names, and has messages use the memory of the task. */
@@ -70,7 +70,7 @@ public record ServerOptions(
         GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()),
         StreamOptions.DEFAULT,
         Duration.ofSeconds(30),
-        Patience.STANDARD,
+        ClusterTimeouts.STANDARD,
         List.of(),
         Set.of());
   }
@@ -150,7 +150,7 @@ public record ServerOptions(
   }
 
   /** The same with another patience. */
-  public ServerOptions withPatience(Patience other) {
+  public ServerOptions withPatience(ClusterTimeouts other) {
     return new ServerOptions(
         task,
         membership,

@@ -18,13 +18,13 @@ final class Call<T extends @Nullable Object> extends CompletableFuture<T> {
 
   private final CallingConnection connection;
   private final long number;
-  private final Answers<T> answers;
+  private final ResponseCodec<T> answers;
   private final Duration limit;
   private final long deadlineNanos;
   private volatile @Nullable Outgoing request;
   private volatile @Nullable Future<?> timer;
 
-  Call(CallingConnection connection, long number, Answers<T> answers, Duration limit) {
+  Call(CallingConnection connection, long number, ResponseCodec<T> answers, Duration limit) {
     this.connection = connection;
     this.number = number;
     this.answers = answers;

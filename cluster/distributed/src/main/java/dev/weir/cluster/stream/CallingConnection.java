@@ -120,7 +120,7 @@ final class CallingConnection extends Connection {
    * @param held the request's tensors; their references are given back when it has been sent
    */
   <T extends @Nullable Object> CompletableFuture<T> call(
-      Answers<T> answers, Consumer<MessageOut> body, List<Tensor> held, Duration limit) {
+      ResponseCodec<T> answers, Consumer<MessageOut> body, List<Tensor> held, Duration limit) {
     long nanos = Records.nanos(limit);
     Call<T> call = new Call<>(this, numbers.incrementAndGet(), answers, limit);
     Request request = new Request(call, nanos, body, held);
@@ -223,7 +223,7 @@ final class CallingConnection extends Connection {
     Call<?> call = calls.get(number);
     if (call == null) {
       in.discard();
-      return Answers.of(method).unwanted(in);
+      return ResponseCodec.of(method).unwanted(in);
     }
     if (call.method() != method) {
       throw WeirException.invalidArgument(

@@ -139,7 +139,7 @@ final class FrameWriter {
   private void flush() {
     while (!blocked && !closed && hasWork()) {
       if (writing.isHeldByCurrentThread() || !writing.tryLock()) {
-        return; // who has it looks again afterwards
+        return; // who has it looks again afterward
       }
       try {
         write();

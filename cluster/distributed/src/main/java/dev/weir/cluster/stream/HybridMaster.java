@@ -33,11 +33,11 @@ final class HybridMaster implements MasterPort {
   @Override
   public CompletableFuture<StepResult> runStep(RunStep request, Duration limit) {
     HybridPeer peer = peers.get();
-    RunStep kept = Kept.of(request);
+    RunStep kept = RetainedRequests.of(request);
     return peer.call(
-        Answers.RUN_STEP,
+        ResponseCodec.RUN_STEP,
         out -> Records.write(kept, out),
-        Kept.tensors(kept.feeds()),
+        RetainedRequests.tensors(kept.feeds()),
         limit,
         () -> grpc.runStep(kept, limit));
   }
@@ -45,9 +45,9 @@ final class HybridMaster implements MasterPort {
   @Override
   public CompletableFuture<StepResult> runCallable(RunCallable request, Duration limit) {
     HybridPeer peer = peers.get();
-    RunCallable kept = Kept.of(request);
+    RunCallable kept = RetainedRequests.of(request);
     return peer.call(
-        Answers.RUN_CALLABLE,
+        ResponseCodec.RUN_CALLABLE,
         out -> Records.write(kept, out),
         kept.feeds(),
         limit,

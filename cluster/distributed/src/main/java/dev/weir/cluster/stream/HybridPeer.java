@@ -78,7 +78,7 @@ final class HybridPeer {
    * @param byGrpc calls it by gRPC
    */
   <T extends @Nullable Object> CompletableFuture<T> call(
-      Answers<T> answers,
+      ResponseCodec<T> answers,
       Consumer<MessageOut> body,
       List<Tensor> held,
       Duration limit,

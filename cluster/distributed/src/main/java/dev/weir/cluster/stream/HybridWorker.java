@@ -36,11 +36,11 @@ final class HybridWorker implements WorkerPort {
   @Override
   public CompletableFuture<StepResult> runGraph(RunGraph request, Duration limit) {
     HybridPeer peer = peers.get();
-    RunGraph kept = Kept.of(request);
+    RunGraph kept = RetainedRequests.of(request);
     return peer.call(
-        Answers.RUN_GRAPH,
+        ResponseCodec.RUN_GRAPH,
         out -> Records.write(kept, out),
-        Kept.tensors(kept.sends()),
+        RetainedRequests.tensors(kept.sends()),
         limit,
         () -> grpc.runGraph(kept, limit));
   }
@@ -50,7 +50,7 @@ final class HybridWorker implements WorkerPort {
     return peers
         .get()
         .call(
-            Answers.receiveTensor(request.key()),
+            ResponseCodec.receiveTensor(request.key()),
             out -> Records.write(request, out),
             List.of(),
             limit,
@@ -62,7 +62,7 @@ final class HybridWorker implements WorkerPort {
     return peers
         .get()
         .call(
-            Answers.CLEAN_UP,
+            ResponseCodec.CLEAN_UP,
             out -> out.number(step),
             List.of(),
             limit,

@@ -52,7 +52,7 @@ final class MessageIn {
   private @Nullable PackedIn packed;
   private @Nullable WeirException failure;
 
-  /** A message in a buffer that is used for others afterwards. */
+  /** A message in a buffer that is used for others afterward. */
   MessageIn(ByteBuffer in, Allocator allocator, long mostBytes) {
     this(in, null, allocator, mostBytes);
   }

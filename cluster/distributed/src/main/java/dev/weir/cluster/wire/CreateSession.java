@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * A client asks a master for a session.
  *
- * @param graphDef the graph it starts with, serialised
+ * @param graphDef the graph it starts with, serialized
  * @param lease how long the session lasts unless the client renews it; zero if the client does not
  *     renew sessions, as TensorFlow's do not
  */

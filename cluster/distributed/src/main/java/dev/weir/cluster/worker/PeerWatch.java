@@ -39,10 +39,10 @@ public final class PeerWatch implements AutoCloseable {
   private final PeriodicTask questions;
   private boolean closed;
 
-  /** Watches the tasks of a neighbourhood; those that are silent for so long are lost. */
-  public PeerWatch(Neighbourhood neighbourhood, Scheduler scheduler, Duration silence) {
-    this.self = neighbourhood.self();
-    this.peers = neighbourhood.peers();
+  /** Watches the tasks of a neighborhood; those that are silent for so long are lost. */
+  public PeerWatch(TaskContext neighborhood, Scheduler scheduler, Duration silence) {
+    this.self = neighborhood.self();
+    this.peers = neighborhood.peers();
     this.silence = silence;
     this.questions =
         new PeriodicTask(

@@ -29,7 +29,7 @@ final class StepRendezvous implements Rendezvous {
   private final PeerWatch watch;
   private final LocalRendezvous here = new LocalRendezvous();
   private final Map<Long, CompletableFuture<?>> asked = new ConcurrentHashMap<>();
-  private volatile @Nullable Neighbourhood neighbourhood;
+  private volatile @Nullable TaskContext neighborhood;
   private volatile @Nullable WeirException failure;
 
   StepRendezvous(long step, Senders senders, Scheduler scheduler, PeerWatch watch) {
@@ -40,8 +40,8 @@ final class StepRendezvous implements Rendezvous {
   }
 
   /** From now on it is known which task this is and how others are reached. */
-  void settleIn(Neighbourhood where) {
-    neighbourhood = where;
+  void settleIn(TaskContext where) {
+    neighborhood = where;
   }
 
   @Override
@@ -51,7 +51,7 @@ final class StepRendezvous implements Rendezvous {
 
   @Override
   public void receive(String key, Receiver receiver) {
-    Neighbourhood where = neighbourhood;
+    TaskContext where = neighborhood;
     Senders.Sender sender;
     try {
       sender = senders.of(key);
@@ -66,7 +66,7 @@ final class StepRendezvous implements Rendezvous {
     }
   }
 
-  private void ask(Neighbourhood where, Senders.Sender from, String key, Receiver receiver) {
+  private void ask(TaskContext where, Senders.Sender from, String key, Receiver receiver) {
     TaskId sender = from.task();
     long id = scheduler.random();
     ReceiveTensor request = new ReceiveTensor(step, key, id);

@@ -35,14 +35,14 @@ import org.jspecify.annotations.Nullable;
 public final class Worker implements WorkerPort, AutoCloseable {
   private static final int REQUESTS_REMEMBERED = 100_000;
 
-  private final Neighbourhood neighbourhood;
+  private final TaskContext neighborhood;
   private final SessionConfig config;
   private final Scheduler scheduler;
   private final ComputePool pool;
   private final PeerWatch watch;
   private final StepTable steps;
   private final WorkerSessions sessions;
-  private final Introduction introduction;
+  private final SessionHandshake introduction;
   private final Map<String, Long> incarnations = new HashMap<>();
   private final RecentRequests requests = new RecentRequests(REQUESTS_REMEMBERED);
   private final StepCounts counts = new StepCounts();
@@ -50,26 +50,26 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   /** The worker of a task with these devices. */
   public Worker(
-      Neighbourhood neighbourhood, SessionConfig config, Scheduler scheduler, ComputePool pool) {
-    this(neighbourhood, config, scheduler, pool, WorkerOptions.STANDARD);
+      TaskContext neighborhood, SessionConfig config, Scheduler scheduler, ComputePool pool) {
+    this(neighborhood, config, scheduler, pool, WorkerOptions.STANDARD);
   }
 
   /** The same with options. */
   public Worker(
-      Neighbourhood neighbourhood,
+      TaskContext neighborhood,
       SessionConfig config,
       Scheduler scheduler,
       ComputePool pool,
       WorkerOptions options) {
-    this.neighbourhood = neighbourhood;
+    this.neighborhood = neighborhood;
     this.config = config;
     this.scheduler = scheduler;
     this.pool = pool;
-    this.watch = new PeerWatch(neighbourhood, scheduler, options.patience().silence());
+    this.watch = new PeerWatch(neighborhood, scheduler, options.patience().silence());
     this.steps = new StepTable(scheduler, watch, options.limits().steps());
     this.sessions =
-        new WorkerSessions(neighbourhood.self(), config, pool, options, steps, scheduler);
-    this.introduction = new Introduction(neighbourhood);
+        new WorkerSessions(neighborhood.self(), config, pool, options, steps, scheduler);
+    this.introduction = new SessionHandshake(neighborhood);
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
   }
 
@@ -199,7 +199,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
       WorkerStep step = steps.begin(request.step());
       step.announce(request);
       Futures.whenDone(answer, (result, error) -> settle(request, step, error));
-      step.rendezvous().settleIn(neighbourhood);
+      step.rendezvous().settleIn(neighborhood);
       step.feed(request.sends());
       if (step.start(graph, request.traces(), threadsFor(graph))) {
         counts.started(step.end(), scheduler);
@@ -336,7 +336,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     if (current == null) {
       throw WeirException.invalidArgument(
           "%s is asked for a value of %s; it has %s",
-          neighbourhood.self(), sender.device(), incarnations.keySet());
+          neighborhood.self(), sender.device(), incarnations.keySet());
     }
     if (current != sender.incarnation()) {
       throw new WeirException(
@@ -346,7 +346,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
               + " vs. "
               + Long.toHexString(current)
               + "; "
-              + neighbourhood.self()
+              + neighborhood.self()
               + " was restarted");
     }
   }

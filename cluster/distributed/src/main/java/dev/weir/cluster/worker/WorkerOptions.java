@@ -1,6 +1,6 @@
 package dev.weir.cluster.worker;
 
-import dev.weir.cluster.Patience;
+import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.graph.kernel.FileAccess;
 
 /**
@@ -10,13 +10,13 @@ import dev.weir.graph.kernel.FileAccess;
  * @param files what graphs may touch
  * @param limits how much it keeps for masters
  */
-public record WorkerOptions(Patience patience, FileAccess files, WorkerLimits limits) {
+public record WorkerOptions(ClusterTimeouts patience, FileAccess files, WorkerLimits limits) {
   /** The usual patience, and any file. */
   public static final WorkerOptions STANDARD =
-      new WorkerOptions(Patience.STANDARD, FileAccess.ANYWHERE);
+      new WorkerOptions(ClusterTimeouts.STANDARD, FileAccess.ANYWHERE);
 
   /** The usual limits. */
-  public WorkerOptions(Patience patience, FileAccess files) {
+  public WorkerOptions(ClusterTimeouts patience, FileAccess files) {
     this(patience, files, WorkerLimits.STANDARD);
   }
 }

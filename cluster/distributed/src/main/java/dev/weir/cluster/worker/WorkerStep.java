@@ -127,7 +127,7 @@ final class WorkerStep {
       GraphServices services = registered.services();
       if (traces) {
         recorder = new TraceRecorder();
-        services = services.toldTo(recorder);
+        services = services.withListener(recorder);
       }
       running = new Step(new Tensor[0], 0, services, rendezvous);
       step = running;

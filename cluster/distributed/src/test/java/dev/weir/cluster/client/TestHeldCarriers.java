@@ -33,7 +33,7 @@ final class TestHeldCarriers {
 
   private final List<Thread> held = new ArrayList<>();
 
-  /** Blocks whoever initialises it: such a thread cannot be taken off its carrier. */
+  /** Blocks whoever initializes it: such a thread cannot be taken off its carrier. */
   private static final class Blocking {
     static {
       try {
@@ -62,7 +62,7 @@ final class TestHeldCarriers {
     }
   }
 
-  /** Initialises a class of its own, the same for each thread but for its identity. */
+  /** Initializes a class of its own, the same for each thread but for its identity. */
   private static void block(byte[] code) {
     try {
       MethodHandles.lookup()

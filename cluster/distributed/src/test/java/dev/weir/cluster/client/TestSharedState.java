@@ -85,7 +85,7 @@ final class TestSharedState {
     }
   }
 
-  private static void assertUninitialised(Client client) {
+  private static void assertUninitialized(Client client) {
     assertThatThrownBy(client::value)
         .isInstanceOfSatisfying(
             WeirException.class,
@@ -121,14 +121,14 @@ final class TestSharedState {
     try (Client shared = new Client(0);
         Client alone = new Client(1, "", isolated)) {
       shared.run(shared.shared.initializer());
-      assertUninitialised(alone);
+      assertUninitialized(alone);
       alone.run(alone.shared.initializer());
       alone.run(alone.increment);
       assertThat(alone.value()).isEqualTo(2);
       assertThat(shared.value()).isEqualTo(1);
     }
     try (Client next = new Client(1, "", isolated)) {
-      assertUninitialised(next);
+      assertUninitialized(next);
     }
   }
 
@@ -148,7 +148,7 @@ final class TestSharedState {
     try (Client plain = new Client(0);
         Client boxed = new Client(1, "box", ClusterOptions.DEFAULT)) {
       assertThat(plain.value()).isEqualTo(1);
-      assertUninitialised(boxed);
+      assertUninitialized(boxed);
     }
   }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.cluster.CapturedLog;
 import dev.weir.cluster.ClusterSpec;
+import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.cluster.FixedMembership;
-import dev.weir.cluster.Patience;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.grpc.GrpcOptions;
 import dev.weir.cluster.stream.StreamOptions;
@@ -44,7 +44,7 @@ final class WatchedTasks implements AutoCloseable {
 
   GrpcOptions grpc = GrpcOptions.DEFAULT;
   StreamOptions streams = StreamOptions.DEFAULT;
-  Patience patience = Patience.STANDARD.withStart(Duration.ofSeconds(1));
+  ClusterTimeouts patience = ClusterTimeouts.STANDARD.withStart(Duration.ofSeconds(1));
 
   private final List<Server> servers = new ArrayList<>();
   private final List<Integer> connections = new ArrayList<>();

@@ -69,7 +69,10 @@ final class StreamPair implements AutoCloseable {
   static CompletableFuture<ReceivedTensor> receive(CallingConnection by, String key) {
     ReceiveTensor request = new ReceiveTensor(1, key, 0);
     return by.call(
-        Answers.receiveTensor(key), out -> Records.write(request, out), List.of(), Loopback.LIMIT);
+        ResponseCodec.receiveTensor(key),
+        out -> Records.write(request, out),
+        List.of(),
+        Loopback.LIMIT);
   }
 
   /** Sends a tensor to a graph; takes over the reference. */
@@ -77,7 +80,7 @@ final class StreamPair implements AutoCloseable {
     List<NamedTensor> sends = List.of(new NamedTensor("x", sent));
     RunGraph request = new RunGraph("s", "g", 1, sends, List.of(), false, false, false, 0);
     return by.call(
-        Answers.RUN_GRAPH, out -> Records.write(request, out), List.of(sent), Loopback.LIMIT);
+        ResponseCodec.RUN_GRAPH, out -> Records.write(request, out), List.of(sent), Loopback.LIMIT);
   }
 
   /** Bytes that are what they are. */

@@ -50,7 +50,7 @@ final class TestLargeStream {
       Tensor came =
           calling
               .call(
-                  Answers.RECEIVE_TENSOR,
+                  ResponseCodec.RECEIVE_TENSOR,
                   out -> Records.write(new ReceiveTensor(1, "k", 0), out),
                   List.of(),
                   LIMIT)

@@ -56,7 +56,8 @@ final class TestLocalSocket {
               .connect("localhost", new StreamAddress(1, server.address().key()), "it")
               .get(10, TimeUnit.SECONDS);
       assertThat(
-              made.call(Answers.CLEAN_UP, out -> out.number(7L), List.of(), Duration.ofSeconds(5)))
+              made.call(
+                  ResponseCodec.CLEAN_UP, out -> out.number(7L), List.of(), Duration.ofSeconds(5)))
           .succeedsWithin(Duration.ofSeconds(10));
       assertThat(server.connections()).isOne();
     }

@@ -110,7 +110,7 @@ class TestStreamRoles {
     calls.put("RunGraph", StreamPair.runGraph(by, StreamPair.tensor(allocator, LARGE)));
     calls.put(
         "CleanupGraph",
-        by.call(Answers.CLEAN_UP, out -> out.number(1L), List.of(), Loopback.LIMIT));
+        by.call(ResponseCodec.CLEAN_UP, out -> out.number(1L), List.of(), Loopback.LIMIT));
     return calls;
   }
 
@@ -121,11 +121,15 @@ class TestStreamRoles {
     Map<String, CompletableFuture<?>> calls = new LinkedHashMap<>();
     calls.put(
         "RunStep",
-        by.call(Answers.RUN_STEP, out -> Records.write(step, out), List.of(), Loopback.LIMIT));
+        by.call(
+            ResponseCodec.RUN_STEP, out -> Records.write(step, out), List.of(), Loopback.LIMIT));
     calls.put(
         "RunCallable",
         by.call(
-            Answers.RUN_CALLABLE, out -> Records.write(callable, out), List.of(), Loopback.LIMIT));
+            ResponseCodec.RUN_CALLABLE,
+            out -> Records.write(callable, out),
+            List.of(),
+            Loopback.LIMIT));
     return calls;
   }
 

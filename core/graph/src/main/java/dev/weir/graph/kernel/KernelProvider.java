@@ -32,7 +32,7 @@ public interface KernelProvider {
     return Optional.empty();
   }
 
-  /** The names of the ops it has kernels for, for the catalogue. */
+  /** The names of the ops it has kernels for, for the catalog. */
   Set<String> ops();
 
   /**

@@ -22,7 +22,7 @@ abstract class Merging extends RunByRuntime {
   public final List<Shape> inferShapes(ShapeContext context) {
     Shape common = context.input(0);
     for (int i = 1; i < context.inputCount(); i++) {
-      common = common.generaliseWith(context.input(i));
+      common = common.generalizeWith(context.input(i));
     }
     return List.of(common, Shape.scalar());
   }

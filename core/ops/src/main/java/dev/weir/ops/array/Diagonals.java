@@ -8,7 +8,7 @@ import dev.weir.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Neighbouring diagonals of a matrix, as rows of a table with the uppermost first. Shorter ones are
+ * Neighboring diagonals of a matrix, as rows of a table with the uppermost first. Shorter ones are
  * padded: at the right if they are aligned left, at the left if they are aligned right.
  *
  * @param rows of the matrix

@@ -157,17 +157,17 @@ public final class IndexingOps {
     return one("MatrixDiagPart", input);
   }
 
-  /** Neighbouring diagonals of matrices; those above end at the right, those below start left. */
+  /** Neighboring diagonals of matrices; those above end at the right, those below start left. */
   public Output matrixDiagPart(Operand input, Operand k, Operand paddingValue) {
     return one("MatrixDiagPartV3", input, k, paddingValue);
   }
 
-  /** Neighbouring diagonals of matrices, aligned as {@code align} says. */
+  /** Neighboring diagonals of matrices, aligned as {@code align} says. */
   public Output matrixDiagPart(Operand input, Operand k, Operand paddingValue, String align) {
     return node("MatrixDiagPartV3", input, k, paddingValue).attr("align", align).build().output(0);
   }
 
-  /** Neighbouring diagonals of matrices, all aligned left. */
+  /** Neighboring diagonals of matrices, all aligned left. */
   public Output matrixDiagPartV2(Operand input, Operand k, Operand paddingValue) {
     return one("MatrixDiagPartV2", input, k, paddingValue);
   }

@@ -5,8 +5,8 @@ import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 
 /**
- * Neighbouring diagonals of matrices. Those shorter than the longest one are aligned left and
- * padded with {@code padding_value}.
+ * Neighboring diagonals of matrices. Those shorter than the longest one are aligned left and padded
+ * with {@code padding_value}.
  */
 final class MatrixDiagPartV2 extends DiagonalParts {
   MatrixDiagPartV2() {

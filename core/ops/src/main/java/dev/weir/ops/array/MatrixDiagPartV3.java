@@ -5,7 +5,7 @@ import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 
 /**
- * Neighbouring diagonals of matrices. Those shorter than the longest one are aligned as {@code
+ * Neighboring diagonals of matrices. Those shorter than the longest one are aligned as {@code
  * align} says and padded with {@code padding_value}.
  */
 final class MatrixDiagPartV3 extends DiagonalParts {

@@ -5,7 +5,7 @@ import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 
 /**
- * Matrices with neighbouring diagonals replaced. Diagonals shorter than the longest one are aligned
+ * Matrices with neighboring diagonals replaced. Diagonals shorter than the longest one are aligned
  * left.
  */
 final class MatrixSetDiagV2 extends DiagonalReplacement {

@@ -5,7 +5,7 @@ import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 
 /**
- * Matrices with neighbouring diagonals replaced. Diagonals shorter than the longest one are aligned
+ * Matrices with neighboring diagonals replaced. Diagonals shorter than the longest one are aligned
  * as {@code align} says.
  */
 final class MatrixSetDiagV3 extends DiagonalReplacement {

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * {@code output = f(input * filter)}, a convolution of images with filters, to whose result a bias
- * is added or which is normalised, and with an activation if there is one: all that {@code
+ * is added or which is normalized, and with an activation if there is one: all that {@code
  * fused_ops} names, in one node. What is in {@code host_args} is scales for integers, which are not
  * supported; it is not looked at.
  *

@@ -14,7 +14,7 @@ import java.util.List;
  * Images are volumes of one plane.
  *
  * @param axes planes, rows, columns, channels
- * @param inSteps how far apart neighbours along an axis are in the input, in elements
+ * @param inSteps how far apart neighbors along an axis are in the input, in elements
  * @param outSteps the same in the output
  */
 record PoolPlan(Shape output, List<WindowAxis> axes, long[] inSteps, long[] outSteps) {

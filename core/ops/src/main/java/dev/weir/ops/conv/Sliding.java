@@ -51,7 +51,7 @@ public final class Sliding {
     return new Sliding(strides, "EXPLICIT", beforeAndAfter, dilations, isChannelsFirst);
   }
 
-  /** With places that are this far apart, instead of neighbours. */
+  /** With places that are this far apart, instead of neighbors. */
   public Sliding dilated(long... rates) {
     return new Sliding(strides, padding, around, rates, isChannelsFirst);
   }

@@ -18,7 +18,7 @@ public final class ImageOps {
   public enum Pixels {
     /** Their upper left corners are the same; what older versions do. */
     CORNERS,
-    /** The centres of the pixels in the corners are the same. */
+    /** The centers of the pixels in the corners are the same. */
     ALIGNED,
     /** Pixels are squares, the images cover each other. */
     HALF_CENTERS

@@ -8,8 +8,8 @@ import dev.weir.graph.Attributes;
  *
  * @param in the size of the original
  * @param out the size of the resized image
- * @param isAligned whether the centres of the corner pixels are the same in both
- * @param isHalfPixel whether pixels are squares with centres at half numbers
+ * @param isAligned whether the centers of the corner pixels are the same in both
+ * @param isHalfPixel whether pixels are squares with centers at half numbers
  */
 record ResizeAxis(long in, long out, boolean isAligned, boolean isHalfPixel) {
   static ResizeAxis of(long in, long out, Attributes attrs) {

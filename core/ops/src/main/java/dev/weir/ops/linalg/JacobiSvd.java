@@ -57,7 +57,7 @@ final class JacobiSvd {
             .toArray();
     double[] values = IntStream.of(order).mapToDouble(i -> lengths[i]).toArray();
     Matrix left = work.withColumns(order);
-    return new JacobiSvd(values, normalised(left, values), right.withColumns(order));
+    return new JacobiSvd(values, normalized(left, values), right.withColumns(order));
   }
 
   private static boolean sweep(Matrix work, Matrix right) {
@@ -92,7 +92,7 @@ final class JacobiSvd {
   }
 
   /** Columns of length 1; those of a value of 0 become any that are orthogonal to the others. */
-  private static Matrix normalised(Matrix columns, double[] values) {
+  private static Matrix normalized(Matrix columns, double[] values) {
     int rank = 0;
     while (rank < values.length && values[rank] > Double.MIN_NORMAL) {
       for (int i = 0; i < columns.rows; i++) {

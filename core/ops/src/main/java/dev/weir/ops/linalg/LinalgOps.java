@@ -7,7 +7,7 @@ import dev.weir.graph.Scope;
 import dev.weir.tensor.DType;
 import java.util.List;
 
-/** Builds nodes: matrix products, factorisations and solvers. */
+/** Builds nodes: matrix products, factorizations and solvers. */
 public final class LinalgOps {
   private final Scope scope;
 

@@ -49,7 +49,7 @@ final class Schur {
     return size <= NEGLIGIBLE * (near == 0 ? t.norm1() : near);
   }
 
-  /** Zeros below the first subdiagonal, by rotations of neighbouring rows and columns. */
+  /** Zeros below the first subdiagonal, by rotations of neighboring rows and columns. */
   private static void toHessenberg(Matrix t, Matrix q) {
     for (int column = 0; column < t.rows - 2; column++) {
       for (int row = t.rows - 1; row > column + 1; row--) {

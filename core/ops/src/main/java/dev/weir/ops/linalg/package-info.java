@@ -1,4 +1,4 @@
-/** Ops: matrix products, factorisations and solvers. */
+/** Ops: matrix products, factorizations and solvers. */
 @NullMarked
 package dev.weir.ops.linalg;
 

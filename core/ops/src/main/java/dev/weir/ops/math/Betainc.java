@@ -15,7 +15,7 @@ import dev.weir.tensor.Tensor;
 import java.util.List;
 
 /**
- * {@code z = ∫ t^(a-1) (1 - t)^(b-1) dt / B(a, b)} from 0 to x: the regularised incomplete beta
+ * {@code z = ∫ t^(a-1) (1 - t)^(b-1) dt / B(a, b)} from 0 to x: the regularized incomplete beta
  * function. Each operand is a scalar or of the one shape the others have; NaN unless a and b are
  * positive and x is between 0 and 1.
  */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code y} is x in another type. Floating-point numbers become integers by truncation and truth
  * values by whether they are not 0; complex numbers lose their imaginary part. With {@code
- * Truncate}, numbers that become floating-point numbers of less precision are rounded towards 0 and
+ * Truncate}, numbers that become floating-point numbers of less precision are rounded toward 0 and
  * not to the nearest. Numbers outside the range of an integer type become something unspecified.
  */
 final class Cast extends Op {

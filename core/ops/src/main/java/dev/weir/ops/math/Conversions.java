@@ -14,7 +14,7 @@ final class Conversions {
     void convert(Tensor x, Tensor y, long i);
   }
 
-  /** The conversion from one type to another; towards 0 and not to the nearest if so wished. */
+  /** The conversion from one type to another; toward 0 and not to the nearest if so wished. */
   static Element of(DType from, DType to, boolean truncates) {
     if (from.isObject() || to.isObject()) {
       throw WeirException.unimplemented("Cast from %s to %s is not supported", from, to);

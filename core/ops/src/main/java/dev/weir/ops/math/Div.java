@@ -5,7 +5,7 @@ import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
 
-/** {@code z = x / y}, broadcasting. Integers are divided towards 0, and not by 0. */
+/** {@code z = x / y}, broadcasting. Integers are divided toward 0, and not by 0. */
 final class Div extends BinaryOp {
   Div() {
     super(

@@ -6,7 +6,7 @@ import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 
 /**
- * {@code z = ∫ t^(a-1) e^-t dt / Γ(a)} from 0 to x: the lower regularised incomplete gamma
+ * {@code z = ∫ t^(a-1) e^-t dt / Γ(a)} from 0 to x: the lower regularized incomplete gamma
  * function, broadcasting; NaN for a not positive or x negative.
  */
 final class Igamma extends BinaryOp {

@@ -5,7 +5,7 @@ import dev.weir.ops.math.special.IncompleteGamma;
 import dev.weir.ops.support.GradientOps;
 
 /**
- * {@code z = ∫ t^(a-1) e^-t dt / Γ(a)} from x to ∞: the upper regularised incomplete gamma
+ * {@code z = ∫ t^(a-1) e^-t dt / Γ(a)} from x to ∞: the upper regularized incomplete gamma
  * function, broadcasting; NaN for a not positive or x negative.
  */
 final class Igammac extends BinaryOp {

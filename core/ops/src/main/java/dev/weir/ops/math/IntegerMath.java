@@ -6,7 +6,7 @@ import dev.weir.error.WeirException;
 final class IntegerMath {
   private IntegerMath() {}
 
-  /** {@code x / y} rounded towards 0. */
+  /** {@code x / y} rounded toward 0. */
   static long divide(long x, long y) {
     return x / nonZero(x, y);
   }

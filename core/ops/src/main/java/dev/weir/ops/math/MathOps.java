@@ -62,7 +62,7 @@ public final class MathOps {
     return scope.node("MulNoNan").input(x).input(y).build().output(0);
   }
 
-  /** {@code x / y}, broadcasting. Integers are divided towards 0, and not by 0. */
+  /** {@code x / y}, broadcasting. Integers are divided toward 0, and not by 0. */
   public Output div(Operand x, Operand y) {
     return scope.node("Div").input(x).input(y).build().output(0);
   }
@@ -87,7 +87,7 @@ public final class MathOps {
     return scope.node("FloorMod").input(x).input(y).build().output(0);
   }
 
-  /** {@code x / y} rounded towards 0, broadcasting. */
+  /** {@code x / y} rounded toward 0, broadcasting. */
   public Output truncateDiv(Operand x, Operand y) {
     return scope.node("TruncateDiv").input(x).input(y).build().output(0);
   }
@@ -477,7 +477,7 @@ public final class MathOps {
     return scope.node("Cast").input(x).attr("DstT", dtype).build().output(0);
   }
 
-  /** x in another element type, where less precision means rounding towards 0 if so wished. */
+  /** x in another element type, where less precision means rounding toward 0 if so wished. */
   public Output cast(Operand x, DType dtype, boolean truncate) {
     return scope
         .node("Cast")

@@ -13,7 +13,7 @@ final class Precision {
     return Rounding.to(dtype);
   }
 
-  /** To the nearest whole number towards 0. */
+  /** To the nearest whole number toward 0. */
   static double truncate(double x) {
     return x < 0 ? Math.ceil(x) : Math.floor(x);
   }

@@ -52,12 +52,12 @@ public final class SpecialOps {
     return scope.node("Zeta").input(x).input(q).build().output(0);
   }
 
-  /** The lower regularised incomplete gamma function, broadcasting. */
+  /** The lower regularized incomplete gamma function, broadcasting. */
   public Output igamma(Operand a, Operand x) {
     return scope.node("Igamma").input(a).input(x).build().output(0);
   }
 
-  /** The upper regularised incomplete gamma function, broadcasting. */
+  /** The upper regularized incomplete gamma function, broadcasting. */
   public Output igammac(Operand a, Operand x) {
     return scope.node("Igammac").input(a).input(x).build().output(0);
   }
@@ -75,7 +75,7 @@ public final class SpecialOps {
     return scope.node("RandomGammaGrad").input(alpha).input(sample).build().output(0);
   }
 
-  /** The regularised incomplete beta function; each operand is a scalar or of one shape. */
+  /** The regularized incomplete beta function; each operand is a scalar or of one shape. */
   public Output betainc(Operand a, Operand b, Operand x) {
     return scope.node("Betainc").input(a).input(b).input(x).build().output(0);
   }

@@ -8,7 +8,7 @@ import dev.weir.tensor.DType;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * {@code z = trunc(x / y)}, rounded towards 0, broadcasting. An integer must not be divided by 0.
+ * {@code z = trunc(x / y)}, rounded toward 0, broadcasting. An integer must not be divided by 0.
  */
 final class TruncateDiv extends BinaryOp {
   TruncateDiv() {

@@ -3,7 +3,7 @@ package dev.weir.ops.nn;
 import dev.weir.tensor.Tensor;
 
 /**
- * What an LSTM has learnt.
+ * What an LSTM has learned.
  *
  * @param matrix {@code [inputs + cells, 4 cells]}, applied to the input and the output before
  * @param inputPeephole {@code wci}: how much the input gate sees of the cell, {@code [cells]}

@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Builds what neural networks are put together from and what takes several nodes: activations,
- * losses, normalisation, dropout. All of it works in any floating-point type and is differentiable.
+ * losses, normalization, dropout. All of it works in any floating-point type and is differentiable.
  */
 public final class NnOps {
   private final Scope scope;
@@ -197,8 +197,8 @@ public final class NnOps {
   }
 
   /**
-   * Layer normalisation: gives each example mean 0 and variance 1 along axes, then scales and
-   * shifts by what was learnt.
+   * Layer normalization: gives each example mean 0 and variance 1 along axes, then scales and
+   * shifts by what was learned.
    *
    * <p>See <a href="https://arxiv.org/abs/1607.06450">Ba, Kiros and Hinton, 2016</a>.
    */

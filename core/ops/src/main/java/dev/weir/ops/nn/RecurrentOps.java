@@ -16,7 +16,7 @@ public final class RecurrentOps {
   }
 
   /**
-   * What an LSTM has learnt: {@code w} is {@code [inputs + cells, 4 cells]}, {@code b} {@code [4
+   * What an LSTM has learned: {@code w} is {@code [inputs + cells, 4 cells]}, {@code b} {@code [4
    * cells]}, the peepholes {@code wci}, {@code wcf} and {@code wco} are {@code [cells]} and looked
    * at only if the options ask for them.
    */

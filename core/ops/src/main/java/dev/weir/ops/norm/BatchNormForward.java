@@ -20,8 +20,8 @@ import java.util.List;
 
 /**
  * {@code y = (x - mean) / √(variance + epsilon) scale + offset} for each channel. While training
- * mean and variance are those of the batch, and running ones are moved towards them by {@code
- * exponential_avg_factor}; afterwards they are what is given. The running variance is that of a
+ * mean and variance are those of the batch, and running ones are moved toward them by {@code
+ * exponential_avg_factor}; afterward they are what is given. The running variance is that of a
  * sample, divided by one less than the number of elements; what the gradient needs is not.
  */
 abstract class BatchNormForward extends BatchNormOp {
@@ -91,10 +91,10 @@ abstract class BatchNormForward extends BatchNormOp {
   @Override
   public final Kernel kernel(KernelSpec spec) {
     Attributes attrs = spec.attrs();
-    return context -> normalise(context, attrs);
+    return context -> normalize(context, attrs);
   }
 
-  private static void normalise(KernelContext context, Attributes attrs) {
+  private static void normalize(KernelContext context, Attributes attrs) {
     Tensor x = context.input(0);
     Channels channels = Channels.of(attrs.string("data_format"), x.shape());
     Shape vector = Shape.of(channels.count());

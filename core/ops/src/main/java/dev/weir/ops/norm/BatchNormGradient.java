@@ -12,7 +12,7 @@ import dev.weir.tensor.Tensor;
 import java.util.List;
 
 /**
- * The gradients of the normalisation of batches with respect to images, scale and offset, from that
+ * The gradients of the normalization of batches with respect to images, scale and offset, from that
  * of its result, the images, the scale and the mean and variance it used. While training the mean
  * and variance depend on the images, too.
  */
@@ -69,9 +69,9 @@ abstract class BatchNormGradient extends BatchNormOp {
     double share = attrs.bool("is_training") ? 1 / rows : 0;
     for (long i = 0; i < x.elements(); i++) {
       int c = channels.of(i);
-      double normalised = (x.getDouble(i) - mean.getDouble(c)) * scales[c];
-      double centred = gradient.getDouble(i) - share * (sums[c] + normalised * products[c]);
-      output.setDouble(i, scale.getDouble(c) * scales[c] * centred);
+      double normalized = (x.getDouble(i) - mean.getDouble(c)) * scales[c];
+      double centered = gradient.getDouble(i) - share * (sums[c] + normalized * products[c]);
+      output.setDouble(i, scale.getDouble(c) * scales[c] * centered);
     }
     Tensor scaleGradient = context.allocate(1, scale.shape());
     Tensor offsetGradient = context.allocate(2, scale.shape());

@@ -7,7 +7,7 @@ import dev.weir.ops.support.Sizes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 
-/** What the normalisation of batches and its gradients share: channels and how they agree. */
+/** What the normalization of batches and its gradients share: channels and how they agree. */
 abstract class BatchNormOp extends Op {
   BatchNormOp(String signature) {
     super(signature);
@@ -39,7 +39,7 @@ abstract class BatchNormOp extends Op {
   /**
    * Images as rows of channels.
    *
-   * @param run how many neighbours have the same channel
+   * @param run how many neighbors have the same channel
    */
   record Channels(int count, long run) {
     static Channels of(String format, Shape images) {

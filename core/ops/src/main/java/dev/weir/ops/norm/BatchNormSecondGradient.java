@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The gradient of the gradients of the normalisation of batches. With {@code r = 1 / √(variance +
+ * The gradient of the gradients of the normalization of batches. With {@code r = 1 / √(variance +
  * epsilon)}, {@code n = (x - mean) r}, E the mean over a channel of M elements and d the gradient
  * that was given, those are
  *
@@ -78,7 +78,7 @@ final class BatchNormSecondGradient {
     return on.cast(x, context.input(0).dtype());
   }
 
-  /** {@code g - E g - n E(g n)}: what the normalisation lets through of a gradient. */
+  /** {@code g - E g - n E(g n)}: what the normalization lets through of a gradient. */
   private Output through(Output g) {
     return isTraining ? on.sub(on.sub(g, mean(g)), on.mul(n, mean(on.mul(g, n)))) : g;
   }

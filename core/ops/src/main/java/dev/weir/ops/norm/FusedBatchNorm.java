@@ -1,6 +1,6 @@
 package dev.weir.ops.norm;
 
-/** Normalises the channels of images in a batch to a mean and a variance. */
+/** Normalizes the channels of images in a batch to a mean and a variance. */
 final class FusedBatchNorm extends BatchNormForward {
   FusedBatchNorm() {
     super(

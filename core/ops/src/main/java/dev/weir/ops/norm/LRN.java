@@ -12,7 +12,7 @@ import dev.weir.tensor.Tensor;
 import java.util.List;
 
 /**
- * Divides each channel by a power of the sum of squares of its neighbours: {@code output = input /
+ * Divides each channel by a power of the sum of squares of its neighbors: {@code output = input /
  * (bias + alpha Σ input²)^beta} over the channels at most {@code depth_radius} away.
  */
 final class LRN extends Op {
@@ -44,11 +44,11 @@ final class LRN extends Op {
 
   @Override
   public Kernel kernel(KernelSpec spec) {
-    ResponseNormalisation rule = ResponseNormalisation.of(spec.attrs());
-    return context -> normalise(context, rule);
+    ResponseNormalization rule = ResponseNormalization.of(spec.attrs());
+    return context -> normalize(context, rule);
   }
 
-  private static void normalise(KernelContext context, ResponseNormalisation rule) {
+  private static void normalize(KernelContext context, ResponseNormalization rule) {
     Tensor input = context.input(0);
     Tensor output = context.allocate(0, input.shape());
     long channels = input.shape().size(3);

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * The gradient of {@code LRN} from its gradient, input and output: {@code dx[c] = Σ dy[k] ([k = c]
- * d[k]^-beta - 2 alpha beta x[c] y[k] / d[k])} over the neighbours k, d being what was divided by.
+ * d[k]^-beta - 2 alpha beta x[c] y[k] / d[k])} over the neighbors k, d being what was divided by.
  */
 final class LRNGrad extends Op {
   LRNGrad() {
@@ -37,19 +37,19 @@ final class LRNGrad extends Op {
 
   @Override
   public String notDifferentiable() {
-    return "second derivatives of the normalisation by neighbouring channels are not defined";
+    return "second derivatives of the normalization by neighboring channels are not defined";
   }
 
   @Override
   public Kernel kernel(KernelSpec spec) {
-    ResponseNormalisation rule = ResponseNormalisation.of(spec.attrs());
+    ResponseNormalization rule = ResponseNormalization.of(spec.attrs());
     return context -> gradient(context, rule);
   }
 
-  private static void gradient(KernelContext context, ResponseNormalisation rule) {
+  private static void gradient(KernelContext context, ResponseNormalization rule) {
     Tensor gradient = context.input(0);
     Tensor input = context.input(1);
-    Tensor normalised = context.input(2);
+    Tensor normalized = context.input(2);
     Tensor output = context.allocate(0, input.shape());
     int channels = Math.toIntExact(input.shape().size(3));
     double[] divisors = new double[channels];
@@ -61,7 +61,7 @@ final class LRNGrad extends Op {
         double sum = gradient.getDouble(at + c) * Math.pow(divisors[c], -rule.beta());
         double factor = 2 * rule.alpha() * rule.beta() * input.getDouble(at + c);
         for (int k = (int) rule.first(c); k < rule.end(c, channels); k++) {
-          sum -= factor * gradient.getDouble(at + k) * normalised.getDouble(at + k) / divisors[k];
+          sum -= factor * gradient.getDouble(at + k) * normalized.getDouble(at + k) / divisors[k];
         }
         output.setDouble(at + c, sum);
       }

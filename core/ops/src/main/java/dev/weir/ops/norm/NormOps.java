@@ -6,7 +6,7 @@ import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 
-/** Builds nodes: normalisation of batches and of neighbouring channels. */
+/** Builds nodes: normalization of batches and of neighboring channels. */
 public final class NormOps {
   private final Scope scope;
 
@@ -15,7 +15,7 @@ public final class NormOps {
   }
 
   /**
-   * Images whose channels are normalised.
+   * Images whose channels are normalized.
    *
    * @param mean of the batch, or the running one
    * @param variance of the batch as a sample, or the running one
@@ -29,10 +29,10 @@ public final class NormOps {
   public record BatchNormGrad(Output x, Output scale, Output offset) {}
 
   /**
-   * How batches are normalised.
+   * How batches are normalized.
    *
    * @param epsilon added to variances
-   * @param averageFactor how far running mean and variance move towards those of a batch
+   * @param averageFactor how far running mean and variance move toward those of a batch
    * @param dataFormat {@code NHWC}, {@code NCHW}, {@code NDHWC} or {@code NCDHW}
    * @param isTraining whether mean and variance are those of the batch
    */
@@ -46,7 +46,7 @@ public final class NormOps {
   }
 
   /**
-   * Normalises the channels of images or volumes. While training without running averages mean and
+   * Normalizes the channels of images or volumes. While training without running averages mean and
    * variance may be empty.
    */
   public BatchNorm fusedBatchNorm(

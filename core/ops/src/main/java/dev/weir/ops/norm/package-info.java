@@ -1,4 +1,4 @@
-/** Ops: normalisation of batches and of neighbouring channels. */
+/** Ops: normalization of batches and of neighboring channels. */
 @NullMarked
 package dev.weir.ops.norm;
 

@@ -34,7 +34,7 @@ final class BoundedNormal {
     this.values = new double[dtype == DType.FLOAT64 ? 2 : Philox.WORDS];
   }
 
-  /** The parameters of a batch; {@code low} and {@code high} are not standardised. */
+  /** The parameters of a batch; {@code low} and {@code high} are not standardized. */
   record Parameters(double mean, double deviation, double low, double high) {
     private void check() {
       if (!(deviation > 0 && low < high && (Double.isFinite(low) || Double.isFinite(high)))) {

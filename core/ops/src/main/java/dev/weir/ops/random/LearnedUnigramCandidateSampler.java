@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /**
- * Candidates from a distribution that is learnt from the true classes of all runs before: each
+ * Candidates from a distribution that is learned from the true classes of all runs before: each
  * class is as likely as it was frequent, having been seen once at the start.
  */
 final class LearnedUnigramCandidateSampler extends CandidateSampler {
@@ -19,6 +19,6 @@ final class LearnedUnigramCandidateSampler extends CandidateSampler {
 
   @Override
   Distribution distribution(long range, Attributes attrs, Function<String, Path> files) {
-    return new LearntClasses(range);
+    return new LearnedClasses(range);
   }
 }

@@ -168,7 +168,7 @@ public final class RandomOps {
   }
 
   /**
-   * Classes (int64) drawn for each row of log-probabilities, which need not be normalised.
+   * Classes (int64) drawn for each row of log-probabilities, which need not be normalized.
    * Different in every session.
    */
   public Output multinomial(Operand logits, Operand numSamples) {
@@ -176,7 +176,7 @@ public final class RandomOps {
   }
 
   /**
-   * Classes (int64) drawn for each row of log-probabilities, which need not be normalised. The same
+   * Classes (int64) drawn for each row of log-probabilities, which need not be normalized. The same
    * in every session for the same seed.
    */
   public Output multinomial(Operand logits, Operand numSamples, Seed seed) {

@@ -19,6 +19,6 @@ final class ThreadUnsafeUnigramCandidateSampler extends CandidateSampler {
 
   @Override
   Distribution distribution(long range, Attributes attrs, Function<String, Path> files) {
-    return new LearntClasses(range);
+    return new LearnedClasses(range);
   }
 }

@@ -60,7 +60,7 @@ enum Accumulation {
     z.setComplex(r, a * c - b * d, a * d + b * c);
   }
 
-  /** Makes new totals of neighbouring totals and as many elements of another tensor. */
+  /** Makes new totals of neighboring totals and as many elements of another tensor. */
   void addAll(Tensor total, long at, Tensor data, long from, long count) {
     if (this == SUM && data.dtype() != DType.BOOL) {
       ElementCombiner.add(data.dtype()).applyAll(total, at, data, from, count);

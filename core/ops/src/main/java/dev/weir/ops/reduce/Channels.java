@@ -11,7 +11,7 @@ final class Channels {
     return format.equals("NCHW") ? 1 : rank - 1;
   }
 
-  /** How many elements lie between neighbouring channels. */
+  /** How many elements lie between neighboring channels. */
   static long step(Shape shape, String format) {
     return shape.elements(dimension(format, shape.rank()) + 1, shape.rank());
   }

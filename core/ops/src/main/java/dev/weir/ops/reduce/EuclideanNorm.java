@@ -8,7 +8,7 @@ import dev.weir.tensor.Tensor;
 
 /**
  * The square root of the sum of {@code |x|²} along axes; 0 of none. The squares of integers are
- * added in the type and may wrap; the root is rounded towards zero, and is 0 of a sum that became
+ * added in the type and may wrap; the root is rounded toward zero, and is 0 of a sum that became
  * negative.
  */
 final class EuclideanNorm extends Reduction {

@@ -7,7 +7,7 @@ import dev.weir.tensor.Tensor;
 
 /**
  * The arithmetic mean of elements along axes; of none it is NaN, or 0 for integers and complex
- * numbers. Integers are added in 64 bits and divided towards zero.
+ * numbers. Integers are added in 64 bits and divided toward zero.
  */
 final class Mean extends Reduction {
   Mean() {

@@ -58,13 +58,13 @@ public final class ReduceOps {
         .output(0);
   }
 
-  /** The mean along axes; NaN of nothing. Integers are divided towards zero. */
+  /** The mean along axes; NaN of nothing. Integers are divided toward zero. */
   public Output mean(Operand input, Operand axes) {
     return scope.node("Mean").input(input).input(axes).build().output(0);
   }
 
   /**
-   * The mean along axes; NaN of nothing. Integers are divided towards zero; {@code keepDims} leaves
+   * The mean along axes; NaN of nothing. Integers are divided toward zero; {@code keepDims} leaves
    * them with size 1.
    */
   public Output mean(Operand input, Operand axes, boolean keepDims) {

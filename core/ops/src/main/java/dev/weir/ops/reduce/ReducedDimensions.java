@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Which dimensions of a shape are reduced and which are kept, and the way through the elements: for
- * each result in order, all the elements that make it up. Neighbouring dimensions of the same fate
+ * each result in order, all the elements that make it up. Neighboring dimensions of the same fate
  * are merged, so that most cases come down to two loops.
  */
 final class ReducedDimensions {

@@ -6,7 +6,7 @@ import dev.weir.tensor.Tensor;
 
 /**
  * The mean of the rows of each segment; 0 for an id that does not occur. Integers are divided
- * towards zero.
+ * toward zero.
  */
 final class SegmentMean extends SegmentReduction {
   SegmentMean() {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A variable of a graph: the nodes that name it, initialise it and read it. As an operand it is its
+ * A variable of a graph: the nodes that name it, initialize it and read it. As an operand it is its
  * value. The methods build further nodes, named below it.
  *
  * <p>A read and a change in one step run in any order, unless {@link #after} or data says which

@@ -3,7 +3,7 @@ package dev.weir.ops.state;
 import dev.weir.ops.support.ElementCombiner;
 
 /**
- * Divides the rows of a variable that {@code indices} name. Integers truncate towards 0; no number
+ * Divides the rows of a variable that {@code indices} name. Integers truncate toward 0; no number
  * is divided by 0.
  */
 final class ResourceScatterDiv extends ResourceUpdate {

@@ -3,7 +3,7 @@ package dev.weir.ops.state;
 import dev.weir.ops.support.ElementCombiner;
 
 /**
- * Divides the rows of a variable that {@code indices} name. Integers truncate towards 0; they are
+ * Divides the rows of a variable that {@code indices} name. Integers truncate toward 0; they are
  * not divided by 0.
  */
 final class ScatterDiv extends ReferenceUpdate {

@@ -17,7 +17,7 @@ interface VariableUpdate {
 
   /**
    * Refuses inputs that do not fit a variable of this shape. Returns what is known of its shape
-   * afterwards.
+   * afterward.
    */
   Shape check(ShapeContext context, Shape variable);
 

@@ -6,7 +6,7 @@ import dev.weir.graph.Attributes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs of neighbouring strings, joined. */
+/** Runs of neighboring strings, joined. */
 final class NGrams {
   /** Padding is an attribute, so a small graph could ask for any number of tokens. */
   private static final long MOST_PADDED = 1L << 24;

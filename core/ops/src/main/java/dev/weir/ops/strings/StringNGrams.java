@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Joins every run of so many neighbouring strings of each row, for each of the widths in turn, with
+ * Joins every run of so many neighboring strings of each row, for each of the widths in turn, with
  * a separator between them. Rows, given by where each begins and ends, are padded at both ends by
  * up to {@code width - 1} strings, or {@code pad_width} if that is less and not negative.
  */

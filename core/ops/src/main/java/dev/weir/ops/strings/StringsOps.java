@@ -344,7 +344,7 @@ public final class StringsOps {
         .output(0);
   }
 
-  /** The tensor that a serialised one, a scalar string, stands for. */
+  /** The tensor that a serialized one, a scalar string, stands for. */
   public Output parseTensor(Operand serialized, DType outType) {
     return scope.node("ParseTensor").input(serialized).attr("out_type", outType).build().output(0);
   }
@@ -355,7 +355,7 @@ public final class StringsOps {
   }
 
   /**
-   * Joins every run of neighbouring strings of each row, for each width.
+   * Joins every run of neighboring strings of each row, for each width.
    *
    * @param padWidth how many strings to pad a row with at both ends; -1 for as many as are useful
    * @param preserveShort whether a row too short for any width is joined as it is

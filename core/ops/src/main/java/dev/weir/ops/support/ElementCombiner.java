@@ -10,7 +10,7 @@ public interface ElementCombiner {
   /** Element {@code i} of {@code target} becomes a function of itself and of {@code source[j]}. */
   void apply(Tensor target, long i, Tensor source, long j);
 
-  /** The same for neighbouring elements of both, one after the other. */
+  /** The same for neighboring elements of both, one after the other. */
   default void applyAll(Tensor target, long at, Tensor source, long from, long count) {
     for (long k = 0; k < count; k++) {
       apply(target, at + k, source, from + k);
@@ -87,7 +87,7 @@ public interface ElementCombiner {
         : (target, i, source, j) -> target.setLong(i, target.getLong(i) * source.getLong(j));
   }
 
-  /** The quotient of two numbers; integers truncate towards 0. */
+  /** The quotient of two numbers; integers truncate toward 0. */
   static ElementCombiner divide(DType dtype) {
     requireNumber(dtype, "divided");
     if (dtype.isComplex()) {

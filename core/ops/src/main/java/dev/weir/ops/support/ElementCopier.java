@@ -34,7 +34,7 @@ public final class ElementCopier {
     return new ElementCopier(source, target);
   }
 
-  /** Copies neighbouring elements. */
+  /** Copies neighboring elements. */
   public void copy(long at, long targetAt, long count) {
     Objects.checkFromIndexSize(at, count, source.elements());
     Objects.checkFromIndexSize(targetAt, count, target.elements());
@@ -73,7 +73,7 @@ public final class ElementCopier {
     }
   }
 
-  /** Copies one element to {@code count} neighbouring places. */
+  /** Copies one element to {@code count} neighboring places. */
   public void fill(long at, long targetAt, long count) {
     if (count == 0) {
       return;
@@ -87,7 +87,7 @@ public final class ElementCopier {
     }
   }
 
-  /** Sets neighbouring elements to 0, false or the empty string. */
+  /** Sets neighboring elements to 0, false or the empty string. */
   public static void clear(Tensor tensor, long at, long count) {
     Objects.checkFromIndexSize(at, count, tensor.elements());
     int size = tensor.dtype().byteSize();

@@ -5,7 +5,7 @@ import dev.weir.tensor.memory.FloatAddition;
 import java.util.Objects;
 
 /**
- * Adds float32 or takes them away, neighbours in bulk: most of what is scattered are rows of these.
+ * Adds float32 or takes them away, neighbors in bulk: most of what is scattered are rows of these.
  *
  * @param sign 1 or -1
  */

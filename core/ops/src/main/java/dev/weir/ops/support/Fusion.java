@@ -31,10 +31,10 @@ import java.util.Set;
 public final class Fusion {
   private static final String BIAS = "BiasAdd";
   private static final String ADD = "Add";
-  private static final String NORMALISATION = "FusedBatchNorm";
+  private static final String NORMALIZATION = "FusedBatchNorm";
   private static final String LEAKY = "LeakyRelu";
   private static final int FIRST_ARGUMENT = 2;
-  private static final int NORMALISATION_OUTPUTS = 5;
+  private static final int NORMALIZATION_OUTPUTS = 5;
 
   private static final Set<String> ACTIVATIONS =
       Set.of("Relu", "Relu6", "Elu", LEAKY, "Tanh", "Sigmoid", "GeluApproximate", "GeluExact");
@@ -53,20 +53,20 @@ public final class Fusion {
    * That of a node; refuses lists that are not as above.
    *
    * @param format the data format of the result: which dimension has the channels
-   * @param canNormalise whether {@code FusedBatchNorm} may be one of the steps
+   * @param canNormalize whether {@code FusedBatchNorm} may be one of the steps
    */
-  public static Fusion of(Attributes attrs, String format, boolean canNormalise) {
+  public static Fusion of(Attributes attrs, String format, boolean canNormalize) {
     List<String> names = attrs.strings("fused_ops");
     if (names.isEmpty()) {
       throw WeirException.invalidArgument(
           "fused_ops must name at least one op that follows, got []");
     }
-    int leading = leading(names, canNormalise);
+    int leading = leading(names, canNormalize);
     List<String> rest = names.subList(leading, names.size());
     if (leading == 0 || rest.size() > 1 || !ACTIVATIONS.containsAll(rest)) {
       throw WeirException.unimplemented(
           "fused_ops must be %s, then one of %s or nothing, got %s",
-          canNormalise
+          canNormalize
               ? "BiasAdd, BiasAdd and Add, or FusedBatchNorm"
               : "BiasAdd, or BiasAdd and Add",
           ACTIVATIONS.stream().sorted().toList(),
@@ -76,17 +76,17 @@ public final class Fusion {
   }
 
   /** How many names come before the activation; 0 if they are not the right ones. */
-  private static int leading(List<String> names, boolean canNormalise) {
+  private static int leading(List<String> names, boolean canNormalize) {
     if (names.getFirst().equals(BIAS)) {
       return names.size() > 1 && names.get(1).equals(ADD) ? 2 : 1;
     }
-    return canNormalise && names.getFirst().equals(NORMALISATION) ? 1 : 0;
+    return canNormalize && names.getFirst().equals(NORMALIZATION) ? 1 : 0;
   }
 
   private static int arguments(String name) {
     return switch (name) {
       case BIAS, ADD -> 1;
-      case NORMALISATION -> 4;
+      case NORMALIZATION -> 4;
       default -> 0;
     };
   }
@@ -142,7 +142,7 @@ public final class Fusion {
       for (int i = arguments(name); i > 0; i--) {
         inputs.add(argument++);
       }
-      int outputs = name.equals(NORMALISATION) ? NORMALISATION_OUTPUTS : 1;
+      int outputs = name.equals(NORMALIZATION) ? NORMALIZATION_OUTPUTS : 1;
       links.add(new KernelChain.Link(step(name, inputs.size(), outputs, spec), outputs, inputs));
     }
     return new KernelChain(links);
@@ -172,7 +172,7 @@ public final class Fusion {
         switch (name) {
           case BIAS -> Map.of("data_format", AttrValue.of(format));
           case LEAKY -> Map.of("alpha", AttrValue.of(node.floating("leakyrelu_alpha")));
-          case NORMALISATION ->
+          case NORMALIZATION ->
               Map.of(
                   "data_format", AttrValue.of(format),
                   "epsilon", AttrValue.of(node.floating("epsilon")),

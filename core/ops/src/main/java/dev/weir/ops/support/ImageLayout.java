@@ -7,7 +7,7 @@ import dev.weir.tensor.Shape;
  * Which dimensions of images or volumes are the batch, the channels and the space.
  *
  * @param channel the dimension of the channels
- * @param spaces how many dimensions space has; they are neighbours
+ * @param spaces how many dimensions space has; they are neighbors
  */
 public record ImageLayout(int channel, int spaces) {
   /** The layout of a data format: {@code NHWC}, {@code NCHW}, {@code NDHWC} or {@code NCDHW}. */
@@ -28,7 +28,7 @@ public record ImageLayout(int channel, int spaces) {
     return spaces + 2;
   }
 
-  /** Whether the channels of a place are neighbours in memory. */
+  /** Whether the channels of a place are neighbors in memory. */
   public boolean isChannelsLast() {
     return channel == spaces + 1;
   }

@@ -7,8 +7,7 @@ import java.util.stream.LongStream;
 /**
  * Some elements of a tensor in some order, as an array of its own: each dimension has a size and a
  * step, which may be negative (backwards) or 0 (the same elements again). Taking parts and turning
- * round only changes sizes and steps; {@link #copyFrom} then moves the elements, neighbours in
- * bulk.
+ * round only changes sizes and steps; {@link #copyFrom} then moves the elements, neighbors in bulk.
  *
  * <p>Immutable, but for the elements.
  */
@@ -224,7 +223,7 @@ public final class StridedView {
         copier.copy(start, targetStart, 1);
         return;
       }
-      int across = steps[0] == 1 ? -1 : neighbours();
+      int across = steps[0] == 1 ? -1 : neighbors();
       if (across > 0 && sizes[0] < TILE) {
         swap(0, across); // too few for tiles: better long runs
         across = -1;
@@ -255,8 +254,8 @@ public final class StridedView {
       } while (d < rank);
     }
 
-    /** The dimension along which elements are neighbours in the source; -1 if there is none. */
-    private int neighbours() {
+    /** The dimension along which elements are neighbors in the source; -1 if there is none. */
+    private int neighbors() {
       for (int d = 1; d < rank; d++) {
         if (steps[d] == 1 && steps[0] != 0) {
           return d;
@@ -273,7 +272,7 @@ public final class StridedView {
       }
     }
 
-    /** Neighbours in the source are far apart in the target and the other way round. */
+    /** Neighbors in the source are far apart in the target and the other way round. */
     private void copyTiles(long at, long targetAt) {
       for (long i = 0; i < sizes[1]; i += TILE) {
         for (long j = 0; j < sizes[0]; j += TILE) {

@@ -1,7 +1,7 @@
 package dev.weir.ops.training;
 
 /**
- * A step of {@linkplain CenteredRmsPropRule centred RMSProp} with a variable behind a reference.
+ * A step of {@linkplain CenteredRmsPropRule centered RMSProp} with a variable behind a reference.
  */
 final class ApplyCenteredRMSProp extends TrainingOp {
   ApplyCenteredRMSProp() {

@@ -3,7 +3,7 @@ package dev.weir.ops.training;
 import dev.weir.graph.Attributes;
 
 /**
- * Follow the regularised leader. With {@code a = accum + g²} and {@code p = -lr_power}: {@code
+ * Follow the regularized leader. With {@code a = accum + g²} and {@code p = -lr_power}: {@code
  * linear ← linear + g - (aᵖ - accumᵖ) / lr var}, then {@code var ← (sign(linear) l1 - linear) / (aᵖ
  * / lr + 2 l2)} where {@code |linear| > l1} and 0 elsewhere, and {@code accum ← a}.
  *

@@ -1,6 +1,6 @@
 package dev.weir.ops.training;
 
-/** The second half of forward-backward splitting: regularisation that reaches exact zeros. */
+/** The second half of forward-backward splitting: regularization that reaches exact zeros. */
 final class Proximal {
   private Proximal() {}
 

@@ -308,7 +308,7 @@ public final class ReferenceTrainingOps {
         .output(0);
   }
 
-  /** A step of centred RMSProp. */
+  /** A step of centered RMSProp. */
   public Output applyCenteredRMSProp(
       Operand variable,
       Operand mg,
@@ -324,7 +324,7 @@ public final class ReferenceTrainingOps {
         .output(0);
   }
 
-  /** A step of centred RMSProp with the rows that {@code indices} name. */
+  /** A step of centered RMSProp with the rows that {@code indices} name. */
   public Output sparseApplyCenteredRMSProp(
       Operand variable,
       Operand mg,

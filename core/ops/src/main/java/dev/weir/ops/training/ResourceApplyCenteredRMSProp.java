@@ -1,6 +1,6 @@
 package dev.weir.ops.training;
 
-/** A step of {@linkplain CenteredRmsPropRule centred RMSProp} with a variable behind a handle. */
+/** A step of {@linkplain CenteredRmsPropRule centered RMSProp} with a variable behind a handle. */
 final class ResourceApplyCenteredRMSProp extends TrainingOp {
   ResourceApplyCenteredRMSProp() {
     super(

@@ -1,7 +1,7 @@
 package dev.weir.ops.training;
 
 /**
- * A step of {@linkplain CenteredRmsPropRule centred RMSProp} with the rows of a variable behind a
+ * A step of {@linkplain CenteredRmsPropRule centered RMSProp} with the rows of a variable behind a
  * handle that {@code indices} name.
  */
 final class ResourceSparseApplyCenteredRMSProp extends TrainingOp {

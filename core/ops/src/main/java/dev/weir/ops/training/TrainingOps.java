@@ -352,7 +352,7 @@ public final class TrainingOps {
         .build();
   }
 
-  /** A step of centred RMSProp. */
+  /** A step of centered RMSProp. */
   public Node resourceApplyCenteredRMSProp(
       Operand variable,
       Operand mg,
@@ -368,7 +368,7 @@ public final class TrainingOps {
         .build();
   }
 
-  /** A step of centred RMSProp with the rows that {@code indices} name. */
+  /** A step of centered RMSProp with the rows that {@code indices} name. */
   public Node resourceSparseApplyCenteredRMSProp(
       Operand variable,
       Operand mg,

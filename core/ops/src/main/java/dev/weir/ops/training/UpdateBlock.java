@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Some neighbouring elements of a variable, of what an optimizer keeps beside it and of a gradient,
+ * Some neighboring elements of a variable, of what an optimizer keeps beside it and of a gradient,
  * and the optimizer's parameters, each repeated for every element.
  *
  * @param names the variables' names in the signature

@@ -12,7 +12,7 @@ final class UpdateShapes {
 
   /**
    * Refuses variables of different shapes and a gradient that does not fit them. Returns what is
-   * known of the variables' shape afterwards.
+   * known of the variables' shape afterward.
    *
    * @param indices the shape of the numbers of the rows the gradient is for; null if it is for all
    */

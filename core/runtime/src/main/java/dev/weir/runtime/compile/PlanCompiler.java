@@ -8,7 +8,7 @@ import dev.weir.graph.NodeKind;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.runtime.execute.ExecutionPlan;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import dev.weir.runtime.partition.Partitioner;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,15 +23,15 @@ import java.util.Map;
 public final class PlanCompiler {
   private final Map<String, Device> devices = new HashMap<>();
   private final KernelSelector kernels;
-  private final Optimiser optimiser;
+  private final GraphOptimizer optimizer;
   private final StepPlacer functions;
 
   /** Compiles for these devices, with these kernels and passes, with or without soft placement. */
   public PlanCompiler(
-      List<Device> devices, KernelSelector kernels, boolean soft, Optimiser optimiser) {
+      List<Device> devices, KernelSelector kernels, boolean soft, GraphOptimizer optimizer) {
     this.kernels = kernels;
-    this.optimiser = optimiser;
-    this.functions = new StepPlacer(devices, soft, optimiser);
+    this.optimizer = optimizer;
+    this.functions = new StepPlacer(devices, soft, optimizer);
     devices.forEach(device -> this.devices.put(device.name(), device));
   }
 
@@ -46,9 +46,9 @@ public final class PlanCompiler {
 
   /** The plans of a function's body for a caller on a device. */
   public List<ExecutionPlan> compile(GraphFunction function, Device caller) {
-    Graph optimised = functions.optimise(function.body());
+    Graph optimized = functions.optimize(function.body());
     String place = function.name() + " from " + caller.name();
-    return compile(functions.place(optimised, place, caller));
+    return compile(functions.place(optimized, place, caller));
   }
 
   private Device device(String name) {
@@ -73,6 +73,6 @@ public final class PlanCompiler {
   }
 
   private ExecutionPlan plan(Graph part, Device device, boolean mayBeDead) {
-    return ExecutionPlan.of(optimiser.specialise(part), device, kernels, mayBeDead);
+    return ExecutionPlan.of(optimizer.specialize(part), device, kernels, mayBeDead);
   }
 }

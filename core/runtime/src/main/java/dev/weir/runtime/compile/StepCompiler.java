@@ -3,7 +3,7 @@ package dev.weir.runtime.compile;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.device.Location;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import dev.weir.runtime.partition.Partitioner;
 import dev.weir.runtime.place.Placement;
 import dev.weir.runtime.trace.StepTrace;
@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles what is asked of a graph into one part a task: prune, optimise, place, partition. A
+ * Compiles what is asked of a graph into one part a task: prune, optimize, place, partition. A
  * master compiles for the tasks of its cluster; a local session is the case of one task. Each task
  * then makes plans of its part with a {@link PlanCompiler}. Thread-safe.
  */
@@ -41,8 +41,8 @@ public final class StepCompiler {
 
   /** For devices of this process. */
   public static StepCompiler local(
-      List<? extends Location> devices, boolean soft, Optimiser optimiser) {
-    StepPlacer placer = new StepPlacer(devices, soft, optimiser);
+      List<? extends Location> devices, boolean soft, GraphOptimizer optimizer) {
+    StepPlacer placer = new StepPlacer(devices, soft, optimizer);
     return new StepCompiler(devices, placer, null, device -> "", UnaryOperator.identity());
   }
 
@@ -56,18 +56,18 @@ public final class StepCompiler {
   public static StepCompiler remote(
       List<? extends Location> devices,
       boolean soft,
-      Optimiser optimiser,
+      GraphOptimizer optimizer,
       Location home,
       UnaryOperator<String> tasks,
       UnaryOperator<Graph> transfers) {
-    StepPlacer placer = new StepPlacer(devices, soft, optimiser);
+    StepPlacer placer = new StepPlacer(devices, soft, optimizer);
     return new StepCompiler(devices, placer, home, tasks, transfers);
   }
 
   /** The parts of a step, by task; none if all that is fetched is fed. */
   public List<StepPart> compile(Graph graph, StepSpec step, Boundary boundary) {
-    Graph optimised = placer.optimise(Prune.apply(graph, step));
-    Graph placed = transfers.apply(placer.place(optimised, "", home));
+    Graph optimized = placer.optimize(Prune.apply(graph, step));
+    Graph placed = transfers.apply(placer.place(optimized, "", home));
     ClientEdges edges =
         boundary == Boundary.RENDEZVOUS
             ? ClientEdges.connect(placed, step, this::incarnation)

@@ -3,7 +3,7 @@ package dev.weir.runtime.compile;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
 import dev.weir.runtime.device.Location;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import dev.weir.runtime.place.CostModel;
 import dev.weir.runtime.place.Placement;
 import dev.weir.runtime.place.Placer;
@@ -14,65 +14,65 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first half of compiling: what is asked for is optimised and placed. It remembers where state
+ * The first half of compiling: what is asked for is optimized and placed. It remembers where state
  * was put, and learns from traces what nodes cost. Thread-safe.
  */
 public final class StepPlacer {
   private final List<Location> locations;
   private final boolean soft;
-  private final Optimiser optimiser;
+  private final GraphOptimizer optimizer;
   private final CostModel costs = new CostModel();
 
   /** Where state is, by the function it is in, or nothing, and the name of its node. */
   private final Map<String, Map<String, Location>> stateAt = new HashMap<>();
 
   /** Places on these devices, which may be anywhere, with or without soft placement. */
-  public StepPlacer(List<? extends Location> locations, boolean soft, Optimiser optimiser) {
+  public StepPlacer(List<? extends Location> locations, boolean soft, GraphOptimizer optimizer) {
     this.locations = List.copyOf(locations);
     this.soft = soft;
-    this.optimiser = optimiser;
+    this.optimizer = optimizer;
   }
 
   /** Applies the passes, after refusing requests that nobody can meet. */
-  public Graph optimise(Graph pruned) {
+  public Graph optimize(Graph pruned) {
     Placer.checkRequests(pruned, locations, soft);
-    return optimiser.optimise(pruned);
+    return optimizer.optimize(pruned);
   }
 
   /**
-   * Places an optimised graph, one at a time: where one puts state the next will find it.
+   * Places an optimized graph, one at a time: where one puts state the next will find it.
    *
    * @param function the function the graph is the body of, or nothing
    * @param home where nodes go that ask for nothing; null if they may go anywhere
    */
-  public Graph place(Graph optimised, String function, @Nullable Location home) {
+  public Graph place(Graph optimized, String function, @Nullable Location home) {
     return locations.size() == 1
-        ? onOnlyDevice(optimised)
-        : placed(optimised, function, home).graph();
+        ? onOnlyDevice(optimized)
+        : placed(optimized, function, home).graph();
   }
 
-  private synchronized Placement placed(Graph optimised, String function, @Nullable Location home) {
+  private synchronized Placement placed(Graph optimized, String function, @Nullable Location home) {
     Map<String, Location> known = stateAt.computeIfAbsent(function, key -> new HashMap<>());
-    return Placer.place(optimised, locations, soft, costs, home, known);
+    return Placer.place(optimized, locations, soft, costs, home, known);
   }
 
-  private Graph onOnlyDevice(Graph optimised) {
+  private Graph onOnlyDevice(Graph optimized) {
     String device = locations.get(0).name();
-    Graph placed = new Graph(optimised.registry());
-    placed.copyFunctionsOf(optimised);
+    Graph placed = new Graph(optimized.registry());
+    placed.copyFunctionsOf(optimized);
     GraphCopier copier = new GraphCopier(placed);
-    optimised.nodes().forEach(node -> copier.copy(node, device));
+    optimized.nodes().forEach(node -> copier.copy(node, device));
     return copier.finish();
   }
 
   /** Where the nodes of a step would be placed, and why; nothing is remembered. */
   public Placement explain(Graph graph, StepSpec step, @Nullable Location home) {
-    Graph optimised = optimise(Prune.apply(graph, step));
+    Graph optimized = optimize(Prune.apply(graph, step));
     Map<String, Location> known;
     synchronized (this) {
       known = new HashMap<>(stateAt.getOrDefault("", Map.of()));
     }
-    return Placer.place(optimised, locations, soft, costs, home, known);
+    return Placer.place(optimized, locations, soft, costs, home, known);
   }
 
   /** Takes the times of a step into account in later placements. */

@@ -1,6 +1,6 @@
 /**
  * From a graph and what is asked of it to plans that run, in this order: {@link
- * dev.weir.runtime.compile.StepCompiler} prunes, optimises, places and cuts by task; {@link
+ * dev.weir.runtime.compile.StepCompiler} prunes, optimizes, places and cuts by task; {@link
  * dev.weir.runtime.compile.PlanCompiler} cuts each part by device and makes plans.
  */
 @NullMarked

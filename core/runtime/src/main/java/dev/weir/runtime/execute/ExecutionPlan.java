@@ -28,7 +28,7 @@ public final class ExecutionPlan {
 
   final boolean hasControlFlow;
   final int maxOutputs;
-  final Pace pace = new Pace();
+  final LatencyEstimate pace = new LatencyEstimate();
   private final boolean hasLoops;
 
   ExecutionPlan(Device device, List<PlanNode> nodes, FrameInfo root, boolean hasControlFlow) {

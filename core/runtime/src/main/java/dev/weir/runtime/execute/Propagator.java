@@ -198,7 +198,7 @@ abstract class Propagator<R> {
     try {
       runAndPropagate(ready, node, worker);
     } finally {
-      step.hasCome(node);
+      step.arrived(node);
     }
   }
 
@@ -436,7 +436,7 @@ abstract class Propagator<R> {
     }
 
     void handOn(Worker worker) {
-      step.hasCome(nodeOf(ready));
+      step.arrived(nodeOf(ready));
       Rendezvous.Value received = value;
       if (received != null) {
         worker.context.outputs()[0] = received.tensor();

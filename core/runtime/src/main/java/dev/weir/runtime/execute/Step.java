@@ -384,7 +384,7 @@ public final class Step implements Stoppable {
   }
 
   /** It waits no longer. */
-  void hasCome(PlanNode node) {
+  void arrived(PlanNode node) {
     Set<PlanNode> waiting = waits;
     if (waiting != null) {
       waiting.remove(node);

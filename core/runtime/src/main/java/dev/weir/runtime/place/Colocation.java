@@ -41,7 +41,7 @@ final class Colocation {
   /** The groups of a graph's nodes, each in order; most have a single member. */
   static List<List<Node>> groups(Graph graph) {
     Colocation sets = new Colocation(graph);
-    sets.nodes.forEach(sets::joinNeighbours);
+    sets.nodes.forEach(sets::joinNeighbors);
     Map<Integer, List<Node>> groups = new LinkedHashMap<>();
     for (Node node : sets.nodes) {
       groups.computeIfAbsent(sets.find(node.id()), key -> new ArrayList<>()).add(node);
@@ -49,7 +49,7 @@ final class Colocation {
     return List.copyOf(groups.values());
   }
 
-  private void joinNeighbours(Node node) {
+  private void joinNeighbors(Node node) {
     if (node.attrs().find("_class") instanceof AttrValue.ListValue names) {
       for (AttrValue value : names.values()) {
         String name = ((AttrValue.StringValue) value).text();

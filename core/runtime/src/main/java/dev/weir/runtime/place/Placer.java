@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses a device for every node, honouring, in this order:
+ * Chooses a device for every node, honoring, in this order:
  *
  * <ol>
  *   <li>what nodes ask for, in full or in part, merged over all nodes that must be together ({@link
@@ -82,7 +82,7 @@ public final class Placer {
     return new Placer(devices, soft, costs, home, stateAt).place(graph);
   }
 
-  /** Refuses requests nobody can meet, also those of nodes that will be optimised away. */
+  /** Refuses requests nobody can meet, also those of nodes that will be optimized away. */
   public static void checkRequests(Graph graph, List<Location> devices, boolean soft) {
     Placer placer = new Placer(devices, soft, new CostModel(), null, Map.of());
     for (Node node : graph.nodes()) {

@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.ref.Reference;
 
 /**
- * Copies elements between buffers that are not neighbours in one of them. Positions and steps are
- * in elements; both buffers must be held by the caller and must not overlap.
+ * Copies elements between buffers that are not neighbors in one of them. Positions and steps are in
+ * elements; both buffers must be held by the caller and must not overlap.
  */
 public final class StridedCopy {
   private StridedCopy() {}

@@ -35,7 +35,7 @@ public final class CartPole {
   /** An episode is over after so many steps, if the pole is still up. */
   static final int MOST_STEPS = 200;
 
-  /** How many episodes are played, side by side, before something is learnt from them. */
+  /** How many episodes are played, side by side, before something is learned from them. */
   private static final int EPISODES = 16;
 
   /** What a step is worth that comes one step later. */
@@ -156,10 +156,10 @@ public final class CartPole {
    * How training went.
    *
    * @param training the mean steps of an episode, batch by batch
-   * @param afterwards the mean steps of an episode when the likelier push is always made
-   * @param ends how an episode of each batch ended, and at last one of those afterwards
+   * @param afterward the mean steps of an episode when the likelier push is always made
+   * @param ends how an episode of each batch ended, and at last one of those afterward
    */
-  record Report(List<Double> training, double afterwards, List<Cart> ends) {}
+  record Report(List<Double> training, double afterward, List<Cart> ends) {}
 
   /** Trains until a batch of episodes is nearly perfect, then plays 100 episodes in earnest. */
   Report train(int mostBatches, Consumer<String> progress) {
@@ -176,9 +176,9 @@ public final class CartPole {
             String.format(
                 Locale.ROOT, "batch %3d: %5.1f steps an episode", means.size(), means.getLast()));
       } while (means.size() < mostBatches && means.getLast() < 0.99 * MOST_STEPS);
-      List<Episode> afterwards = play(session, 100, likeliestPush);
-      ends.add(afterwards.getFirst().last());
-      return new Report(means, meanSteps(afterwards), ends);
+      List<Episode> afterward = play(session, 100, likeliestPush);
+      ends.add(afterward.getFirst().last());
+      return new Report(means, meanSteps(afterward), ends);
     }
   }
 
@@ -280,7 +280,7 @@ public final class CartPole {
   public static void main(String[] arguments) {
     Report report = new CartPole(1).train(100, System.out::println);
     System.out.println(curve(report.training()));
-    System.out.printf(Locale.ROOT, "100 more episodes: %.1f steps%n", report.afterwards());
+    System.out.printf(Locale.ROOT, "100 more episodes: %.1f steps%n", report.afterward());
     System.out.println("how the first episode ended, and one of the last:");
     System.out.println(drawing(report.ends().getFirst()));
     System.out.println(drawing(report.ends().getLast()));

@@ -34,7 +34,7 @@ import java.util.Random;
 import java.util.function.BiPredicate;
 
 /**
- * Recognises shapes in noisy pictures with convolutions. Callbacks print, save and end the
+ * Recognizes shapes in noisy pictures with convolutions. Callbacks print, save and end the
  * training; the best checkpoint is then restored in a session that knows nothing yet.
  */
 public final class Convnet {

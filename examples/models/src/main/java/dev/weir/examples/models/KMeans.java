@@ -20,11 +20,11 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * K-means: finds the centres of clusters of points. A model without a loss function, gradients or
- * an optimizer: its only variable holds the centres, and each step assigns it new ones.
+ * K-means: finds the centers of clusters of points. A model without a loss function, gradients or
+ * an optimizer: its only variable holds the centers, and each step assigns it new ones.
  *
- * <p>It starts with centres far from each other (k-means++, Arthur and Vassilvitskii, 2007) and
- * then moves each centre to the mean of the points nearest to it, until that changes nothing.
+ * <p>It starts with centers far from each other (k-means++, Arthur and Vassilvitskii, 2007) and
+ * then moves each center to the mean of the points nearest to it, until that changes nothing.
  */
 public final class KMeans {
   private static final int MOST_ROUNDS = 100;
@@ -32,12 +32,12 @@ public final class KMeans {
   private final int clusters;
   private final Output points;
   private final Output place;
-  private final GraphVariable centres;
+  private final GraphVariable centers;
   private final Output nearest;
   private final Output inertia;
   private final Node initializer;
-  private final Node addCentre;
-  private final Node moveCentres;
+  private final Node addCenter;
+  private final Node moveCenters;
   private final Graph graph = new Graph();
 
   /** Builds the graph; nothing is computed yet. */
@@ -47,33 +47,33 @@ public final class KMeans {
     Ops ops = model.ops();
     points = ops.withName("points").placeholder(DType.FLOAT32, Shape.of(-1, dimensions));
 
-    // At the start all centres are at the same point, any of those given. An initial value may
+    // At the start all centers are at the same point, any of those given. An initial value may
     // depend on what is fed.
     Output count = ops.indexing.gather(ops.array.shape(points), ops.constant(0));
     Output any =
         ops.random.randomUniformInt(
             ops.constant(new int[] {1}), ops.constant(0), count, model.seed());
     Output first = ops.indexing.gather(points, any);
-    centres = model.state("centres", ops.array.tile(first, ops.constant(new int[] {clusters, 1})));
+    centers = model.state("centers", ops.array.tile(first, ops.constant(new int[] {clusters, 1})));
     initializer = model.initializer();
 
-    // Every point minus every centre by broadcasting: [n, 1, d] - [k, d] is [n, k, d].
+    // Every point minus every center by broadcasting: [n, 1, d] - [k, d] is [n, k, d].
     Output apart = ops.array.expandDims(points, ops.constant(1));
     Output distances = // squared, [n, k]
-        ops.reduce.sum(ops.math.squaredDifference(apart, centres), ops.constant(2));
+        ops.reduce.sum(ops.math.squaredDifference(apart, centers), ops.constant(2));
     Output shortest = ops.reduce.min(distances, ops.constant(1)); // [n]
     nearest = ops.reduce.argMin(distances, ops.constant(1), DType.INT32); // [n]
     inertia = ops.reduce.sum(shortest, ops.constant(0));
 
-    // One more centre: a point drawn with a chance in proportion to its squared distance from the
-    // centres there are. Multinomial takes logarithms, in rows; the smallest number keeps them
-    // finite where a point is a centre already.
+    // One more center: a point drawn with a chance in proportion to its squared distance from the
+    // centers there are. Multinomial takes logarithms, in rows; the smallest number keeps them
+    // finite where a point is a center already.
     place = ops.withName("place").placeholder(DType.INT32, Shape.of(1));
     Output logarithms = ops.math.log(ops.math.add(shortest, ops.constant(Float.MIN_NORMAL)));
     Output chances = ops.array.expandDims(logarithms, ops.constant(0)); // [1, n]
     Output drawn = ops.random.multinomial(chances, ops.constant(1), model.seed()); // [1, 1]
-    addCentre =
-        centres.scatterUpdate(place, ops.indexing.gather(points, ops.array.squeeze(drawn, 0)));
+    addCenter =
+        centers.scatterUpdate(place, ops.indexing.gather(points, ops.array.squeeze(drawn, 0)));
 
     // The mean of each cluster is the sum of its points over their number. A cluster that has lost
     // all its points stays where it is.
@@ -84,17 +84,17 @@ public final class KMeans {
     Output column = ops.array.expandDims(sizes, ops.constant(1)); // [k, 1], to broadcast
     Output means = ops.math.divNoNan(sums, column);
     Output isEmpty = ops.math.equal(column, ops.constant(0f));
-    moveCentres = centres.assign(ops.math.select(isEmpty, centres, means));
+    moveCenters = centers.assign(ops.math.select(isEmpty, centers, means));
   }
 
   /**
    * What was found.
    *
-   * @param centres a row for each cluster
+   * @param centers a row for each cluster
    * @param clusters the number of each point's cluster
-   * @param inertias the sum of all squared distances from points to their centres, round by round
+   * @param inertias the sum of all squared distances from points to their centers, round by round
    */
-  record Clustering(Tensor centres, int[] clusters, List<Float> inertias) {}
+  record Clustering(Tensor centers, int[] clusters, List<Float> inertias) {}
 
   /** Finds the clusters of points, {@code [n, dimensions]}. */
   Clustering fit(Tensor data) {
@@ -105,17 +105,17 @@ public final class KMeans {
             .runner()
             .feed(points, data)
             .feed(place, Tensors.vector(i))
-            .addTarget(addCentre)
+            .addTarget(addCenter)
             .run();
       }
       List<Float> inertias = new ArrayList<>();
       do {
-        // What is fetched is computed from the centres before they move: the new ones depend on it.
+        // What is fetched is computed from the centers before they move: the new ones depend on it.
         List<Tensor> fetched =
-            session.runner().feed(points, data).fetch(inertia).addTarget(moveCentres).run();
+            session.runner().feed(points, data).fetch(inertia).addTarget(moveCenters).run();
         inertias.add(fetched.getFirst().getFloat(0));
       } while (inertias.size() < MOST_ROUNDS && isFalling(inertias));
-      List<Tensor> found = session.runner().feed(points, data).fetch(centres).fetch(nearest).run();
+      List<Tensor> found = session.runner().feed(points, data).fetch(centers).fetch(nearest).run();
       return new Clustering(found.get(0), TensorArrays.toIntArray(found.get(1)), inertias);
     }
   }
@@ -125,7 +125,7 @@ public final class KMeans {
     return last == 0 || inertias.get(last) < inertias.get(last - 1);
   }
 
-  /** Points scattered around centres, those of the first centre first: {@code [n, dimensions]}. */
+  /** Points scattered around centers, those of the first center first: {@code [n, dimensions]}. */
   static Tensor scattered(float[][] around, int each, double deviation, long seed) {
     Random random = new Random(seed);
     float[][] rows = new float[around.length * each][];
@@ -163,7 +163,7 @@ public final class KMeans {
     for (int i = 0; i < found.inertias().size(); i++) {
       System.out.printf(Locale.ROOT, "round %2d: inertia %.2f%n", i, found.inertias().get(i));
     }
-    System.out.println(found.centres());
+    System.out.println(found.centers());
     System.out.println(drawing(data, found.clusters()));
   }
 }

@@ -38,7 +38,7 @@ import java.util.Random;
 public final class Word2Vec {
   private static final int WIDTH = 16;
 
-  /** How far from a word its neighbours are looked for. */
+  /** How far from a word its neighbors are looked for. */
   private static final int WINDOW = 2;
 
   /** How many words a batch is told apart from. */
@@ -50,7 +50,7 @@ public final class Word2Vec {
           "ANIMAL", List.of("cat", "dog", "horse", "cow", "mouse", "goose", "fox", "hedgehog"),
           "PERSON", List.of("king", "doctor", "sailor", "painter", "farmer", "teacher", "pilot"),
           "FOOD", List.of("bread", "cheese", "soup", "apples", "rice", "carrots", "honey"),
-          "COLOUR", List.of("red", "green", "blue", "white", "grey", "yellow"),
+          "COLOR", List.of("red", "green", "blue", "white", "gray", "yellow"),
           "PLACE", List.of("paris", "lisbon", "oslo", "cairo", "lima", "kyoto", "delhi"),
           "EATS", List.of("eats", "likes", "wants", "steals", "smells"),
           "GOES", List.of("walks", "travels", "hurries", "sails", "moves"));
@@ -58,11 +58,11 @@ public final class Word2Vec {
   /** Its sentences; a word in capitals stands for any word of its class. */
   private static final List<String> SENTENCES =
       List.of(
-          "the COLOUR ANIMAL EATS some FOOD",
+          "the COLOR ANIMAL EATS some FOOD",
           "a PERSON GOES to PLACE",
           "in PLACE every PERSON EATS FOOD",
-          "the ANIMAL is COLOUR",
-          "one PERSON from PLACE has a COLOUR ANIMAL",
+          "the ANIMAL is COLOR",
+          "one PERSON from PLACE has a COLOR ANIMAL",
           "the PERSON brings FOOD from PLACE");
 
   /** Sentences at random. */
@@ -109,31 +109,31 @@ public final class Word2Vec {
         model.variable("nearby", Initializer.zeros().of(model, table, DType.FLOAT32));
 
     word = ops.withName("word").placeholder(DType.INT64, Shape.of(-1));
-    Output neighbour = ops.withName("neighbour").placeholder(DType.INT64, Shape.of(-1));
-    // Words to tell neighbours from, drawn anew in every step, frequent ones more often. The power,
+    Output neighbor = ops.withName("neighbor").placeholder(DType.INT64, Shape.of(-1));
+    // Words to tell neighbors from, drawn anew in every step, frequent ones more often. The power,
     // that of the paper, makes rare words less rare.
     Output others =
         ops.candidates
             .fixedUnigramCandidateSampler(
-                ops.array.expandDims(neighbour, ops.constant(1)),
+                ops.array.expandDims(neighbor, ops.constant(1)),
                 1,
                 new Range(NEGATIVES, true, words.size()),
                 Unigrams.of(vocabulary.counts()).distorted(0.75f),
                 model.seed())
             .sampledCandidates();
 
-    // A product of vectors is to be large for a word and its neighbour, small for a word and the
+    // A product of vectors is to be large for a word and its neighbor, small for a word and the
     // others. Looking up by gather makes the gradients of both tables a few rows.
     Output from = vectors.gather(word); // [batch, WIDTH]
     Output fits = // [batch]
-        ops.reduce.sum(ops.math.mul(from, nearby.gather(neighbour)), ops.constant(1));
+        ops.reduce.sum(ops.math.mul(from, nearby.gather(neighbor)), ops.constant(1));
     Output misfits = // [batch, NEGATIVES]
         ops.linalg.matMul(from, nearby.gather(others), false, true);
     Output loss =
         ops.math.add(
             Losses.sigmoidCrossEntropy(ops, ops.array.onesLike(fits), fits),
             Losses.sigmoidCrossEntropy(ops, ops.array.zerosLike(misfits), misfits));
-    trainer = Trainer.of(model, loss, Adam.of(0.01f)).inputs(word, neighbour);
+    trainer = Trainer.of(model, loss, Adam.of(0.01f)).inputs(word, neighbor);
 
     // The words whose vectors point in about the same direction, the nearest (itself) first.
     Output directions = ops.nn.l2Normalize(vectors, new int[] {1}, 1e-12);
@@ -156,36 +156,35 @@ public final class Word2Vec {
     return trainer.fit(session, pairs(corpus).batch(128).shuffled(5), FitOptions.epochs(epochs));
   }
 
-  /** All pairs of a word and a neighbour in the same sentence. */
+  /** All pairs of a word and a neighbor in the same sentence. */
   private MemoryBatches pairs(List<List<String>> corpus) {
     Map<String, Long> numbers = new LinkedHashMap<>();
     words.forEach(each -> numbers.put(each, (long) numbers.size()));
-    List<Long> centres = new ArrayList<>();
-    List<Long> neighbours = new ArrayList<>();
+    List<Long> centers = new ArrayList<>();
+    List<Long> neighbors = new ArrayList<>();
     for (List<String> sentence : corpus) {
       for (int i = 0; i < sentence.size(); i++) {
         int end = Math.min(sentence.size(), i + WINDOW + 1);
         for (int j = Math.max(0, i - WINDOW); j < end; j++) {
           if (j != i) {
-            centres.add(numbers.get(sentence.get(i)));
-            neighbours.add(numbers.get(sentence.get(j)));
+            centers.add(numbers.get(sentence.get(i)));
+            neighbors.add(numbers.get(sentence.get(j)));
           }
         }
       }
     }
-    return Batches.of(
-        Tensors.ofList(DType.INT64, centres), Tensors.ofList(DType.INT64, neighbours));
+    return Batches.of(Tensors.ofList(DType.INT64, centers), Tensors.ofList(DType.INT64, neighbors));
   }
 
   /** The four words that a word is most like, the nearest first. */
-  List<String> neighbours(Session session, String of) {
+  List<String> neighbors(Session session, String of) {
     Tensor number = Tensors.vector((long) words.indexOf(of));
     Tensor found = session.runner().feed(word, number).fetch(nearest).run().getFirst();
-    List<String> neighbours = new ArrayList<>();
+    List<String> neighbors = new ArrayList<>();
     for (int i = 1; i < found.elements(); i++) {
-      neighbours.add(words.get(found.getInt(i)));
+      neighbors.add(words.get(found.getInt(i)));
     }
-    return neighbours;
+    return neighbors;
   }
 
   public static void main(String[] arguments) {
@@ -197,7 +196,7 @@ public final class Word2Vec {
             Locale.ROOT, "epoch %d: loss %.3f%n", epoch.epoch(), epoch.training().get("loss"));
       }
       for (String each : List.of("hedgehog", "king", "honey", "blue", "oslo", "steals", "sails")) {
-        System.out.println(each + " is like " + model.neighbours(session, each));
+        System.out.println(each + " is like " + model.neighbors(session, each));
       }
     }
   }

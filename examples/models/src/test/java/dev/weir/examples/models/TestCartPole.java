@@ -15,7 +15,7 @@ final class TestCartPole {
     List<String> lines = new ArrayList<>();
     Report report = new CartPole(2).train(60, lines::add);
     assertThat(report.training().getFirst()).as("untrained").isLessThan(50);
-    assertThat(report.afterwards()).isGreaterThanOrEqualTo(195);
+    assertThat(report.afterward()).isGreaterThanOrEqualTo(195);
     assertThat(lines).hasSameSizeAs(report.training());
     assertThat(lines.getFirst()).startsWith("batch   1:").endsWith("steps an episode");
     assertThat(report.ends().getFirst().hasFailed()).isTrue();

@@ -13,7 +13,7 @@ final class TestConvnet {
   @TempDir Path folder;
 
   @Test
-  void recognisesShapesAndGoesBackToItsBest() throws Exception {
+  void recognizesShapesAndGoesBackToItsBest() throws Exception {
     List<Path> best = new ArrayList<>();
     List<String> lines = Printed.by(arguments -> best.add(Convnet.train(folder)));
     List<String> epochs = lines.subList(0, lines.size() - 1);

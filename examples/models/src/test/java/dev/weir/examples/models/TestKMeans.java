@@ -29,17 +29,17 @@ final class TestKMeans {
   }
 
   @Test
-  void clustersAreThePointsAroundEachCentre() {
+  void clustersAreThePointsAroundEachCenter() {
     Set<Integer> seen = new HashSet<>();
     for (int c = 0; c < AROUND.length; c++) {
       int[] ours = Arrays.copyOfRange(found.clusters(), c * EACH, (c + 1) * EACH);
       int most = mostFrequent(ours);
-      assertThat(seen.add(most)).as("cluster %d is that of one centre only", most).isTrue();
+      assertThat(seen.add(most)).as("cluster %d is that of one center only", most).isTrue();
       assertThat(Arrays.stream(ours).filter(cluster -> cluster == most).count())
           .isGreaterThanOrEqualTo(EACH * 97 / 100);
       for (int d = 0; d < 3; d++) {
         // the mean of 100 points deviates by 0.07
-        assertThat(found.centres().getFloat(most * 3L + d))
+        assertThat(found.centers().getFloat(most * 3L + d))
             .isBetween(AROUND[c][d] - 0.3f, AROUND[c][d] + 0.3f);
       }
     }
@@ -59,13 +59,13 @@ final class TestKMeans {
 
   @Test
   void aClusterWithoutPointsStaysWhereItIs() {
-    // Only two places for three centres: two of them share one, and one of these gets no points.
+    // Only two places for three centers: two of them share one, and one of these gets no points.
     Tensor two = KMeans.scattered(new float[][] {{-1, 0}, {1, 0}}, 5, 0, 1);
     Clustering clustering = new KMeans(3, 2, 1).fit(two);
     assertThat(clustering.inertias().getLast()).isZero();
     for (int c = 0; c < 3; c++) {
-      assertThat(clustering.centres().getFloat(2L * c)).isIn(-1f, 1f);
-      assertThat(clustering.centres().getFloat(2L * c + 1)).isZero();
+      assertThat(clustering.centers().getFloat(2L * c)).isIn(-1f, 1f);
+      assertThat(clustering.centers().getFloat(2L * c + 1)).isZero();
     }
     assertThat(clustering.clusters()[0]).isNotEqualTo(clustering.clusters()[9]);
   }

@@ -26,8 +26,8 @@ final class TestRandomForest {
   @Test
   void oneDecisionFindsTheFeatureAndTheBin() {
     // 0.625 is a boundary between bins.
-    Data simple = labelled(training.x(), 3, 0.625f);
-    Data held = labelled(test.x(), 3, 0.625f);
+    Data simple = labeled(training.x(), 3, 0.625f);
+    Data held = labeled(test.x(), 3, 0.625f);
     assertThat(grown(new Plan(1, 1, 6, false), simple, held)).isEqualTo(1);
     assertThat(grown(new Plan(1, 1, 1, false), simple, held))
         .as("with another feature, chosen at random")
@@ -56,7 +56,7 @@ final class TestRandomForest {
   }
 
   /** The same examples, of class 1 where a feature is at least so large. */
-  private static Data labelled(Tensor x, int feature, float from) {
+  private static Data labeled(Tensor x, int feature, float from) {
     int count = (int) x.shape().size(0);
     int[] labels =
         IntStream.range(0, count).map(i -> x.getFloat(6L * i + feature) >= from ? 1 : 0).toArray();

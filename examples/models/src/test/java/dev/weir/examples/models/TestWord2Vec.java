@@ -18,7 +18,7 @@ final class TestWord2Vec {
   private final Word2Vec model = new Word2Vec(vocabulary, 3);
 
   @Test
-  void neighboursShareTheirClass() {
+  void neighborsShareTheirClass() {
     try (Session session = Session.open(model.graph())) {
       List<EpochReport> epochs = model.train(session, corpus, 3);
       assertThat(loss(epochs.getLast())).isLessThan(0.85 * loss(epochs.getFirst()));
@@ -26,10 +26,10 @@ final class TestWord2Vec {
       int all = 0;
       for (List<String> ours : Word2Vec.CLASSES.values()) {
         for (String word : ours) {
-          List<String> neighbours = model.neighbours(session, word);
-          assertThat(neighbours).hasSize(4).doesNotContain(word);
-          same += (int) neighbours.stream().filter(ours::contains).count();
-          all += neighbours.size();
+          List<String> neighbors = model.neighbors(session, word);
+          assertThat(neighbors).hasSize(4).doesNotContain(word);
+          same += (int) neighbors.stream().filter(ours::contains).count();
+          all += neighbors.size();
         }
       }
       // By chance it would be about one in ten.

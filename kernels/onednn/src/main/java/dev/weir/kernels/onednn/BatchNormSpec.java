@@ -3,7 +3,7 @@ package dev.weir.kernels.onednn;
 import java.util.List;
 
 /**
- * The normalisation of a batch of float32 images, or its gradients.
+ * The normalization of a batch of float32 images, or its gradients.
  *
  * @param isTraining whether mean and variance are those of the batch
  */

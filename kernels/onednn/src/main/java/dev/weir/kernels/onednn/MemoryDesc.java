@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * Type, shape and layout of data, as a value; {@link DescriptorScope} makes oneDNN's descriptor of
  * it.
  *
- * @param strides distance in elements between neighbours along each dimension; null without blocks
+ * @param strides distance in elements between neighbors along each dimension; null without blocks
  *     lets oneDNN choose the layout ({@code dnnl_format_tag_any}), to be asked of the compiled
  *     primitive
- * @param block how many neighbours along the second dimension lie side by side, the others in
+ * @param block how many neighbors along the second dimension lie side by side, the others in
  *     row-major order around them; 0 if the strides say all
  */
 record MemoryDesc(DataType type, long[] dims, long @Nullable [] strides, int block) {

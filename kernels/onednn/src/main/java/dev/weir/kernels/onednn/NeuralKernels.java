@@ -10,7 +10,7 @@ import dev.weir.tensor.DType;
 import java.util.Optional;
 import java.util.Set;
 
-/** The kernels of neural networks: convolutions, pooling, normalisation of batches. */
+/** The kernels of neural networks: convolutions, pooling, normalization of batches. */
 final class NeuralKernels {
   private static final Set<String> CONVOLUTIONS =
       Set.of(

@@ -22,7 +22,7 @@ record WindowSlide(
     String padding,
     long[] explicitPaddings,
     int block) {
-  /** Kernels compute no more neighbouring outputs of a row at once. */
+  /** Kernels compute no more neighboring outputs of a row at once. */
   private static final long TOGETHER = 64;
 
   static WindowSlide of(Attributes attrs, int block) {

@@ -21,7 +21,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Convolutions, pooling and normalisation against the reference, through a session. */
+/** Convolutions, pooling and normalization against the reference, through a session. */
 final class TestNeuralKernels {
   private static final List<Sliding> SLIDINGS =
       List.of(
@@ -305,21 +305,21 @@ final class TestNeuralKernels {
   }
 
   @Test
-  void normalisationAgrees() {
+  void normalizationAgrees() {
     for (String format : new String[] {"NHWC", "NCHW", "NDHWC", "NCDHW"}) {
       for (boolean isTraining : new boolean[] {true, false}) {
         for (float factor : new float[] {1, 0.25f}) {
           long[] sizes = {3, 5, 4, 7};
           Output x = format.length() == 5 ? random(2, 5, 4, 3, 7) : random(sizes);
           long channels = x.shape().size(format.endsWith("C") ? -1 : 1);
-          normalise(x, channels, new NormOps.BatchNormOptions(1e-3f, factor, format, isTraining));
+          normalize(x, channels, new NormOps.BatchNormOptions(1e-3f, factor, format, isTraining));
         }
       }
     }
     check(1e-5);
   }
 
-  private void normalise(Output x, long channels, NormOps.BatchNormOptions options) {
+  private void normalize(Output x, long channels, NormOps.BatchNormOptions options) {
     Output scale = random(channels);
     Output variance = ops.math.add(ops.constant(1f), scale);
     NormOps.BatchNorm result =

@@ -149,7 +149,7 @@ final class TestWidenedKernels {
   /** Mean and variance are float32 in both. */
   @ParameterizedTest
   @EnumSource(names = {"FLOAT16", "BFLOAT16"})
-  void normalisation(DType type) {
+  void normalization(DType type) {
     Output x = random(type, 3, 5, 4, 7);
     Output scale = random(DType.FLOAT32, 7);
     check(

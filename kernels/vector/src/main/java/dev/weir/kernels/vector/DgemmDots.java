@@ -108,7 +108,7 @@ final class DgemmDots {
   }
 
   /**
-   * The same for one vector; its sums are where those with the first of two would be. Neighbouring
+   * The same for one vector; its sums are where those with the first of two would be. Neighboring
    * elements have sums of their own, which hides how long an addition takes.
    */
   private static void multiplyOne(

@@ -63,12 +63,12 @@ abstract sealed class Element<T> permits RealElement, WholeElement {
   }
 
   /**
-   * A vector of neighbouring elements. Each type has its own, since the species must be a constant
+   * A vector of neighboring elements. Each type has its own, since the species must be a constant
    * for C2: a field of this class is none.
    */
   abstract Vector<T> load(long at);
 
-  /** Sets neighbouring elements, rounded if they are narrower in memory. */
+  /** Sets neighboring elements, rounded if they are narrower in memory. */
   abstract void store(Vector<T> vector, long at);
 
   /** A vector with one element in all lanes. */

@@ -11,7 +11,7 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * The vector shapes of this machine, as compile-time constants for C2.
  *
- * <p>They stand in a class of their own so that code which only asks for sizes does not initialise
+ * <p>They stand in a class of their own so that code which only asks for sizes does not initialize
  * the Vector API, and so that every loop sees the same {@code static final} species.
  */
 final class Lanes {

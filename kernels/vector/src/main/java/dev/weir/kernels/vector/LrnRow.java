@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /**
- * Normalisation of the channels of one pixel by their neighbours, in double precision, as loops
- * over arrays, of which C2 makes vectors. For one thread.
+ * Normalization of the channels of one pixel by their neighbors, in double precision, as loops over
+ * arrays, of which C2 makes vectors. For one thread.
  */
 final class LrnRow {
   /** {@code y = x / (bias + alpha Σ x²)^beta} over channels at most {@code radius} away. */
@@ -39,7 +39,7 @@ final class LrnRow {
     this.powers = new double[channels];
   }
 
-  void normalise(long in, long out) {
+  void normalize(long in, long out) {
     divide(in);
     for (int c = 0; c < channels; c++) {
       floats[c] = (float) (x[c] * powers[c]);
@@ -59,7 +59,7 @@ final class LrnRow {
       terms[c] *= sums[c];
       powers[c] *= sums[c];
     }
-    sumNeighbours();
+    sumNeighbors();
     double factor = 2 * rule.alpha() * rule.beta();
     for (int c = 0; c < channels; c++) {
       floats[c] = (float) (powers[c] - factor * x[c] * sums[c]);
@@ -73,7 +73,7 @@ final class LrnRow {
     for (int c = 0; c < channels; c++) {
       terms[c] = x[c] * x[c];
     }
-    sumNeighbours();
+    sumNeighbors();
     for (int c = 0; c < channels; c++) {
       sums[c] = rule.bias() + rule.alpha() * sums[c];
     }
@@ -94,7 +94,7 @@ final class LrnRow {
   }
 
   /** Adds up terms, a distance after the other: all channels at once. */
-  private void sumNeighbours() {
+  private void sumNeighbors() {
     Arrays.fill(sums, 0);
     int radius = Math.min(rule.radius(), channels - 1);
     for (int distance = -radius; distance <= radius; distance++) {

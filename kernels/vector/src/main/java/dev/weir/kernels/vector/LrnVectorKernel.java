@@ -45,7 +45,7 @@ final class LrnVectorKernel implements Kernel {
             if (isGradient) {
               row.gradient(in[0] + at, in[1] + at, in[2] + at, out + at);
             } else {
-              row.normalise(in[0] + at, out + at);
+              row.normalize(in[0] + at, out + at);
             }
           }
         });

@@ -9,8 +9,8 @@ import java.lang.foreign.MemorySegment;
  * <p>An access through a segment variable is only fast while the JDK's access methods have seen one
  * class of segment. Vector code spoils that by itself: as long as it is interpreted, {@code
  * reinterpretAsInts} and its like go through segments over {@code byte[]}. Every loop compiled
- * afterwards checks class, bounds and liveness at every access, hoists nothing, and takes up to
- * five times as long. Of a constant C2 knows all that without a profile.
+ * afterward checks class, bounds and liveness at every access, hoists nothing, and takes up to five
+ * times as long. Of a constant C2 knows all that without a profile.
  *
  * <p>What the loops no longer check is true of every tensor: its elements lie off the heap, inside
  * its buffer. The runtime holds the inputs and outputs of a running kernel, so that the memory

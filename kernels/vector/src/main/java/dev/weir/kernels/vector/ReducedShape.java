@@ -5,7 +5,7 @@ import dev.weir.tensor.Tensor;
 
 /**
  * A shape some dimensions of which are reduced, as a sequence of stages: each reduces a run of
- * neighbouring dimensions, the last one first.
+ * neighboring dimensions, the last one first.
  */
 final class ReducedShape {
   private final Shape shape;

@@ -23,7 +23,7 @@ interface ReductionLoop {
   /** Elements that are reduced alone before their result joins that of those before them. */
   int BLOCK = 64 * 1024;
 
-  /** Reduces {@code count} neighbouring elements, block by block. */
+  /** Reduces {@code count} neighboring elements, block by block. */
   double reduce(long at, long count);
 
   /** Sets {@code rows} elements to the reductions of rows, each divided by {@code divisor}. */

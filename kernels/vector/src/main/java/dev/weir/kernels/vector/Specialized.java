@@ -36,11 +36,11 @@ final class Specialized {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot specialise " + template.getName(), e);
+      throw new IllegalStateException("cannot specialize " + template.getName(), e);
     }
   }
 
-  /** The operation of the copy that asks, from its static initialiser. */
+  /** The operation of the copy that asks, from its static initializer. */
   static <T> T operation(MethodHandles.Lookup caller, Class<T> type) {
     try {
       return MethodHandles.classData(caller, ConstantDescs.DEFAULT_NAME, type);

@@ -50,7 +50,7 @@ interface Tasks {
 
   /**
    * Calls {@code body} once with each of {@code 0 .. tasks - 1} and returns when all have returned.
-   * What the bodies wrote is visible to the caller afterwards.
+   * What the bodies wrote is visible to the caller afterward.
    */
   void run(int tasks, IntConsumer body);
 

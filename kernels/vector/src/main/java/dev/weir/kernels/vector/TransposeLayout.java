@@ -7,7 +7,7 @@ import dev.weir.tensor.Shape;
  * Dimensions that stay together are merged and those of size 1 left out.
  *
  * <p>What remains is cut in parts, of which each is either a row that is copied, or some rows of
- * the source that become columns: one dimension has neighbours in the source, the last one has them
+ * the source that become columns: one dimension has neighbors in the source, the last one has them
  * in the result.
  */
 final class TransposeLayout {
@@ -20,7 +20,7 @@ final class TransposeLayout {
   private final long[] inStrides;
   private final long[] outStrides;
 
-  /** The dimension whose neighbours are neighbours in the source. */
+  /** The dimension whose neighbors are neighbors in the source. */
   private final int turned;
 
   private TransposeLayout(int rank, long[] sizes, long[] inStrides) {

@@ -44,7 +44,7 @@ final class Contest implements AutoCloseable {
         Session.open(graph, config.withKernels(new KernelSelector(List.of(new VectorProvider()))));
   }
 
-  /** Whether an op is in the catalogue; kernels may come before their ops. */
+  /** Whether an op is in the catalog; kernels may come before their ops. */
   static boolean isKnown(String op) {
     return OpRegistry.standard().find(op) != null;
   }

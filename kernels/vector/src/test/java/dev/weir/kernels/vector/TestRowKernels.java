@@ -61,7 +61,7 @@ final class TestRowKernels {
   }
 
   @Test
-  void normalisationsByNeighboursAgree() {
+  void normalizationsByNeighborsAgree() {
     float[][] rules = {{5, 1, 1, 0.5f}, {2, 2, 1e-4f, 0.75f}, {0, 1, 0.5f, 1}, {100, 1, 2, 0.6f}};
     for (float[] rule : rules) {
       Map<String, AttrValue> attrs =

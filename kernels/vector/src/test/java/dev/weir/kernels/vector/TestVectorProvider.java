@@ -30,7 +30,7 @@ final class TestVectorProvider {
   }
 
   @Test
-  void everyOpItHasKernelsForIsInTheCatalogue() {
+  void everyOpItHasKernelsForIsInTheCatalog() {
     assertThat(provider.ops()).allMatch(op -> OpRegistry.standard().find(op) != null, "is an op");
   }
 

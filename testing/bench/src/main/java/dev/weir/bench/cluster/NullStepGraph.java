@@ -27,7 +27,7 @@ public final class NullStepGraph {
   private NullStepGraph() {}
 
   /**
-   * The graph as a serialised {@code GraphDef}.
+   * The graph as a serialized {@code GraphDef}.
    *
    * @param floats the size of the variable
    * @param worker the number of the worker that scales it

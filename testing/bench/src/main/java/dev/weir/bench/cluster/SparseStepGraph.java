@@ -28,7 +28,7 @@ public final class SparseStepGraph {
 
   private SparseStepGraph() {}
 
-  /** The graph for a table of so many rows, as a serialised {@code GraphDef}. */
+  /** The graph for a table of so many rows, as a serialized {@code GraphDef}. */
   public static byte[] of(int rows) {
     Graph graph = new Graph();
     Ops ps = Ops.create(graph).withDevice("/job:ps/task:0");

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * TensorFlow's servers and its own client. A step is one call of its C interface with arguments
- * made before, so that what is measured is TensorFlow alone. It may optimise the graph, as it does
+ * made before, so that what is measured is TensorFlow alone. It may optimize the graph, as it does
  * by default.
  */
 public final class TensorFlowUnderTest implements ClusterUnderTest {
@@ -29,7 +29,7 @@ public final class TensorFlowUnderTest implements ClusterUnderTest {
   @Override
   public ClientSession connect(int worker, byte[] graphDef) {
     SessionSettings settings =
-        SessionSettings.PLAIN.withTarget(cluster.target("worker", worker)).withOptimised(true);
+        SessionSettings.PLAIN.withTarget(cluster.target("worker", worker)).withOptimized(true);
     return new Client(TensorFlowClient.connect(graphDef, settings));
   }
 

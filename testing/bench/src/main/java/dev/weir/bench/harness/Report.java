@@ -23,10 +23,10 @@ public final class Report {
     return new Report(out, true, new Rows(false), progress, machine);
   }
 
-  /** A row per result, in colour or not. */
+  /** A row per result, in color or not. */
   public static Report rows(
-      PrintStream out, boolean isColoured, Progress progress, Machine machine) {
-    return new Report(out, false, new Rows(isColoured), progress, machine);
+      PrintStream out, boolean isColored, Progress progress, Machine machine) {
+    return new Report(out, false, new Rows(isColored), progress, machine);
   }
 
   /** A result is there. */

@@ -15,10 +15,10 @@ final class Rows {
   private static final String RED = "\u001b[31m";
   private static final String PLAIN = "\u001b[0m";
 
-  private final boolean isColoured;
+  private final boolean isColored;
 
-  Rows(boolean isColoured) {
-    this.isColoured = isColoured;
+  Rows(boolean isColored) {
+    this.isColored = isColored;
   }
 
   String row(Result result) {
@@ -44,7 +44,7 @@ final class Rows {
     }
     double value = ratio.getAsDouble();
     String text = String.format(Locale.ROOT, "%9s %s", figure(value) + "x", bar(value));
-    return isColoured ? (value >= 1 ? GREEN : RED) + text + PLAIN : text;
+    return isColored ? (value >= 1 ? GREEN : RED) + text + PLAIN : text;
   }
 
   /** Half full at a draw, full from twice as good on. */

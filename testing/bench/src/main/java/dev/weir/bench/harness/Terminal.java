@@ -9,8 +9,8 @@ import java.util.Map;
 public final class Terminal {
   private Terminal() {}
 
-  /** Whether rows on stdout may be coloured. */
-  public static boolean isColourful(Map<String, String> environment) {
+  /** Whether rows on stdout may be colored. */
+  public static boolean isColorful(Map<String, String> environment) {
     return environment.getOrDefault("NO_COLOR", "").isEmpty() && isTerminal(1, environment);
   }
 

@@ -129,7 +129,7 @@ public record Network(String name, List<Long> input, List<Part> parts) {
         : parts.getFirst().multiplyAdds(example);
   }
 
-  /** What is learnt, as it is before the first step: of each part its weights, then its bias. */
+  /** What is learned, as it is before the first step: of each part its weights, then its bias. */
   List<Values> parameters() {
     SplittableRandom random = new SplittableRandom(SEED);
     List<long[]> inputs = inputsOfParts();

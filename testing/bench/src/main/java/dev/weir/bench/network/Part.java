@@ -7,7 +7,7 @@ public sealed interface Part {
   /** The sizes of what comes out. */
   long[] output(long[] input);
 
-  /** The sizes of what is learnt. */
+  /** The sizes of what is learned. */
   List<long[]> parameters(long[] input);
 
   /** How often a number is multiplied and added to a sum, for one example. */

@@ -134,8 +134,8 @@ final class PyTorchNetwork implements AutoCloseable {
     return new float[] {loss};
   }
 
-  private NDArray scores(NDArray shown, List<NDArray> learnt) {
-    Iterator<NDArray> next = learnt.iterator();
+  private NDArray scores(NDArray shown, List<NDArray> learned) {
+    Iterator<NDArray> next = learned.iterator();
     NDArray current = shown;
     for (Part part : task.network().parts()) {
       NDArrayEx of = current.getNDArrayInternal();
@@ -166,12 +166,12 @@ final class PyTorchNetwork implements AutoCloseable {
     return current;
   }
 
-  private NDArray remember(Part.Lstm part, NDArray input, Iterator<NDArray> learnt) {
+  private NDArray remember(Part.Lstm part, NDArray input, Iterator<NDArray> learned) {
     NDManager local = input.getManager();
     NDArray nothing = local.zeros(new Shape(1, task.batch(), part.units()));
     // PyTorch has two biases; one that stays 0 makes them one
     NDArray noBias = local.zeros(new Shape((long) Part.Lstm.GATES * part.units()));
-    NDList weights = new NDList(learnt.next(), learnt.next(), learnt.next(), noBias);
+    NDList weights = new NDList(learned.next(), learned.next(), learned.next(), noBias);
     NDList state = new NDList(Arrays.asList(nothing, nothing));
     NDArray outputs =
         input

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** TensorFlow, running Weir's graph with its own graph optimiser. */
+/** TensorFlow, running Weir's graph with its own graph optimizer. */
 public final class TensorFlowSide implements Side {
   private final String name;
   private final EmbeddedTensorFlow tensorflow;
@@ -34,7 +34,7 @@ public final class TensorFlowSide implements Side {
     NetworkGraph network = new NetworkGraph(task, isUnrolled);
     // no deadline: it is not what a user sets
     SessionSettings settings =
-        SessionSettings.PLAIN.withThreads(threads).withOptimised(true).withDeadline(Duration.ZERO);
+        SessionSettings.PLAIN.withThreads(threads).withOptimized(true).withDeadline(Duration.ZERO);
     tensorflow = EmbeddedTensorFlow.of(GraphDefs.toBinary(network.graph()), settings);
     tensorflow.run(
         named(network.initialValues()), List.of(), List.of(network.initializer().name()));

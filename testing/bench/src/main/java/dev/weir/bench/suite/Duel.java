@@ -12,7 +12,7 @@ import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
-import dev.weir.runtime.optimise.Optimiser;
+import dev.weir.runtime.optimize.GraphOptimizer;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ final class Duel implements AutoCloseable {
 
   private Session session(KernelSelector kernels) {
     SessionConfig config =
-        SessionConfig.standard().withKernels(kernels).withoutPasses(Optimiser.names());
+        SessionConfig.standard().withKernels(kernels).withoutPasses(GraphOptimizer.names());
     Session session = Session.open(graph, config);
     open.add(session);
     if (!initializers.isEmpty()) {

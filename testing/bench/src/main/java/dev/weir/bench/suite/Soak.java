@@ -15,7 +15,7 @@ import java.lang.management.ManagementFactory;
 
 /**
  * Memory after many steps, none of whose results are closed: it must stay flat. What is reported is
- * how much more is held afterwards, on the heap and in tensors, than after a tenth of the steps.
+ * how much more is held afterward, on the heap and in tensors, than after a tenth of the steps.
  */
 final class Soak implements Benchmark {
   private static final long SMALL_STEPS = 1_000_000;

@@ -92,7 +92,7 @@ final class TestResult {
   }
 
   @Test
-  void coloursOnlyWhereAskedFor() {
+  void colorsOnlyWhereAskedFor() {
     Result result = Result.rate("x", "GFLOPS", 1).withPeer("tensorflow", 2);
     assertThat(new Rows(true).row(result)).contains("\u001b[31m");
     assertThat(new Rows(false).row(result)).doesNotContain("\u001b");

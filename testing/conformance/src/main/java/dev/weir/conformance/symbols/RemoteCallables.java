@@ -55,7 +55,7 @@ public final class RemoteCallables {
   /**
    * Describes a step to the master.
    *
-   * @param options a serialised {@code CallableOptions}
+   * @param options a serialized {@code CallableOptions}
    * @return its number, if the status is OK
    */
   public static long make(long session, byte[] options, long status) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Changes shapes, tensors and attributes at random, towards what breaks programs. */
+/** Changes shapes, tensors and attributes at random, toward what breaks programs. */
 final class HostileValues {
   private static final long[] WHOLE = {
     0,

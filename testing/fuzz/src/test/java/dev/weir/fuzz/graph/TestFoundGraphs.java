@@ -289,7 +289,7 @@ final class TestFoundGraphs {
 
   /** Was: an array as long as the range of classes. */
   @Test
-  void classesTakeMemoryWhenTheyAreLearnt() {
+  void classesTakeMemoryWhenTheyAreLearned() {
     Tensor y =
         run(
                 placeholder("x", "int64")

@@ -14,8 +14,8 @@ import dev.weir.train.Model;
 import dev.weir.train.TaskSaver;
 import dev.weir.train.optimizer.GradientDescent;
 import dev.weir.train.session.Election;
-import dev.weir.train.session.Patience;
 import dev.weir.train.session.ReplicaDeviceSetter;
+import dev.weir.train.session.RetryPolicy;
 import dev.weir.train.session.TrainingSession;
 import dev.weir.train.session.TrainingSession.Role;
 import java.nio.file.Path;
@@ -27,8 +27,8 @@ import java.util.List;
  * ps 1 and the global step. If they differ, values of different restores have mixed.
  */
 final class CountingWorker {
-  private static final Patience PATIENCE =
-      new Patience(Duration.ofSeconds(60), Duration.ofMillis(20), Duration.ofSeconds(5));
+  private static final RetryPolicy PATIENCE =
+      new RetryPolicy(Duration.ofSeconds(60), Duration.ofMillis(20), Duration.ofSeconds(5));
 
   private final String target;
   final Model model;

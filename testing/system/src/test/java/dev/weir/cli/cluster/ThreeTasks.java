@@ -142,7 +142,7 @@ final class ThreeTasks implements AutoCloseable {
   /** Steps go through all tasks again, in a new session: each task runs its part of them. */
   void assertWorks() {
     Map<TaskId, Long> before = finishedSteps();
-    WaitingGraph waiting = new WaitingGraph(PS, test + "-afterwards");
+    WaitingGraph waiting = new WaitingGraph(PS, test + "-afterward");
     try (Session session = connect(waiting)) {
       waiting.release(session);
       assertThat(waiting.runEverywhere(session)).isEqualTo(WaitingGraph.expected());

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Real processes that train together, and die: whoever is killed, and whenever, what is learnt is
+ * Real processes that train together, and die: whoever is killed, and whenever, what is learned is
  * as good. {@code -Dweir.seed=N} chooses the moments.
  */
 @EnabledOnOs(OS.LINUX)

@@ -129,7 +129,7 @@ final class ArraySearchSamples {
   private static List<OpSample> editDistance() {
     return List.of(
         distance(""),
-        distance("not normalised").attr("normalize", false),
+        distance("not normalized").attr("normalize", false),
         exact("EditDistance")
             .named("ranks differ")
             .input(longs(2, 0, 0))

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Samples of factorisations and functions of matrices in {@code dev.weir.ops.linalg}. */
+/** Samples of factorizations and functions of matrices in {@code dev.weir.ops.linalg}. */
 final class FactorSamples {
   private static final List<String> SQUARE_OPS =
       List.of(

@@ -160,7 +160,7 @@ final class FusedSamples {
         product("unknown", a, b, List.of("BiasAdd", "Softmax"), bias).refused("must be BiasAdd"),
         product("two activations", a, b, List.of("BiasAdd", "Relu", "Relu"), bias)
             .refused("must be BiasAdd"),
-        product("normalised", a, b, List.of("FusedBatchNorm"), bias, bias, bias, bias)
+        product("normalized", a, b, List.of("FusedBatchNorm"), bias, bias, bias, bias)
             .refused("must be BiasAdd"),
         product("two biases", a, b, plain, bias, bias).refused("needs 1 arguments"),
         product("no arguments", a, b, plain).refused("needs 1 arguments"),
@@ -205,7 +205,7 @@ final class FusedSamples {
         : new Values[] {bias};
   }
 
-  /** Normalising is some steps more, each of which rounds. */
+  /** Normalizing is some steps more, each of which rounds. */
   private static Tolerance bound(List<String> fused, DType dtype) {
     int ulps = fused.contains("FusedBatchNorm") ? 8 : 2;
     return new Tolerance(ulps, dtype == DType.FLOAT64 ? 0x1p-52 : 0x1p-23, 0);
@@ -306,7 +306,7 @@ final class FusedSamples {
 
   private static List<OpSample> refusedConvolutions() {
     List<String> plain = List.of("BiasAdd");
-    List<String> normalised = List.of("FusedBatchNorm");
+    List<String> normalized = List.of("FusedBatchNorm");
     Values bias = random(3, -2, 2, 4);
     return List.of(
         convolution("nothing follows", List.of(), bias).refused("at least one op"),
@@ -314,12 +314,12 @@ final class FusedSamples {
         convolution("unknown", List.of("BiasAdd", "Softmax"), bias).refused("must be BiasAdd"),
         convolution("both", List.of("BiasAdd", "FusedBatchNorm"), bias).refused("must be BiasAdd"),
         convolution("two biases", plain, bias, bias).refused("needs 1 arguments"),
-        convolution("no variance", normalised, bias, bias, bias).refused("needs 4 arguments"),
+        convolution("no variance", normalized, bias, bias, bias).refused("needs 4 arguments"),
         convolution("another count", plain, bias)
             .attr("num_args", 2)
             .refused("got 1 with num_args = 2"),
         convolution("a row as bias", plain, random(3, -2, 2, 1, 4)).refused("rank 1"),
-        convolution("a matrix as mean", normalised, bias, bias, random(3, -2, 2, 1, 4), bias)
+        convolution("a matrix as mean", normalized, bias, bias, random(3, -2, 2, 1, 4), bias)
             .refused("rank 1"),
         convolution(DType.FLOAT32, "flat", digits(1, 6, 5, 3), digits(2, 3, 2, 3, 4), plain, bias)
             .refused("rank 4"),

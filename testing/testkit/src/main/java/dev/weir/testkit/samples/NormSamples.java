@@ -129,7 +129,7 @@ final class NormSamples {
     Values gradient = random(5, -1, 1, 2, 2, 3, 7);
     return List.of(
         sample("LRN", "", x).within(CLOSE),
-        sample("LRN", "neighbours", x)
+        sample("LRN", "neighbors", x)
             .attr("depth_radius", 1)
             .attr("bias", 2f)
             .attr("alpha", 0.5f)
@@ -139,7 +139,7 @@ final class NormSamples {
         sample("LRN", "flat", range(2, 3, 4)).refused("rank 4"),
         // TensorFlow computes in half precision, and what is added cancels
         sample("LRNGrad", "", gradient, x, y).within(new Tolerance(4, 1e-3, 2e-6)),
-        sample("LRNGrad", "neighbours", gradient, x, y)
+        sample("LRNGrad", "neighbors", gradient, x, y)
             .attr("depth_radius", 1)
             .attr("bias", 2f)
             .attr("alpha", 0.5f)

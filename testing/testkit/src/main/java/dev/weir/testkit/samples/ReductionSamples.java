@@ -116,7 +116,7 @@ final class ReductionSamples {
     all.add(sample("Sum", "wraps around", large, vector(0)).types("T", DType.INT8, DType.UINT8));
     all.add(sample("Prod", "wraps around", large, vector(0)).types("T", DType.INT8, DType.UINT8));
     all.add(sample("Mean", "of a sum that is too large", large, vector(0)));
-    all.add(sample("Mean", "towards zero", vector(-1, -2, -2), vector(0)));
+    all.add(sample("Mean", "toward zero", vector(-1, -2, -2), vector(0)));
     Values extremes = vector(Long.MIN_VALUE, Long.MAX_VALUE, -1, 0, 1);
     for (String op : List.of("Max", "Min", "Sum", "Prod")) {
       all.add(

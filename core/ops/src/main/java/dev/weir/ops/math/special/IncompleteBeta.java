@@ -1,6 +1,6 @@
 package dev.weir.ops.math.special;
 
-/** The regularised incomplete beta function. */
+/** The regularized incomplete beta function. */
 public final class IncompleteBeta {
   private static final double EPSILON = 0x1p-55;
 

@@ -1,6 +1,6 @@
 package dev.weir.ops.math.special;
 
-/** The regularised incomplete gamma functions, and how they change with their parameter. */
+/** The regularized incomplete gamma functions, and how they change with their parameter. */
 public final class IncompleteGamma {
   private static final double EPSILON = 0x1p-55;
 

@@ -25,7 +25,7 @@ import org.tensorflow.Graph;
 final class ProgramClient {
   private static final String TAB = "\t";
   private static final SessionSettings SETTINGS =
-      SessionSettings.PLAIN.withOptimised(true).withDeadline(Duration.ofSeconds(20));
+      SessionSettings.PLAIN.withOptimized(true).withDeadline(Duration.ofSeconds(20));
 
   private ProgramClient() {}
 
