@@ -13,7 +13,7 @@ import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.kernel.FileAccess;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
-import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.internal.execute.ComputePool;
 import dev.weir.tensor.memory.CachingAllocator;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,47 +1,53 @@
 package dev.weir.runtime;
 
-import dev.weir.error.ErrorCode;
-import dev.weir.error.WeirException;
-import dev.weir.runtime.execute.Stoppable;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
-/** Stops the steps it was given to. Thread-safe; once cancelled, it stays so. */
+/**
+ * Cancels the steps that run with it. Thread-safe. Once cancelled it stays cancelled: use a new one
+ * for further steps.
+ */
 public final class Cancellation {
-  private final Set<Stoppable> steps = new HashSet<>();
+  private final Set<Registration> registrations = new LinkedHashSet<>();
   private boolean cancelled;
 
-  /** Stops all steps that run with this, now and later; they fail with {@code CANCELLED}. */
-  public void cancel() {
-    Set<Stoppable> running;
-    synchronized (this) {
-      cancelled = true;
-      running = Set.copyOf(steps);
-    }
-    running.forEach(step -> step.abort(cause(step)));
-  }
+  /** An action that runs when the step is cancelled, until it is removed. */
+  public final class Registration {
+    private final Runnable action;
 
-  /** Stops a step that has begun as soon as this is cancelled. */
-  public void begin(Stoppable step) {
-    synchronized (this) {
-      steps.add(step);
-      if (!cancelled) {
-        return;
+    private Registration(Runnable action) {
+      this.action = action;
+    }
+
+    /** Removes the action; without effect if it has run. */
+    public void remove() {
+      synchronized (Cancellation.this) {
+        registrations.remove(this);
       }
     }
-    step.abort(cause(step));
   }
 
-  /** The step is over. */
-  public synchronized void end(Stoppable step) {
-    steps.remove(step);
+  /** Cancels all steps that run with this, now and later; they fail with {@code CANCELLED}. */
+  public void cancel() {
+    List<Registration> registered;
+    synchronized (this) {
+      cancelled = true;
+      registered = List.copyOf(registrations);
+    }
+    registered.forEach(registration -> registration.action.run());
   }
 
-  private static WeirException cause(Stoppable step) {
-    return new WeirException(
-        ErrorCode.CANCELLED,
-        "the step was cancelled by the program: "
-            + step.whereabouts()
-            + "; a Cancellation stays cancelled, so take a new one for the next step");
+  /** Runs an action on {@link #cancel()}; at once if this is cancelled already. */
+  public Registration onCancel(Runnable action) {
+    Registration registration = new Registration(action);
+    synchronized (this) {
+      registrations.add(registration);
+      if (!cancelled) {
+        return registration;
+      }
+    }
+    action.run();
+    return registration;
   }
 }

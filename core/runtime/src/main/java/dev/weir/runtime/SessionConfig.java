@@ -2,11 +2,11 @@ package dev.weir.runtime;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
-import dev.weir.runtime.compile.PlanCompiler;
-import dev.weir.runtime.compile.StepCompiler;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
-import dev.weir.runtime.optimize.GraphOptimizer;
+import dev.weir.runtime.internal.compile.PlanCompiler;
+import dev.weir.runtime.internal.compile.StepCompiler;
+import dev.weir.runtime.internal.optimize.GraphOptimizer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

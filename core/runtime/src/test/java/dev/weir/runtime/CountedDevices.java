@@ -2,7 +2,7 @@ package dev.weir.runtime;
 
 import dev.weir.graph.DeviceSpec;
 import dev.weir.runtime.device.Device;
-import dev.weir.runtime.device.NamedResources;
+import dev.weir.runtime.internal.device.NamedResources;
 import dev.weir.tensor.memory.CachingAllocator;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.runtime.trace.NodeRunEvent;
+import dev.weir.runtime.internal.trace.NodeRunEvent;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;

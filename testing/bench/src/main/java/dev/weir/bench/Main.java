@@ -9,7 +9,7 @@ import dev.weir.bench.harness.Report;
 import dev.weir.bench.harness.Selection;
 import dev.weir.bench.harness.Terminal;
 import dev.weir.bench.suite.Suite;
-import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.internal.execute.ComputePool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

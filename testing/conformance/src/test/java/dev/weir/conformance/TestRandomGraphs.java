@@ -11,7 +11,7 @@ import dev.weir.graph.Output;
 import dev.weir.graph.text.GraphText;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
-import dev.weir.runtime.optimize.GraphOptimizer;
+import dev.weir.runtime.internal.optimize.GraphOptimizer;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import java.util.ArrayList;

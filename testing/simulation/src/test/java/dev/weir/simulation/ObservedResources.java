@@ -1,7 +1,7 @@
 package dev.weir.simulation;
 
 import dev.weir.graph.kernel.Resources;
-import dev.weir.runtime.device.NamedResources;
+import dev.weir.runtime.internal.device.NamedResources;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -8,8 +8,8 @@ import dev.weir.cluster.worker.Worker;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
-import dev.weir.runtime.device.NamedResources;
-import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.internal.device.NamedResources;
+import dev.weir.runtime.internal.execute.ComputePool;
 import java.util.List;
 
 /** One life of a task: a real worker and a real master, with memory of their own. */

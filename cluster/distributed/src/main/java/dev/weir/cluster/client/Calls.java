@@ -9,7 +9,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.graph.Provenance;
 import dev.weir.runtime.Cancellation;
-import dev.weir.runtime.execute.Stoppable;
+import dev.weir.runtime.internal.execute.Stoppable;
 import dev.weir.tensor.Tensor;
 import dev.weir.time.Time;
 import java.time.Duration;
@@ -66,9 +66,8 @@ final class Calls {
   <T extends @Nullable Object> T await(
       String what, CompletableFuture<T> call, Duration limit, @Nullable Cancellation cancellation) {
     RunningCall running = new RunningCall(what, call);
-    if (cancellation != null) {
-      cancellation.begin(running);
-    }
+    Cancellation.Registration registration =
+        cancellation == null ? null : cancellation.onCancel(running::cancel);
     try {
       return get(what, call, limit.plus(SLACK));
     } catch (CancellationException e) {
@@ -88,8 +87,8 @@ final class Calls {
       throw new WeirException(
           ErrorCode.CANCELLED, "the thread that waited for " + what + " was interrupted", e);
     } finally {
-      if (cancellation != null) {
-        cancellation.end(running);
+      if (registration != null) {
+        registration.remove();
       }
     }
   }

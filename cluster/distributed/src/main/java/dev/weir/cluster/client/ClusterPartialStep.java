@@ -10,9 +10,9 @@ import dev.weir.cluster.wire.StepResult;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Output;
 import dev.weir.runtime.Cancellation;
-import dev.weir.runtime.PartialStep;
-import dev.weir.runtime.compile.StepSpec;
-import dev.weir.runtime.execute.Stoppable;
+import dev.weir.runtime.internal.PartialStep;
+import dev.weir.runtime.internal.compile.StepSpec;
+import dev.weir.runtime.internal.execute.Stoppable;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,8 +70,8 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
       run.send(List.of());
     }
     if (cancellation != null) {
-      cancellation.begin(run);
-      Futures.whenDone(run.end, (none, error) -> cancellation.end(run));
+      Cancellation.Registration registration = cancellation.onCancel(run::cancel);
+      Futures.whenDone(run.end, (none, error) -> registration.remove());
     }
     return run;
   }

@@ -8,9 +8,9 @@ import dev.weir.cluster.transport.Network;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.ClusterOptions;
-import dev.weir.runtime.Connector;
-import dev.weir.runtime.Engine;
 import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.internal.Connector;
+import dev.weir.runtime.internal.Engine;
 import java.time.Duration;
 
 /** Reaches clusters by gRPC, Weir's and TensorFlow's: {@code grpc://host:port}. */

@@ -25,7 +25,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
-import dev.weir.runtime.optimize.GraphOptimizer;
+import dev.weir.runtime.internal.optimize.GraphOptimizer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
-import dev.weir.runtime.optimize.GraphOptimizer;
+import dev.weir.runtime.internal.optimize.GraphOptimizer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;

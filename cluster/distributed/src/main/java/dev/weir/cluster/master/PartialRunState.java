@@ -7,7 +7,7 @@ import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.cluster.worker.PeerWatch;
 import dev.weir.error.WeirException;
-import dev.weir.runtime.compile.StepSpec;
+import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.HashSet;

@@ -13,7 +13,7 @@ import dev.weir.cluster.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.GraphDefs;
-import dev.weir.runtime.compile.StepSpec;
+import dev.weir.runtime.internal.compile.StepSpec;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -2,8 +2,8 @@ package dev.weir.cluster.master;
 
 import dev.weir.cluster.TaskId;
 import dev.weir.graph.Graph;
-import dev.weir.runtime.compile.StepPart;
-import dev.weir.runtime.compile.StepSpec;
+import dev.weir.runtime.internal.compile.StepPart;
+import dev.weir.runtime.internal.compile.StepSpec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import dev.weir.runtime.partition.LoopFrames;
+import dev.weir.runtime.internal.partition.LoopFrames;
 import dev.weir.tensor.DType;
 import java.util.HashMap;
 import java.util.Map;

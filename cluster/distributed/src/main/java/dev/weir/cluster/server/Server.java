@@ -28,7 +28,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
-import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.internal.execute.ComputePool;
 import dev.weir.tensor.memory.Allocator;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;

@@ -1,7 +1,7 @@
 package dev.weir.cluster.wire;
 
 import dev.weir.error.WeirException;
-import dev.weir.runtime.compile.StepSpec;
+import dev.weir.runtime.internal.compile.StepSpec;
 import java.util.Collection;
 
 /** Names that other processes choose and that are kept here, so they must be short. */

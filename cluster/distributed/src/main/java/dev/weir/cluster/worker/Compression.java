@@ -4,7 +4,7 @@ import dev.weir.cluster.wire.WireFormat;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
-import dev.weir.runtime.rendezvous.RendezvousKey;
+import dev.weir.runtime.internal.rendezvous.RendezvousKey;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package dev.weir.cluster.worker;
 
 import dev.weir.graph.Graph;
-import dev.weir.runtime.GraphServices;
-import dev.weir.runtime.execute.ExecutionPlan;
+import dev.weir.runtime.internal.GraphServices;
+import dev.weir.runtime.internal.execute.ExecutionPlan;
 import java.util.List;
 
 /**

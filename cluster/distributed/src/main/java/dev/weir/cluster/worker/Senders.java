@@ -4,7 +4,7 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.wire.Names;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
-import dev.weir.runtime.rendezvous.RendezvousKey;
+import dev.weir.runtime.internal.rendezvous.RendezvousKey;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

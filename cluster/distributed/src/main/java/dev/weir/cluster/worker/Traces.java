@@ -1,8 +1,8 @@
 package dev.weir.cluster.worker;
 
 import dev.weir.cluster.wire.DeviceStats;
+import dev.weir.runtime.internal.trace.TraceRecorder;
 import dev.weir.runtime.trace.StepTrace;
-import dev.weir.runtime.trace.TraceRecorder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

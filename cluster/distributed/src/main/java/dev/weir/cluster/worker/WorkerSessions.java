@@ -9,7 +9,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
-import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.internal.execute.ComputePool;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -11,7 +11,7 @@ import dev.weir.ops.state.GraphVariable;
 import dev.weir.ops.state.QueueOps;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.schedule.ScheduleReceives;
+import dev.weir.runtime.internal.schedule.ScheduleReceives;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;

@@ -2,6 +2,7 @@ package dev.weir.runtime.device;
 
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.kernel.Resources;
+import dev.weir.runtime.internal.device.NamedResources;
 import dev.weir.tensor.memory.Allocator;
 import java.util.concurrent.ThreadLocalRandom;
 

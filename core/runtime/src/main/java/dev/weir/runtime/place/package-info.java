@@ -1,8 +1,4 @@
-/**
- * Which device each node runs on: constraints first, then a simulated execution over a cost model.
- *
- * <p>Entry point: {@link dev.weir.runtime.place.Placer}.
- */
+/** What a session says about placement: {@link dev.weir.runtime.place.Placement}. */
 @NullMarked
 package dev.weir.runtime.place;
 

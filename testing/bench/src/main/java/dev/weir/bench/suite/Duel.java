@@ -12,7 +12,7 @@ import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
-import dev.weir.runtime.optimize.GraphOptimizer;
+import dev.weir.runtime.internal.optimize.GraphOptimizer;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.ArrayList;

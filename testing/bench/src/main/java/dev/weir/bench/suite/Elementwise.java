@@ -11,7 +11,7 @@ import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.device.KernelSelector;
-import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.internal.execute.ComputePool;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;

@@ -6,7 +6,7 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.ParallelFor;
 import dev.weir.graph.kernel.Resources;
 import dev.weir.graph.kernel.Variable;
-import dev.weir.runtime.execute.ComputePool;
+import dev.weir.runtime.internal.execute.ComputePool;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;

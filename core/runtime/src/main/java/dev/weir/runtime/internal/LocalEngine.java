@@ -1,0 +1,167 @@
+package dev.weir.runtime.internal;
+
+import dev.weir.graph.Graph;
+import dev.weir.runtime.Cancellation;
+import dev.weir.runtime.RunOptions;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.TracedRun;
+import dev.weir.runtime.internal.compile.Boundary;
+import dev.weir.runtime.internal.compile.CompiledStep;
+import dev.weir.runtime.internal.compile.PlanCompiler;
+import dev.weir.runtime.internal.compile.StepCompiler;
+import dev.weir.runtime.internal.compile.StepPart;
+import dev.weir.runtime.internal.compile.StepSpec;
+import dev.weir.runtime.internal.execute.Step;
+import dev.weir.runtime.internal.execute.StepListener;
+import dev.weir.runtime.internal.execute.StepServices;
+import dev.weir.runtime.internal.rendezvous.LocalRendezvous;
+import dev.weir.runtime.internal.trace.NodeRunEvent;
+import dev.weir.runtime.internal.trace.TraceRecorder;
+import dev.weir.runtime.place.Placement;
+import dev.weir.runtime.trace.StepTrace;
+import dev.weir.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Carries out steps in this process: master and worker in one, values cross in memory. */
+public final class LocalEngine implements Engine {
+  private final Graph graph;
+  private final SessionConfig config;
+  private final StepCompiler compiler;
+  private final PlanCompiler planner;
+  private final Map<StepSpec, CompiledStep> steps = new ConcurrentHashMap<>();
+
+  private final NodeStates states = new NodeStates();
+  private final GraphServices services;
+
+  public LocalEngine(Graph graph, SessionConfig config) {
+    this.graph = graph;
+    this.config = config;
+    this.compiler = config.stepCompiler();
+    this.planner = config.planCompiler();
+    this.services = new GraphServices(graph, planner, states);
+  }
+
+  @Override
+  public void reset(List<String> containers) {
+    config.devices().forEach(device -> containers.forEach(device.resources()::reset));
+  }
+
+  @Override
+  public void close() {
+    steps.clear();
+    services.clear();
+    states.close();
+  }
+
+  @Override
+  public List<Tensor> run(StepSpec step, Tensor[] feeds, RunOptions options) {
+    CompiledStep compiled = compiled(step);
+    return run(step(compiled, feeds, ordinary()), compiled, options);
+  }
+
+  @Override
+  public TracedRun runTraced(StepSpec spec, Tensor[] feeds, RunOptions options) {
+    CompiledStep compiled = compiled(spec);
+    TraceRecorder recorder = new TraceRecorder();
+    Step step = step(compiled, feeds, services.withListener(recorder));
+    long start = System.nanoTime();
+    List<Tensor> fetched = run(step, compiled, options);
+    StepTrace trace = recorder.trace(step.id(), start, System.nanoTime());
+    compiler.learn(trace);
+    if (config.devices().size() > 1) {
+      steps.remove(spec); // the next one is placed by what was learned
+    }
+    return new TracedRun(fetched, trace);
+  }
+
+  @Override
+  public Placement explainPlacement(StepSpec step) {
+    return compiler.explain(graph, step);
+  }
+
+  @Override
+  public PartialStep partialRun(StepSpec step, RunOptions options) {
+    StepPart part = part(step, Boundary.RENDEZVOUS);
+    return LocalPartialStep.start(
+        part, planner.compile(part.graph()), services, options.cancellation());
+  }
+
+  @Override
+  public int cachedSteps() {
+    return steps.size();
+  }
+
+  private CompiledStep compiled(StepSpec step) {
+    CompiledStep compiled = steps.get(step);
+    if (compiled == null || compiled.revision() != graph.revision()) {
+      long revision = graph.revision(); // read first: a change from now on is one the plans lack
+      StepPart part = part(step, Boundary.ARGUMENTS);
+      compiled = new CompiledStep(planner.compile(part.graph()), step.fetches().size(), revision);
+      steps.put(step, compiled);
+    }
+    return compiled;
+  }
+
+  /** All of a step: this process is its only task. */
+  private StepPart part(StepSpec step, Boundary boundary) {
+    List<StepPart> parts = compiler.compile(graph, step, boundary);
+    return parts.isEmpty()
+        ? new StepPart("", new Graph(graph.registry()), Map.of(), Map.of())
+        : parts.get(0);
+  }
+
+  private StepServices ordinary() {
+    StepListener listener = NodeRunEvent.isWanted() ? NodeRunEvent.listener() : null;
+    return listener == null ? services : services.withListener(listener);
+  }
+
+  private static Step step(CompiledStep compiled, Tensor[] feeds, StepServices services) {
+    return new Step(shared(feeds), compiled.resultCount(), services, new LocalRendezvous());
+  }
+
+  /** Runs a step and gives back its arguments. */
+  private static List<Tensor> run(Step step, CompiledStep compiled, RunOptions options) {
+    Cancellation cancellation = options.cancellation();
+    Cancellation.Registration registration =
+        cancellation == null ? null : cancellation.onCancel(step::cancel);
+    Deadline deadline =
+        options.deadline() == null ? null : Deadline.after(options.deadline(), step);
+    try {
+      step.start(compiled.plans());
+      step.await();
+    } finally {
+      if (deadline != null) {
+        deadline.cancel();
+      }
+      if (registration != null) {
+        registration.remove();
+      }
+      step.releaseArguments();
+    }
+    Tensor[] results = step.takeResults();
+    List<Tensor> fetched = new ArrayList<>(results.length);
+    for (Tensor result : results) {
+      fetched.add(result.collected());
+    }
+    return fetched;
+  }
+
+  /** Closing a tensor while a step runs on it does not disturb the step. */
+  private static Tensor[] shared(Tensor[] feeds) {
+    Tensor[] shared = new Tensor[feeds.length];
+    int count = 0;
+    try {
+      for (; count < feeds.length; count++) {
+        shared[count] = feeds[count].shared();
+      }
+      return shared;
+    } finally {
+      for (int i = 0; count < feeds.length && i < count; i++) {
+        shared[i].buffer().release(); // a later one is closed
+      }
+    }
+  }
+}

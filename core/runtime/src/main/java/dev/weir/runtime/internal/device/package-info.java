@@ -1,0 +1,5 @@
+/** State of devices of this process. */
+@NullMarked
+package dev.weir.runtime.internal.device;
+
+import org.jspecify.annotations.NullMarked;

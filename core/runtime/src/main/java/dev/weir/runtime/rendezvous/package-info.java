@@ -1,5 +1,0 @@
-/** Where values cross from one device to another: senders and receivers meet under a key. */
-@NullMarked
-package dev.weir.runtime.rendezvous;
-
-import org.jspecify.annotations.NullMarked;
