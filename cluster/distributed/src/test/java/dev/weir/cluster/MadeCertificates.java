@@ -2,7 +2,7 @@ package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.grpc.Security;
+import dev.weir.cluster.internal.grpc.Security;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.weir.cluster;
 
-import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.internal.transport.Scheduler;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

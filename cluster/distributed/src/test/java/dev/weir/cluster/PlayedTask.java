@@ -1,12 +1,12 @@
 package dev.weir.cluster;
 
-import dev.weir.cluster.master.Master;
-import dev.weir.cluster.master.MasterOptions;
-import dev.weir.cluster.transport.WorkerPort;
-import dev.weir.cluster.worker.TaskContext;
-import dev.weir.cluster.worker.Worker;
-import dev.weir.cluster.worker.WorkerLimits;
-import dev.weir.cluster.worker.WorkerOptions;
+import dev.weir.cluster.internal.master.Master;
+import dev.weir.cluster.internal.master.MasterOptions;
+import dev.weir.cluster.internal.transport.WorkerPort;
+import dev.weir.cluster.internal.worker.TaskContext;
+import dev.weir.cluster.internal.worker.Worker;
+import dev.weir.cluster.internal.worker.WorkerLimits;
+import dev.weir.cluster.internal.worker.WorkerOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;

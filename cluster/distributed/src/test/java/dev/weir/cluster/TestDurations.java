@@ -2,10 +2,10 @@ package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.wire.CreateSession;
-import dev.weir.cluster.wire.CreateWorkerSession;
-import dev.weir.cluster.wire.SessionOptions;
-import dev.weir.cluster.wire.StepOptions;
+import dev.weir.cluster.internal.wire.CreateSession;
+import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.SessionOptions;
+import dev.weir.cluster.internal.wire.StepOptions;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;

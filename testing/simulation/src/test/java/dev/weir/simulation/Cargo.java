@@ -1,14 +1,14 @@
 package dev.weir.simulation;
 
-import dev.weir.cluster.grpc.GrpcCodecs;
-import dev.weir.cluster.stream.StreamCodecs;
-import dev.weir.cluster.wire.NamedTensor;
-import dev.weir.cluster.wire.ReceiveTensor;
-import dev.weir.cluster.wire.ReceivedTensor;
-import dev.weir.cluster.wire.RunCallable;
-import dev.weir.cluster.wire.RunGraph;
-import dev.weir.cluster.wire.RunStep;
-import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.internal.grpc.GrpcCodecs;
+import dev.weir.cluster.internal.stream.StreamCodecs;
+import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.ReceiveTensor;
+import dev.weir.cluster.internal.wire.ReceivedTensor;
+import dev.weir.cluster.internal.wire.RunCallable;
+import dev.weir.cluster.internal.wire.RunGraph;
+import dev.weir.cluster.internal.wire.RunStep;
+import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.tensor.memory.Allocator;
 import java.util.List;
 import java.util.function.Consumer;

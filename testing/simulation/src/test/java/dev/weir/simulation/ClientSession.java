@@ -1,6 +1,6 @@
 package dev.weir.simulation;
 
-import dev.weir.cluster.transport.MasterPort;
+import dev.weir.cluster.internal.transport.MasterPort;
 
 /** A session as its client knows it. */
 final class ClientSession {

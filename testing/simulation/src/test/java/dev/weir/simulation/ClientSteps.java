@@ -1,12 +1,12 @@
 package dev.weir.simulation;
 
-import dev.weir.cluster.wire.ExtendSession;
-import dev.weir.cluster.wire.MakeCallable;
-import dev.weir.cluster.wire.NamedTensor;
-import dev.weir.cluster.wire.PartialRunSetup;
-import dev.weir.cluster.wire.RunCallable;
-import dev.weir.cluster.wire.StepOptions;
-import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.internal.wire.ExtendSession;
+import dev.weir.cluster.internal.wire.MakeCallable;
+import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.RunCallable;
+import dev.weir.cluster.internal.wire.StepOptions;
+import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
@@ -171,7 +171,8 @@ final class ClientSteps {
     CompletableFuture<StepResult> call =
         session.master.runStep(
             request.message(session.handle, StepOptions.DEFAULT, "", chance().number()), LIMIT);
-    dev.weir.cluster.transport.Futures.whenDone(call, (result, error) -> end.accept(error == null));
+    dev.weir.cluster.internal.transport.Futures.whenDone(
+        call, (result, error) -> end.accept(error == null));
     client.watch("RunStep " + request, session, call, Expectation.SUCCESS, StepResult::release);
   }
 

@@ -1,16 +1,16 @@
 package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.grpc.GrpcCodecs;
-import dev.weir.cluster.transport.MasterPort;
-import dev.weir.cluster.wire.CreateSession;
-import dev.weir.cluster.wire.DeviceList;
-import dev.weir.cluster.wire.ExtendSession;
-import dev.weir.cluster.wire.MakeCallable;
-import dev.weir.cluster.wire.PartialRunSetup;
-import dev.weir.cluster.wire.RunCallable;
-import dev.weir.cluster.wire.RunStep;
-import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.internal.grpc.GrpcCodecs;
+import dev.weir.cluster.internal.transport.MasterPort;
+import dev.weir.cluster.internal.wire.CreateSession;
+import dev.weir.cluster.internal.wire.DeviceList;
+import dev.weir.cluster.internal.wire.ExtendSession;
+import dev.weir.cluster.internal.wire.MakeCallable;
+import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.RunCallable;
+import dev.weir.cluster.internal.wire.RunStep;
+import dev.weir.cluster.internal.wire.StepResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

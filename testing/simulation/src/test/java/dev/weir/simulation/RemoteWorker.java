@@ -1,15 +1,15 @@
 package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.grpc.GrpcCodecs;
-import dev.weir.cluster.transport.WorkerPort;
-import dev.weir.cluster.wire.CreateWorkerSession;
-import dev.weir.cluster.wire.DeviceInfo;
-import dev.weir.cluster.wire.ReceiveTensor;
-import dev.weir.cluster.wire.ReceivedTensor;
-import dev.weir.cluster.wire.RegisterGraph;
-import dev.weir.cluster.wire.RunGraph;
-import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.internal.grpc.GrpcCodecs;
+import dev.weir.cluster.internal.transport.WorkerPort;
+import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.DeviceInfo;
+import dev.weir.cluster.internal.wire.ReceiveTensor;
+import dev.weir.cluster.internal.wire.ReceivedTensor;
+import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.RunGraph;
+import dev.weir.cluster.internal.wire.StepResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

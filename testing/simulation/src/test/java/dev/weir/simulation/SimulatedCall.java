@@ -1,9 +1,9 @@
 package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.transport.Futures;
-import dev.weir.cluster.transport.Scheduler;
-import dev.weir.cluster.wire.Failures;
+import dev.weir.cluster.internal.transport.Futures;
+import dev.weir.cluster.internal.transport.Scheduler;
+import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;

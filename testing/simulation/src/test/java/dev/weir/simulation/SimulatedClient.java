@@ -1,11 +1,11 @@
 package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.transport.Futures;
-import dev.weir.cluster.transport.MasterPort;
-import dev.weir.cluster.wire.CreateSession;
-import dev.weir.cluster.wire.Failures;
-import dev.weir.cluster.wire.SessionOptions;
+import dev.weir.cluster.internal.transport.Futures;
+import dev.weir.cluster.internal.transport.MasterPort;
+import dev.weir.cluster.internal.wire.CreateSession;
+import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import java.time.Duration;
 import java.util.ArrayList;

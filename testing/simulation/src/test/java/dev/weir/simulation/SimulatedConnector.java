@@ -1,8 +1,8 @@
 package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.client.ClusterEngine;
-import dev.weir.cluster.wire.SessionOptions;
+import dev.weir.cluster.internal.client.ClusterEngine;
+import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.ClusterOptions;

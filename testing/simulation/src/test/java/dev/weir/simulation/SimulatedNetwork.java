@@ -1,9 +1,9 @@
 package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.transport.MasterPort;
-import dev.weir.cluster.transport.WorkerPort;
-import dev.weir.cluster.wire.CreateSession;
+import dev.weir.cluster.internal.transport.MasterPort;
+import dev.weir.cluster.internal.transport.WorkerPort;
+import dev.weir.cluster.internal.wire.CreateSession;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

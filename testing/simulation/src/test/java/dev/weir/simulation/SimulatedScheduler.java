@@ -1,6 +1,6 @@
 package dev.weir.simulation;
 
-import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.internal.transport.Scheduler;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;

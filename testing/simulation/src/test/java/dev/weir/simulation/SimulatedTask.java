@@ -1,10 +1,10 @@
 package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.master.Master;
-import dev.weir.cluster.transport.WorkerPort;
-import dev.weir.cluster.worker.TaskContext;
-import dev.weir.cluster.worker.Worker;
+import dev.weir.cluster.internal.master.Master;
+import dev.weir.cluster.internal.transport.WorkerPort;
+import dev.weir.cluster.internal.worker.TaskContext;
+import dev.weir.cluster.internal.worker.Worker;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;

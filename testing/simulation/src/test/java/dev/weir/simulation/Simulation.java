@@ -1,9 +1,9 @@
 package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.transport.MasterPort;
-import dev.weir.cluster.wire.CreateSession;
-import dev.weir.cluster.wire.SessionOptions;
+import dev.weir.cluster.internal.transport.MasterPort;
+import dev.weir.cluster.internal.wire.CreateSession;
+import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
 import java.nio.ByteBuffer;

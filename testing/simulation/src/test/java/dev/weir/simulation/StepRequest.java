@@ -1,9 +1,9 @@
 package dev.weir.simulation;
 
-import dev.weir.cluster.wire.NamedTensor;
-import dev.weir.cluster.wire.RunStep;
-import dev.weir.cluster.wire.StepOptions;
-import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.RunStep;
+import dev.weir.cluster.internal.wire.StepOptions;
+import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;

@@ -1,12 +1,12 @@
 package dev.weir.cli.cluster;
 
 import dev.weir.cluster.Membership;
-import dev.weir.cluster.check.ClusterCheck;
-import dev.weir.cluster.check.ClusterReport;
-import dev.weir.cluster.client.ClientSecurity;
-import dev.weir.cluster.grpc.GrpcNetwork;
-import dev.weir.cluster.grpc.GrpcProbe;
-import dev.weir.cluster.grpc.Security;
+import dev.weir.cluster.internal.check.ClusterCheck;
+import dev.weir.cluster.internal.check.ClusterReport;
+import dev.weir.cluster.internal.client.ClientSecurity;
+import dev.weir.cluster.internal.grpc.GrpcNetwork;
+import dev.weir.cluster.internal.grpc.GrpcProbe;
+import dev.weir.cluster.internal.grpc.Security;
 import dev.weir.json.JsonWriter;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

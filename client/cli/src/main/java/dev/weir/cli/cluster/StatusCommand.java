@@ -2,8 +2,8 @@ package dev.weir.cli.cluster;
 
 import dev.weir.cli.terminal.Terminal;
 import dev.weir.cluster.Membership;
-import dev.weir.cluster.client.ClientSecurity;
-import dev.weir.cluster.grpc.GrpcNetwork;
+import dev.weir.cluster.internal.client.ClientSecurity;
+import dev.weir.cluster.internal.grpc.GrpcNetwork;
 import dev.weir.error.WeirException;
 import dev.weir.json.JsonWriter;
 import java.io.PrintWriter;

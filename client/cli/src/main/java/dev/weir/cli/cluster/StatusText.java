@@ -1,7 +1,7 @@
 package dev.weir.cli.cluster;
 
 import dev.weir.cli.terminal.Terminal;
-import dev.weir.cluster.wire.TaskStatus;
+import dev.weir.cluster.internal.wire.TaskStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.weir.cli.cluster;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.wire.DeviceInfo;
-import dev.weir.cluster.wire.TaskStatus;
+import dev.weir.cluster.internal.wire.DeviceInfo;
+import dev.weir.cluster.internal.wire.TaskStatus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

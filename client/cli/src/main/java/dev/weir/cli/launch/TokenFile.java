@@ -1,6 +1,6 @@
 package dev.weir.cli.launch;
 
-import dev.weir.cluster.transport.Token;
+import dev.weir.cluster.internal.transport.Token;
 import dev.weir.error.WeirException;
 import java.io.IOException;
 import java.nio.file.Files;

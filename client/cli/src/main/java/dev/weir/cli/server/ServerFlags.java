@@ -2,9 +2,9 @@ package dev.weir.cli.server;
 
 import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.internal.grpc.GrpcOptions;
+import dev.weir.cluster.internal.stream.StreamOptions;
 import dev.weir.cluster.server.TaskAddress;
-import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.error.WeirException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.grpc.GrpcNetwork;
-import dev.weir.cluster.grpc.GrpcOptions;
-import dev.weir.cluster.grpc.Security;
-import dev.weir.cluster.transport.Token;
+import dev.weir.cluster.internal.grpc.GrpcNetwork;
+import dev.weir.cluster.internal.grpc.GrpcOptions;
+import dev.weir.cluster.internal.grpc.Security;
+import dev.weir.cluster.internal.transport.Token;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.io.PrintWriter;

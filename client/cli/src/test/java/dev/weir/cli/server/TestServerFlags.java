@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.internal.grpc.GrpcOptions;
+import dev.weir.cluster.internal.stream.StreamOptions;
 import dev.weir.cluster.server.TaskAddress;
-import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.weir.cluster.server;
 
 import dev.weir.cluster.Durations;
-import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.weir.cluster.server;
 
 import dev.weir.cluster.HostPort;
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.check.NameService;
+import dev.weir.cluster.internal.check.NameService;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.net.Inet4Address;

@@ -2,10 +2,10 @@ package dev.weir.cluster.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.grpc.GrpcOptions;
-import dev.weir.cluster.stream.HybridNetwork;
-import dev.weir.cluster.stream.StreamOptions;
-import dev.weir.cluster.transport.WorkerPort;
+import dev.weir.cluster.internal.grpc.GrpcOptions;
+import dev.weir.cluster.internal.stream.HybridNetwork;
+import dev.weir.cluster.internal.stream.StreamOptions;
+import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.tensor.memory.CachingAllocator;
 import java.time.Duration;
 import java.util.List;

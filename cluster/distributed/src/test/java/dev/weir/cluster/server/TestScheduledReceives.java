@@ -2,7 +2,7 @@ package dev.weir.cluster.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.stream.StreamOptions;
+import dev.weir.cluster.internal.stream.StreamOptions;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;

@@ -2,9 +2,9 @@ package dev.weir.cluster.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.http.ServerMetrics;
-import dev.weir.cluster.http.StatusServer;
-import dev.weir.cluster.stream.StreamOptions;
+import dev.weir.cluster.internal.http.ServerMetrics;
+import dev.weir.cluster.internal.http.StatusServer;
+import dev.weir.cluster.internal.stream.StreamOptions;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;

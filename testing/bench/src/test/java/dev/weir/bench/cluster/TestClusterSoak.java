@@ -2,8 +2,8 @@ package dev.weir.bench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.grpc.GrpcNetwork;
-import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.internal.grpc.GrpcNetwork;
+import dev.weir.cluster.internal.grpc.GrpcOptions;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;

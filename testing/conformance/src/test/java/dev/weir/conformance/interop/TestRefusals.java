@@ -8,11 +8,11 @@ import static dev.weir.error.ErrorCode.INVALID_ARGUMENT;
 import static dev.weir.error.ErrorCode.NOT_FOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.grpc.GrpcNetwork;
-import dev.weir.cluster.grpc.GrpcOptions;
-import dev.weir.cluster.wire.NamedTensor;
-import dev.weir.cluster.wire.RunStep;
-import dev.weir.cluster.wire.StepOptions;
+import dev.weir.cluster.internal.grpc.GrpcNetwork;
+import dev.weir.cluster.internal.grpc.GrpcOptions;
+import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.RunStep;
+import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;

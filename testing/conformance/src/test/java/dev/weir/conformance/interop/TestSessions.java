@@ -2,11 +2,11 @@ package dev.weir.conformance.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.grpc.GrpcNetwork;
-import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.internal.grpc.GrpcNetwork;
+import dev.weir.cluster.internal.grpc.GrpcOptions;
+import dev.weir.cluster.internal.wire.DeviceInfo;
+import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.server.Server;
-import dev.weir.cluster.wire.DeviceInfo;
-import dev.weir.cluster.wire.DeviceList;
 import dev.weir.conformance.ForkedClient;
 import dev.weir.conformance.TensorFlowDevice;
 import dev.weir.error.ErrorCode;

@@ -1,13 +1,13 @@
 package dev.weir.fuzz.graph;
 
-import dev.weir.cluster.transport.MasterPort;
-import dev.weir.cluster.wire.MakeCallable;
-import dev.weir.cluster.wire.NamedTensor;
-import dev.weir.cluster.wire.PartialRunSetup;
-import dev.weir.cluster.wire.RunCallable;
-import dev.weir.cluster.wire.RunStep;
-import dev.weir.cluster.wire.StepOptions;
-import dev.weir.cluster.wire.StepResult;
+import dev.weir.cluster.internal.transport.MasterPort;
+import dev.weir.cluster.internal.wire.MakeCallable;
+import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.RunCallable;
+import dev.weir.cluster.internal.wire.RunStep;
+import dev.weir.cluster.internal.wire.StepOptions;
+import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.graph.Graph;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;

@@ -1,17 +1,17 @@
 package dev.weir.fuzz.graph;
 
-import dev.weir.cluster.grpc.GrpcOptions;
+import dev.weir.cluster.internal.grpc.GrpcOptions;
+import dev.weir.cluster.internal.stream.HybridNetwork;
+import dev.weir.cluster.internal.stream.StreamOptions;
+import dev.weir.cluster.internal.transport.MasterPort;
+import dev.weir.cluster.internal.wire.CreateSession;
+import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RunStep;
+import dev.weir.cluster.internal.wire.SessionOptions;
+import dev.weir.cluster.internal.wire.StepOptions;
+import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.cluster.server.LocalCluster;
 import dev.weir.cluster.server.Server;
-import dev.weir.cluster.stream.HybridNetwork;
-import dev.weir.cluster.stream.StreamOptions;
-import dev.weir.cluster.transport.MasterPort;
-import dev.weir.cluster.wire.CreateSession;
-import dev.weir.cluster.wire.Failures;
-import dev.weir.cluster.wire.RunStep;
-import dev.weir.cluster.wire.SessionOptions;
-import dev.weir.cluster.wire.StepOptions;
-import dev.weir.cluster.wire.StepResult;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.AttrValue;

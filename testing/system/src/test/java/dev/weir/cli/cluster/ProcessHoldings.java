@@ -2,7 +2,7 @@ package dev.weir.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.wire.TaskStatus;
+import dev.weir.cluster.internal.wire.TaskStatus;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

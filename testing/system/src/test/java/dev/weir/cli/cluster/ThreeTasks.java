@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.HostPort;
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.wire.TaskStatus;
+import dev.weir.cluster.internal.wire.TaskStatus;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;

@@ -1,8 +1,0 @@
-/**
- * Clients: a session of a program on a cluster, by way of a master. Programs see only {@code
- * Session}.
- */
-@NullMarked
-package dev.weir.cluster.client;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package dev.weir.cluster.internal.check;
+
+import dev.weir.cluster.HostPort;
+import dev.weir.cluster.TaskId;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out what can be found out with a socket: whether the host has an address, whether somebody
+ * listens, whether TLS agrees, and whether the one who listens speaks HTTP/2, as gRPC does. It asks
+ * for nothing, so that a task does not notice more than a connection.
+ */
+public final class SocketProbe implements TaskProbe {
+  private final @Nullable SSLContext tls;
+
+  private SocketProbe(@Nullable SSLContext tls) {
+    this.tls = tls;
+  }
+
+  /** For clusters that speak in plain text. */
+  public static SocketProbe plain() {
+    return new SocketProbe(null);
+  }
+
+  /** For clusters that speak TLS: trusts whom the context trusts, and shows its certificate. */
+  public static SocketProbe tls(SSLContext tls) {
+    return new SocketProbe(tls);
+  }
+
+  @Override
+  public Finding probe(TaskId task, String address, Duration limit) {
+    Countdown countdown = new Countdown(limit);
+    HostPort target = HostPort.parse(address);
+    try {
+      return probe(target, NameService.resolve(target.host(), countdown), countdown);
+    } catch (NameService.UnresolvedException e) {
+      return Finding.of(Health.UNRESOLVED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Tries all numbers a name has, as gRPC does, until somebody takes the connection. */
+  private Finding probe(HostPort target, List<InetAddress> hosts, Countdown countdown) {
+    Finding finding = Finding.of(Health.UNRESOLVED, target.host() + " has no number");
+    for (int i = 0; i < hosts.size(); i++) {
+      int share = Math.max(1, countdown.millisLeft() / (hosts.size() - i));
+      finding = probe(target, hosts.get(i), share, countdown);
+      if (finding.health() != Health.REFUSED && finding.health() != Health.UNREACHABLE) {
+        return finding;
+      }
+    }
+    return finding;
+  }
+
+  private Finding probe(HostPort target, InetAddress host, int share, Countdown countdown) {
+    HostPort number = new HostPort(host.getHostAddress(), target.port());
+    InetSocketAddress where = new InetSocketAddress(host, target.port());
+    try (Socket socket = new Socket()) {
+      socket.connect(where, share);
+      return greet(socket, target, where, countdown);
+    } catch (SocketTimeoutException e) {
+      return Finding.of(
+          Health.UNREACHABLE,
+          number
+              + " did not answer within "
+              + share
+              + " ms: is the machine up, and does a firewall let this through?");
+    } catch (ConnectException e) {
+      return Finding.of(
+          Health.REFUSED,
+          "nobody listens at " + number + ": the task has not started, or listens elsewhere");
+    } catch (IOException e) {
+      return Finding.of(Health.UNREACHABLE, number + ": " + e.getMessage());
+    }
+  }
+
+  /** Failures from here on are of a connection that was made. */
+  private Finding greet(
+      Socket socket, HostPort target, InetSocketAddress where, Countdown countdown) {
+    try {
+      socket.setSoTimeout(countdown.millisLeft());
+      if (tls == null) {
+        return greetPlainly(socket, where, countdown);
+      }
+      try (Socket secured = Handshake.secure(tls, socket, target)) {
+        Greeting.Answer answer = Greeting.exchange(secured);
+        return answer.kind() == Greeting.Kind.HTTP_2
+            ? Finding.of(Health.REACHABLE, "speaks HTTP/2 over TLS")
+            : answer.finding(countdown);
+      }
+    } catch (SSLException e) {
+      return Finding.of(Health.HANDSHAKE, Handshake.explain(e));
+    } catch (IOException e) {
+      return Finding.of(Health.PROTOCOL, "the connection broke: " + e.getMessage());
+    }
+  }
+
+  /** Who hangs up on a greeting may expect TLS: not all servers say so. */
+  private static Finding greetPlainly(Socket socket, InetSocketAddress where, Countdown countdown)
+      throws IOException {
+    Greeting.Answer answer = Greeting.exchange(socket);
+    if (answer.kind() == Greeting.Kind.CLOSED && Handshake.speaksTls(where, countdown)) {
+      answer = new Greeting.Answer(Greeting.Kind.TLS, "");
+    }
+    return answer.finding(countdown);
+  }
+}

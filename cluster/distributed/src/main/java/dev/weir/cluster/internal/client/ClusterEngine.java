@@ -1,0 +1,260 @@
+package dev.weir.cluster.internal.client;
+
+import dev.weir.cluster.Durations;
+import dev.weir.cluster.internal.transport.Futures;
+import dev.weir.cluster.internal.transport.MasterPort;
+import dev.weir.cluster.internal.transport.WorkerPort;
+import dev.weir.cluster.internal.wire.CreateSession;
+import dev.weir.cluster.internal.wire.DeviceInfo;
+import dev.weir.cluster.internal.wire.DeviceList;
+import dev.weir.cluster.internal.wire.ExtendSession;
+import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.RunStep;
+import dev.weir.cluster.internal.wire.SessionOptions;
+import dev.weir.cluster.internal.wire.StepOptions;
+import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.graph.Graph;
+import dev.weir.runtime.RunOptions;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.TracedRun;
+import dev.weir.runtime.internal.Engine;
+import dev.weir.runtime.internal.PartialStep;
+import dev.weir.runtime.internal.compile.StepPlacer;
+import dev.weir.runtime.internal.compile.StepSpec;
+import dev.weir.runtime.place.Placement;
+import dev.weir.tensor.Tensor;
+import dev.weir.time.Time;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out steps on a cluster: sends a master what is new in the graph and then the steps by
+ * name. Thread-safe.
+ */
+public final class ClusterEngine implements Engine {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterEngine.class);
+
+  /** For the cluster to be complete and to open the session; masters give up before. */
+  private static final Duration OPENING = Duration.ofSeconds(90);
+
+  /** For calls that compute nothing. */
+  private static final Duration CALL = Duration.ofSeconds(30);
+
+  /** How long the master keeps a session whose client does not renew it. */
+  private static final Duration LEASE = Duration.ofMinutes(5);
+
+  /** Between two renewals; several may be lost. */
+  private static final Duration RENEWAL = Duration.ofMinutes(1);
+
+  /** For a step without a deadline; that the master is alive is seen otherwise. */
+  private static final Duration STEP = Duration.ofDays(7);
+
+  private final Calls calls;
+  private final MasterPort master;
+  private final Graph graph;
+  private final SessionConfig config;
+  private final Runnable whenClosed;
+  private final SentGraph sent;
+  private final String session;
+  private final Time.Repetition renewal;
+  private final ReentrantLock extending = new ReentrantLock();
+  private long version;
+
+  /** Opens a session; fails if the cluster is not complete within a bounded time. */
+  public ClusterEngine(
+      String target,
+      MasterPort master,
+      Graph graph,
+      SessionConfig config,
+      SessionOptions options,
+      Runnable whenClosed) {
+    this(target, master, graph, config, options, whenClosed, MasterHeartbeat.UNKNOWN);
+  }
+
+  /**
+   * Opens a session with a master whose silence is noticed.
+   *
+   * @param worker lives where the master does; asked for a sign of life during long waits
+   */
+  public ClusterEngine(
+      String target,
+      MasterPort master,
+      WorkerPort worker,
+      Graph graph,
+      SessionConfig config,
+      SessionOptions options,
+      Runnable whenClosed) {
+    this(target, master, graph, config, options, whenClosed, MasterHeartbeat.of(worker));
+  }
+
+  /**
+   * The same.
+   *
+   * @param pulse tells whether the master is still there
+   */
+  ClusterEngine(
+      String target,
+      MasterPort master,
+      Graph graph,
+      SessionConfig config,
+      SessionOptions options,
+      Runnable whenClosed,
+      MasterHeartbeat pulse) {
+    this.calls = new Calls(target, graph, pulse);
+    this.master = master;
+    this.graph = graph;
+    this.config = config;
+    this.whenClosed = whenClosed;
+    this.sent = new SentGraph(graph);
+    SentGraph.News whole = sent.news();
+    CreateSession.Created created =
+        calls.await(
+            "CreateSession",
+            master.createSession(
+                new CreateSession(whole.graphDef(), options, target, LEASE), OPENING),
+            OPENING);
+    sent.note(whole);
+    this.session = created.session();
+    this.version = created.graphVersion();
+    this.renewal = Time.current().every(RENEWAL, this::renew);
+  }
+
+  /** Tells the master that this client is there, as any call about a session does. */
+  private void renew() {
+    Futures.whenDone(
+        Futures.attempt(() -> master.listDevices(session, CALL)),
+        (devices, error) -> {
+          if (error != null) {
+            LOG.debug("session {} was not renewed: {}", session, Failures.of(error).getMessage());
+          }
+        });
+  }
+
+  /** Sends what is new in the graph, if anything is. */
+  private void bringUpToDate() {
+    if (sent.isUpToDate()) {
+      return;
+    }
+    extending.lock();
+    try {
+      if (!sent.isUpToDate()) {
+        SentGraph.News news = sent.news();
+        ExtendSession request = new ExtendSession(session, news.graphDef(), version);
+        version = calls.await("ExtendSession", master.extendSession(request, CALL), CALL);
+        sent.note(news);
+      }
+    } finally {
+      extending.unlock();
+    }
+  }
+
+  @Override
+  public List<Tensor> run(StepSpec step, Tensor[] feeds, RunOptions options) {
+    return fetched(runStep(step, feeds, false, options), step.fetches());
+  }
+
+  private StepResult runStep(StepSpec step, Tensor[] feeds, boolean traces, RunOptions options) {
+    bringUpToDate();
+    List<NamedTensor> fed = new ArrayList<>(feeds.length);
+    for (int i = 0; i < feeds.length; i++) {
+      fed.add(new NamedTensor(step.feeds().get(i), feeds[i]));
+    }
+    Duration deadline = options.deadline() == null ? null : limited(options.deadline());
+    RunStep request =
+        new RunStep(
+            session,
+            fed,
+            step.fetches().stream().distinct().toList(),
+            step.targets(),
+            new StepOptions(traces, deadline == null ? Duration.ZERO : deadline),
+            "",
+            ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+    Duration limit = deadline == null ? STEP : deadline.plus(Calls.SLACK);
+    return calls.await("RunStep", master.runStep(request, limit), limit, options.cancellation());
+  }
+
+  /** To a master zero is no limit, so a deadline that is over is one that is over at once. */
+  private static Duration limited(Duration deadline) {
+    Duration limited = Durations.limited(deadline);
+    return limited.isZero() ? Duration.ofNanos(1) : limited;
+  }
+
+  private List<Tensor> fetched(StepResult result, List<String> fetches) {
+    if (fetches.size() == 1 && result.values().size() == 1) {
+      return List.of(result.values().get(0).value().collected());
+    }
+    Map<String, Tensor> byName = new HashMap<>();
+    result.values().forEach(value -> byName.put(value.name(), value.value()));
+    List<Tensor> fetched = new ArrayList<>(fetches.size());
+    try {
+      for (String fetch : fetches) { // one that is asked for twice is two tensors
+        Tensor value = Calls.present(byName.get(fetch), graph.output(fetch));
+        fetched.add(value.retained().collected());
+      }
+    } finally {
+      result.release();
+    }
+    return fetched;
+  }
+
+  @Override
+  public TracedRun runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
+    StepResult result = runStep(step, feeds, true, options);
+    return new TracedRun(fetched(result, step.fetches()), Traces.merged(result.stats()));
+  }
+
+  @Override
+  public PartialStep partialRun(StepSpec step, RunOptions options) {
+    bringUpToDate();
+    PartialRunSetup request =
+        new PartialRunSetup(
+            session,
+            step.feeds(),
+            step.fetches(),
+            step.targets(),
+            ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+    String handle = calls.await("PartialRunSetup", master.setUpPartialRun(request, CALL), CALL);
+    return ClusterPartialStep.start(calls, master, session, handle, step, options.cancellation());
+  }
+
+  @Override
+  public Placement explainPlacement(StepSpec step) {
+    DeviceList list = calls.await("ListDevices", master.listDevices(session, CALL), CALL);
+    List<DeviceInfo> infos = Stream.concat(list.local().stream(), list.remote().stream()).toList();
+    List<ClusterDevice> devices = infos.stream().map(ClusterDevice::of).toList();
+    return new StepPlacer(devices, config.softPlacement(), config.optimizer())
+        .explain(graph, step, devices.get(0));
+  }
+
+  @Override
+  public void reset(List<String> containers) {
+    List<String> named = containers.equals(List.of("")) ? List.of() : containers;
+    calls.await("Reset", master.reset(named, List.of(), CALL), CALL);
+  }
+
+  @Override
+  public int cachedSteps() {
+    return 0; // the master keeps them
+  }
+
+  @Override
+  public void close() {
+    calls.closing();
+    renewal.close();
+    try {
+      calls.awaitQuietly("CloseSession", master.closeSession(session, CALL), CALL);
+    } finally {
+      whenClosed.run();
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package dev.weir.cluster.internal.master;
+
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.transport.Futures;
+import dev.weir.cluster.internal.transport.Scheduler;
+import dev.weir.cluster.internal.transport.WorkerPort;
+import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.Names;
+import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.SessionOptions;
+import dev.weir.cluster.internal.worker.Peers;
+import dev.weir.cluster.internal.worker.TaskErrors;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.internal.compile.StepSpec;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The steps of a session that have been asked for so far: each is cut into parts once, and each
+ * part is registered with its task once. There is room for so many; then the one that was not used
+ * for longest goes, and its parts are given back. Thread-safe.
+ */
+final class StepRegistry {
+  /** How many steps of one session are kept. */
+  static final int MOST_STEPS = 1_000;
+
+  /** How much the names of all their feeds, fetches and targets may take. */
+  static final long MOST_BYTES = 1 << 24;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Master.class);
+
+  /** A step and how many use it now. */
+  private static final class Entry {
+    private final CompletableFuture<RegisteredStep> step = new CompletableFuture<>();
+    private final long bytes;
+    private int users;
+
+    Entry(long bytes) {
+      this.bytes = bytes;
+    }
+  }
+
+  /** A step in use, which stays registered until the use is closed. */
+  final class Use implements AutoCloseable {
+    private final Entry entry;
+    private boolean closed;
+
+    private Use(Entry entry) {
+      this.entry = entry;
+    }
+
+    CompletableFuture<RegisteredStep> step() {
+      return entry.step;
+    }
+
+    /** Ends the use. Doing it twice does nothing. */
+    @Override
+    public void close() {
+      synchronized (steps) {
+        entry.users -= closed ? 0 : 1;
+        closed = true;
+      }
+    }
+  }
+
+  private final String session;
+  private final StepCutter cutter;
+  private final SessionOptions options;
+  private final List<RemoteDevice> devices;
+  private final Peers peers;
+  private final Scheduler scheduler;
+  private final Map<StepSpec, Entry> steps = new LinkedHashMap<>(16, 0.75f, true);
+  private long bytes;
+  private volatile boolean closed;
+
+  /**
+   * None yet.
+   *
+   * @param session the session's handle
+   * @param devices where its parts may be
+   */
+  StepRegistry(
+      String session,
+      StepCutter cutter,
+      SessionOptions options,
+      List<RemoteDevice> devices,
+      Peers peers,
+      Scheduler scheduler) {
+    this.session = session;
+    this.cutter = cutter;
+    this.options = options;
+    this.devices = List.copyOf(devices);
+    this.peers = peers;
+    this.scheduler = scheduler;
+  }
+
+  /** The session ends; what fails from now on fails because of that. */
+  void close() {
+    closed = true;
+  }
+
+  /** Whether a step is being cut or registered. */
+  boolean isBusy() {
+    synchronized (steps) {
+      return !steps.values().stream().allMatch(entry -> entry.step.isDone());
+    }
+  }
+
+  /** How many steps are kept. */
+  int size() {
+    synchronized (steps) {
+      return steps.size();
+    }
+  }
+
+  /** The step, cut and registered; only the first who asks for it has that done. */
+  Use use(StepSpec key) {
+    Entry entry;
+    List<Entry> unused = List.of();
+    boolean isNew = false;
+    synchronized (steps) {
+      entry = steps.get(key);
+      if (entry == null || entry.step.isCompletedExceptionally()) {
+        unused = makeRoom(key);
+        entry = new Entry(Names.bytes(key));
+        Entry failed = steps.put(key, entry);
+        bytes += entry.bytes - (failed == null ? 0 : failed.bytes);
+        isNew = true;
+      }
+      entry.users++;
+    }
+    unused.forEach(old -> old.step.resultNow().parts().forEach(this::deregister));
+    if (isNew) {
+      Entry made = entry;
+      try {
+        scheduler.execute(() -> register(key, made));
+      } catch (RuntimeException | Error e) {
+        refuse(key, made, Failures.of(e));
+      }
+    }
+    return new Use(entry);
+  }
+
+  /** Removes steps that were not used for longest until there is room for one more. */
+  private List<Entry> makeRoom(StepSpec key) {
+    List<Entry> removed = new ArrayList<>();
+    Iterator<Entry> entries = steps.values().iterator();
+    while (!hasRoom(key) && entries.hasNext()) {
+      Entry eldest = entries.next();
+      if (eldest.users == 0 && eldest.step.isDone() && !eldest.step.isCompletedExceptionally()) {
+        entries.remove();
+        bytes -= eldest.bytes;
+        removed.add(eldest);
+      }
+    }
+    if (!hasRoom(key)) {
+      removed.forEach(old -> old.step.resultNow().parts().forEach(this::deregister));
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          "session "
+              + session
+              + " runs "
+              + steps.size()
+              + " different steps at once, and may run "
+              + MOST_STEPS
+              + "; the names in them take "
+              + (bytes + Names.bytes(key))
+              + " bytes, and may take "
+              + MOST_BYTES);
+    }
+    return removed;
+  }
+
+  private boolean hasRoom(StepSpec key) {
+    return (steps.size() < MOST_STEPS || steps.containsKey(key))
+        && bytes + Names.bytes(key) <= MOST_BYTES;
+  }
+
+  private void forget(StepSpec key, Entry failed) {
+    synchronized (steps) {
+      bytes -= steps.remove(key, failed) ? failed.bytes : 0;
+    }
+  }
+
+  private void register(StepSpec key, Entry made) {
+    try {
+      List<TaskPart> parts = cutter.cut(key);
+      List<CompletableFuture<RegisteredStep.Part>> registered = new ArrayList<>();
+      for (TaskPart part : parts) {
+        registered.add(
+            Futures.attempt(() -> register(part)) // one that fails has the others given back
+                .exceptionally(
+                    error -> {
+                      throw TaskErrors.from(part.task(), Failures.of(error));
+                    }));
+      }
+      Futures.whenDone(
+          CompletableFuture.allOf(registered.toArray(CompletableFuture[]::new)),
+          (none, error) -> {
+            if (error != null) {
+              registered.stream()
+                  .filter(part -> !part.isCompletedExceptionally())
+                  .forEach(part -> deregister(part.resultNow()));
+              refuse(key, made, Failures.of(error));
+            } else {
+              made.step.complete(
+                  new RegisteredStep(
+                      registered.stream().map(CompletableFuture::resultNow).toList()));
+            }
+          });
+    } catch (RuntimeException | Error e) {
+      refuse(key, made, Failures.of(e));
+    }
+  }
+
+  private CompletableFuture<RegisteredStep.Part> register(TaskPart part) {
+    WorkerPort worker = peers.worker(part.task());
+    long incarnation = incarnation(part.task());
+    ByteBuffer graphDef = ByteBuffer.wrap(GraphDefs.toBinary(part.graph()));
+    return worker
+        .registerGraph(new RegisterGraph(session, graphDef, options), Limits.REGISTER)
+        .thenApply(handle -> new RegisteredStep.Part(part, worker, handle, incarnation));
+  }
+
+  private void refuse(StepSpec key, Entry made, WeirException because) {
+    forget(key, made);
+    if (!closed) { // said first: a client that is told may close the session at once
+      LOG.warn("a step of session {} cannot run: {}", session, Failures.firstLine(because));
+    }
+    made.step.completeExceptionally(because);
+  }
+
+  /** Gives a part back: others did not get to their tasks, or the step is not used any more. */
+  private void deregister(RegisteredStep.Part part) {
+    CleanUps.watch(
+        Futures.attempt(() -> part.worker().deregisterGraph(session, part.graph(), Limits.CALL)),
+        part.what().task());
+  }
+
+  private long incarnation(TaskId task) {
+    return devices.stream()
+        .filter(device -> device.task().equals(task))
+        .findFirst()
+        .map(RemoteDevice::incarnation)
+        .orElseThrow(() -> WeirException.internal("session %s has no device of %s", session, task));
+  }
+}

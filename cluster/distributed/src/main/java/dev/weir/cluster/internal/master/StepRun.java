@@ -1,0 +1,249 @@
+package dev.weir.cluster.internal.master;
+
+import dev.weir.cluster.internal.transport.Futures;
+import dev.weir.cluster.internal.transport.Scheduler;
+import dev.weir.cluster.internal.wire.DeviceStats;
+import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.RunGraph;
+import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.worker.PeerWatch;
+import dev.weir.cluster.internal.worker.TaskErrors;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.tensor.Tensor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a step, or one exchange of a partial run: a message to each task, and what they
+ * answer. It succeeds when all do. The first failure ends it on all tasks, and is what the client
+ * is told.
+ */
+final class StepRun {
+  /** What is exchanged with the tasks. */
+  record Exchange(
+      String session,
+      long step,
+      Map<String, Tensor> feeds,
+      List<String> fetches,
+      boolean traces,
+      boolean partial,
+      boolean lastPartial) {}
+
+  private final RegisteredStep registered;
+  private final Exchange exchange;
+  private final Scheduler scheduler;
+  private final PeerWatch watch;
+  private final CompletableFuture<StepResult> answer = new CompletableFuture<>();
+  private final List<CompletableFuture<StepResult>> calls = new CopyOnWriteArrayList<>();
+  private final List<PeerWatch.Wait> waits = new CopyOnWriteArrayList<>();
+  private final List<NamedTensor> values = new ArrayList<>();
+  private final List<DeviceStats> stats = new ArrayList<>();
+  private final AtomicInteger open;
+  private Scheduler.@Nullable Timer timer;
+  private boolean over;
+
+  private StepRun(
+      RegisteredStep registered, Exchange exchange, Scheduler scheduler, PeerWatch watch) {
+    this.registered = registered;
+    this.exchange = exchange;
+    this.scheduler = scheduler;
+    this.watch = watch;
+    this.open = new AtomicInteger(registered.parts().size());
+  }
+
+  /** Starts it. The feeds stay the caller's, who keeps them until the future is done. */
+  static CompletableFuture<StepResult> start(
+      RegisteredStep registered,
+      Exchange exchange,
+      TimeLimit limit,
+      Scheduler scheduler,
+      PeerWatch watch) {
+    StepRun run = new StepRun(registered, exchange, scheduler, watch);
+    try {
+      run.start(limit);
+    } catch (RuntimeException | Error e) {
+      run.fail(Failures.of(e));
+    }
+    return run.answer;
+  }
+
+  private void start(TimeLimit limit) {
+    Duration left = limit.left();
+    if (left.isPositive()) {
+      timer = scheduler.after(left, () -> fail(exceeded(limit.whole())));
+    }
+    Futures.whenDone(
+        answer,
+        (result, error) -> {
+          if (answer.isCancelled()) {
+            fail(new WeirException(ErrorCode.CANCELLED, "the client has given the step up"));
+          }
+        });
+    List<RegisteredStep.Part> parts = registered.parts();
+    if (parts.isEmpty()) { // all that was asked for is fed
+      succeed();
+    }
+    Duration patience = left.isPositive() ? left.plus(Limits.SLACK) : Limits.STEP;
+    for (RegisteredStep.Part part : parts) {
+      calls.add(Futures.attempt(() -> part.worker().runGraph(request(part), patience)));
+    }
+    for (int i = 0; i < parts.size(); i++) {
+      RegisteredStep.Part part = parts.get(i);
+      Futures.whenDone(calls.get(i), (result, error) -> ended(part, result, error));
+      if (!calls.get(i).isDone()) {
+        await(part, calls.get(i));
+      }
+    }
+  }
+
+  private void await(RegisteredStep.Part part, CompletableFuture<?> call) {
+    PeerWatch.Wait wait = watch.on(part.what().task(), part.incarnation(), this::fail);
+    waits.add(wait);
+    if (call.isDone()) {
+      wait.close(); // it has ended meanwhile
+    }
+  }
+
+  private RunGraph request(RegisteredStep.Part part) {
+    List<NamedTensor> sends = new ArrayList<>();
+    part.what()
+        .feeds()
+        .forEach(
+            (name, key) -> {
+              Tensor value = exchange.feeds().get(name);
+              if (value != null) {
+                sends.add(new NamedTensor(key, value));
+              }
+            });
+    List<String> receives = new ArrayList<>();
+    for (String fetch : exchange.fetches()) {
+      String key = part.what().fetches().get(fetch);
+      if (key != null && !receives.contains(key)) {
+        receives.add(key);
+      }
+    }
+    return new RunGraph(
+        exchange.session(),
+        part.graph(),
+        exchange.step(),
+        sends,
+        receives,
+        exchange.traces(),
+        exchange.partial(),
+        exchange.lastPartial(),
+        scheduler.random());
+  }
+
+  private void ended(
+      RegisteredStep.Part part, @Nullable StepResult result, @Nullable Throwable error) {
+    if (error != null || result == null) {
+      fail(TaskErrors.from(part.what().task(), Failures.of(error)));
+      return;
+    }
+    synchronized (this) {
+      if (over) {
+        result.release();
+        return;
+      }
+      values.addAll(result.values());
+      stats.addAll(result.stats());
+    }
+    if (open.decrementAndGet() == 0) {
+      succeed();
+    }
+  }
+
+  private void succeed() {
+    StepResult result;
+    synchronized (this) {
+      if (over) {
+        return;
+      }
+      over = true;
+      result = new StepResult(named(), stats);
+    }
+    stopWaiting();
+    boolean isWhole = !exchange.partial() || exchange.lastPartial();
+    if (isWhole) { // tasks of Weir see for themselves when nobody needs a step any more
+      cleanUp(false);
+    }
+    if (!answer.complete(result)) {
+      result.release();
+    }
+  }
+
+  /** What was fetched, under the client's names instead of keys. */
+  private List<NamedTensor> named() {
+    Map<String, Tensor> byKey = new HashMap<>();
+    values.forEach(value -> byKey.put(value.name(), value.value()));
+    List<NamedTensor> fetched = new ArrayList<>();
+    for (String fetch : exchange.fetches()) {
+      for (RegisteredStep.Part part : registered.parts()) {
+        String key = part.what().fetches().get(fetch);
+        Tensor value = key == null ? null : byKey.get(key);
+        if (value != null) { // two names of one edge share it
+          fetched.add(new NamedTensor(fetch, value.retained()));
+        }
+      }
+    }
+    values.forEach(value -> value.value().buffer().release());
+    return fetched;
+  }
+
+  private void fail(WeirException cause) {
+    synchronized (this) {
+      if (over) {
+        return;
+      }
+      over = true;
+      values.forEach(value -> value.value().buffer().release());
+      values.clear();
+    }
+    stopWaiting();
+    calls.forEach(call -> call.cancel(true));
+    cleanUp(true);
+    answer.completeExceptionally(cause);
+  }
+
+  private void stopWaiting() {
+    waits.forEach(PeerWatch.Wait::close);
+    Scheduler.Timer running = timer;
+    if (running != null) {
+      running.cancel();
+    }
+  }
+
+  private void cleanUp(boolean all) {
+    for (RegisteredStep.Part part : registered.parts()) {
+      if (all || !part.what().isWeirs()) {
+        CleanUps.watch(
+            Futures.attempt(() -> part.worker().cleanupGraph(exchange.step(), Limits.CALL)),
+            part.what().task());
+      }
+    }
+  }
+
+  private WeirException exceeded(Duration limit) {
+    List<String> waiting = new ArrayList<>();
+    for (int i = 0; i < calls.size(); i++) {
+      if (!calls.get(i).isDone()) {
+        waiting.add(registered.parts().get(i).what().task().name());
+      }
+    }
+    return new WeirException(
+        ErrorCode.DEADLINE_EXCEEDED,
+        "the step took longer than its deadline of "
+            + limit.toMillis()
+            + " ms; it waited for "
+            + String.join(", ", waiting));
+  }
+}

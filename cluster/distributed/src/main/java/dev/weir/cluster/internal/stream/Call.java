@@ -1,0 +1,166 @@
+package dev.weir.cluster.internal.stream;
+
+import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call under way: the future that whoever called waits for. If it ends in any way but by what
+ * comes over the connection, the other end is told that nobody waits any more.
+ */
+final class Call<T extends @Nullable Object> extends CompletableFuture<T> {
+  /** Longer limits are cut to this. */
+  static final Duration LONGEST = Duration.ofDays(365);
+
+  private final CallingConnection connection;
+  private final long number;
+  private final ResponseCodec<T> answers;
+  private final Duration limit;
+  private final long deadlineNanos;
+  private volatile @Nullable Outgoing request;
+  private volatile @Nullable Future<?> timer;
+
+  Call(CallingConnection connection, long number, ResponseCodec<T> answers, Duration limit) {
+    this.connection = connection;
+    this.number = number;
+    this.answers = answers;
+    this.limit = limit;
+    this.deadlineNanos = System.nanoTime() + Records.nanos(limit);
+  }
+
+  long number() {
+    return number;
+  }
+
+  Method method() {
+    return answers.method();
+  }
+
+  Duration limit() {
+    return limit;
+  }
+
+  long deadlineNanos() {
+    return deadlineNanos;
+  }
+
+  void request(Outgoing sent) {
+    request = sent;
+  }
+
+  @Nullable Outgoing request() {
+    return request;
+  }
+
+  /** Stops a clock when the call is over. */
+  void timer(Future<?> running) {
+    timer = running;
+    if (isDone()) {
+      running.cancel(false);
+    }
+  }
+
+  private void stopTimer() {
+    Future<?> running = timer;
+    if (running != null) {
+      running.cancel(false);
+    }
+  }
+
+  /** Reads the answer. */
+  Inbound read(MessageIn in) {
+    if (!answers.subject().isEmpty()) {
+      in.about("tensor \"" + answers.subject() + "\"");
+    }
+    T read = in.read(answers.read());
+    return new Inbound(in) {
+      @Override
+      void completed() {
+        connection.forget(Call.this);
+        T value = in.complete(read, answers.read());
+        PackedIn packed = in.packed();
+        in.handOver();
+        if (packed == null) {
+          answered(in.failure(), value);
+        } else {
+          CompressionPool.run(packed.unpackedSize(), () -> unpack(packed));
+        }
+      }
+
+      @Override
+      void dropped() {
+        refused(new WeirException(ErrorCode.CANCELLED, "the answer was withdrawn"));
+      }
+    };
+  }
+
+  private void unpack(PackedIn packed) {
+    T value;
+    try {
+      value = answers.unpacked().apply(packed.unpack(connection.allocator()));
+    } catch (RuntimeException | Error e) {
+      WeirException failure = Failures.of(e);
+      failed(connection.named(failure));
+      if (Connection.isDamage(failure)) {
+        connection.fail(failure);
+      }
+      return;
+    }
+    answered(null, value);
+  }
+
+  private void answered(@Nullable WeirException failure, T value) {
+    if (failure != null) {
+      failed(failure);
+      return;
+    }
+    stopTimer();
+    if (!super.complete(value)) {
+      answers.giveBack().accept(value);
+    }
+  }
+
+  /** The request cannot be sent. */
+  void refused(WeirException because) {
+    connection.forget(this);
+    failed(because);
+  }
+
+  /** The other end, or the connection, has ended it. */
+  void failed(WeirException because) {
+    stopTimer();
+    super.completeExceptionally(because);
+  }
+
+  @Override
+  public boolean cancel(boolean mayInterruptIfRunning) {
+    return givenUp(super.cancel(mayInterruptIfRunning));
+  }
+
+  @Override
+  public boolean complete(T value) {
+    return givenUp(super.complete(value));
+  }
+
+  @Override
+  public boolean completeExceptionally(Throwable because) {
+    return givenUp(super.completeExceptionally(because));
+  }
+
+  private boolean givenUp(boolean now) {
+    if (now) {
+      stopTimer();
+      connection.giveUp(this);
+    }
+    return now;
+  }
+
+  @Override
+  public <U> CompletableFuture<U> newIncompleteFuture() {
+    return new CompletableFuture<>();
+  }
+}

@@ -1,0 +1,337 @@
+package dev.weir.cluster.internal.stream;
+
+import dev.weir.cluster.internal.transport.Descriptors;
+import dev.weir.cluster.internal.transport.MasterPort;
+import dev.weir.cluster.internal.transport.Refusals;
+import dev.weir.cluster.internal.transport.TlsIdentity;
+import dev.weir.cluster.internal.transport.Token;
+import dev.weir.cluster.internal.transport.Traffic;
+import dev.weir.cluster.internal.transport.WorkerPort;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLEngine;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A task that others of Weir's reach by streams: its worker and master, for the calls that every
+ * step makes. Both are called on the thread that reads the network. Thread-safe.
+ */
+public final class StreamServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StreamServer.class);
+  private static final int BACKLOG = 1024;
+
+  /** While so many handshakes wait for other threads, others wait to be accepted. */
+  static final int MOST_HANDSHAKES = 32;
+
+  private final Loop loop;
+  private final ServerSocketChannel channel;
+  private final @Nullable LocalSocket local;
+  private final Map<Method, Served<?, ?>> methods;
+  private final StreamOptions options;
+  private final int most;
+  private final @Nullable Token token;
+  private final @Nullable TlsIdentity identity;
+  private final Traffic traffic = new Traffic();
+  private final long key = new SecureRandom().nextLong();
+  private final Set<ServingConnection> connections = ConcurrentHashMap.newKeySet();
+
+  /** Those that have not greeted yet, the oldest first; only the loop uses it. */
+  private final LinkedHashSet<ServingConnection> unadmitted = new LinkedHashSet<>();
+
+  /** Those whose handshake other threads go on with; only the loop uses it. */
+  private final Set<ServingConnection> handshaking = new HashSet<>();
+
+  private final List<Acceptor> acceptors = new ArrayList<>();
+  private final HandshakePool handshakes;
+  private final Refusals refusals = new Refusals();
+  private int calls;
+  private volatile boolean draining;
+
+  private StreamServer(
+      ServerSocketChannel channel,
+      WorkerPort worker,
+      MasterPort master,
+      StreamOptions options,
+      @Nullable Token token,
+      @Nullable TlsIdentity identity,
+      HandshakePool handshakes) {
+    this.loop = new Loop("weir-streams-" + channel.socket().getLocalPort());
+    this.channel = channel;
+    this.methods = Served.methods(worker, master);
+    this.options = options;
+    this.most = Descriptors.connections(options.limits().connections());
+    this.token = token;
+    this.identity = identity;
+    this.handshakes = handshakes;
+    this.local = options.local() ? LocalSocket.listen(key) : null;
+  }
+
+  /** Starts to listen for connections that are not secure. */
+  public static StreamServer start(
+      String host,
+      WorkerPort worker,
+      MasterPort master,
+      StreamOptions options,
+      @Nullable Token token) {
+    return start(host, worker, master, options, token, null);
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @param token what those who connect must name, or null
+   * @param identity with which connections are secure and who connects must show a certificate; or
+   *     null
+   */
+  public static StreamServer start(
+      String host,
+      WorkerPort worker,
+      MasterPort master,
+      StreamOptions options,
+      @Nullable Token token,
+      @Nullable TlsIdentity identity) {
+    return start(host, worker, master, options, token, identity, new HandshakePool());
+  }
+
+  /** Starts to listen; what takes long in handshakes is done by a pool, which is closed with it. */
+  static StreamServer start(
+      String host,
+      WorkerPort worker,
+      MasterPort master,
+      StreamOptions options,
+      @Nullable Token token,
+      @Nullable TlsIdentity identity,
+      HandshakePool handshakes) {
+    ServerSocketChannel channel = listen(host, options.port());
+    StreamServer server =
+        new StreamServer(channel, worker, master, options, token, identity, handshakes);
+    server.accept(channel);
+    if (server.local != null) {
+      server.accept(server.local.channel());
+    }
+    return server;
+  }
+
+  private static ServerSocketChannel listen(String host, int port) {
+    try {
+      ServerSocketChannel channel = ServerSocketChannel.open();
+      try {
+        channel.bind(new InetSocketAddress(host, port), BACKLOG);
+        channel.configureBlocking(false);
+        return channel;
+      } catch (IOException | RuntimeException e) {
+        channel.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new WeirException(
+          ErrorCode.UNAVAILABLE,
+          host + ":" + port + " cannot be listened on: " + e.getMessage(),
+          e);
+    }
+  }
+
+  private void accept(ServerSocketChannel from) {
+    Acceptor acceptor = new Acceptor(from, ServerSocketChannel::accept, this::open);
+    acceptors.add(acceptor);
+    loop.register(from, SelectionKey.OP_ACCEPT, acceptor, acceptor::keyed);
+  }
+
+  private void open(SocketChannel accepted) throws IOException {
+    try {
+      if (connections.size() >= most || draining) {
+        refusals.add("a stream", accepted.getRemoteAddress(), tooMany());
+        accepted.close();
+        return;
+      }
+      boolean isLocal = accepted.getLocalAddress() instanceof UnixDomainSocketAddress;
+      if (isLocal) {
+        LocalSocket.widen(accepted);
+      }
+      // who comes through a file has no address; it is called by the file
+      SocketAddress peer = isLocal ? accepted.getLocalAddress() : accepted.getRemoteAddress();
+      makeRoom();
+      boolean mayLeaveTls =
+          isLocal && !options.encryptsLocal() && LocalSocket.isOfOwnUser(accepted, key);
+      ServingConnection connection = new ServingConnection(this, accepted, peer, mayLeaveTls);
+      connections.add(connection);
+      unadmitted.add(connection);
+      connection.start();
+    } catch (IOException e) {
+      LOG.debug("a connection was lost at once", e);
+      accepted.close();
+    }
+  }
+
+  /** Those who do not greet cannot keep others out: the oldest of them goes. */
+  private void makeRoom() {
+    int most = options.limits().unadmitted();
+    if (unadmitted.size() >= most) {
+      unadmitted
+          .getFirst()
+          .end(
+              WeirException.invalidArgument(
+                  "no greeting came while %d others waited for admission", most));
+    }
+  }
+
+  private String tooMany() {
+    return draining ? "the task leaves" : "there are " + most + " streams already";
+  }
+
+  Refusals refusals() {
+    return refusals;
+  }
+
+  Loop loop() {
+    return loop;
+  }
+
+  StreamOptions options() {
+    return options;
+  }
+
+  Served<?, ?> served(Method method) {
+    return Objects.requireNonNull(methods.get(method));
+  }
+
+  /** What secures the next connection; null if none is. */
+  @Nullable SSLEngine engine() {
+    return identity == null ? null : identity.serverEngine();
+  }
+
+  HandshakePool handshakes() {
+    return handshakes;
+  }
+
+  /** A connection waits for other threads to go on with its handshake, or does not any more. */
+  void paused(ServingConnection connection, boolean isPaused) {
+    boolean wasFull = handshaking.size() >= MOST_HANDSHAKES;
+    if (isPaused) {
+      handshaking.add(connection);
+    } else {
+      handshaking.remove(connection);
+    }
+    boolean isFull = handshaking.size() >= MOST_HANDSHAKES;
+    if (isFull != wasFull) {
+      acceptors.forEach(acceptor -> acceptor.hold(isFull));
+    }
+  }
+
+  /** The bytes it has sent and received. */
+  public Traffic traffic() {
+    return traffic;
+  }
+
+  @Nullable Token token() {
+    return token;
+  }
+
+  long key() {
+    return key;
+  }
+
+  /** Whether a caller names the right key. How long the answer takes says nothing about it. */
+  boolean hasKey(long named) {
+    return MessageDigest.isEqual(bytes(key), bytes(named));
+  }
+
+  private static byte[] bytes(long number) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+  }
+
+  /** A connection has shown that it belongs to the cluster. */
+  void admitted(ServingConnection connection) {
+    unadmitted.remove(connection);
+  }
+
+  void closed(ServingConnection connection) {
+    unadmitted.remove(connection);
+    paused(connection, false);
+    connections.remove(connection);
+  }
+
+  /** Counts a call, unless it is the beginning of work and this server leaves. */
+  synchronized boolean begin(Method method) {
+    if (draining && method.startsWork()) {
+      return false;
+    }
+    calls++;
+    return true;
+  }
+
+  synchronized void ended() {
+    calls--;
+    if (calls == 0) {
+      notifyAll();
+    }
+  }
+
+  /** How many are connected. */
+  public int connections() {
+    return connections.size();
+  }
+
+  /** How many bytes of buffers all connections have, apart from those of tensors. */
+  long bufferBytes() {
+    return connections.stream().mapToLong(Connection::bufferBytes).sum();
+  }
+
+  /** How others are told where to connect. */
+  public StreamAddress address() {
+    return new StreamAddress(channel.socket().getLocalPort(), key);
+  }
+
+  /** Takes no more runs of steps, and waits a while for those under way; says whether all ended. */
+  public boolean drain(Duration limit) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    synchronized (this) {
+      draining = true;
+      while (calls > 0) {
+        long left = deadline - System.nanoTime();
+        if (left <= 0) {
+          return false;
+        }
+        try {
+          TimeUnit.NANOSECONDS.timedWait(this, left);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Stops; calls that are under way are cancelled. */
+  @Override
+  public void close() {
+    loop.close();
+    handshakes.close();
+    if (local != null) {
+      local.close();
+    }
+  }
+}

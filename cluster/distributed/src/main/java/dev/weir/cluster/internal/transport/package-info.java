@@ -1,0 +1,14 @@
+/**
+ * How masters, workers and clients reach each other, whatever carries the messages. A {@code
+ * WorkerPort} is implemented by the worker itself, by a connection to a worker in another process,
+ * and by the simulated network of tests; so is a {@code MasterPort}.
+ *
+ * <p>Every call is asynchronous and limited in time. It ends with a {@code WeirException} if it
+ * fails; cancelling the future gives the call up. Tensors in a request are the caller's: whoever is
+ * called keeps references of its own before it returns. Tensors in an answer are the caller's too:
+ * who takes the answer releases them.
+ */
+@NullMarked
+package dev.weir.cluster.internal.transport;
+
+import org.jspecify.annotations.NullMarked;

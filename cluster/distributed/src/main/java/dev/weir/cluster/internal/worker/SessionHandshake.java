@@ -1,0 +1,98 @@
+package dev.weir.cluster.internal.worker;
+
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.DeviceInfo;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes sure that a master and a worker mean the same cluster: the master must take this task for
+ * what it is, and must be the one that this task finds under the master's name. A master that
+ * cannot be reached from here is believed.
+ */
+final class SessionHandshake {
+  private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+  private static final Duration LIMIT = Duration.ofSeconds(2);
+
+  private final TaskContext neighborhood;
+
+  SessionHandshake(TaskContext neighborhood) {
+    this.neighborhood = neighborhood;
+  }
+
+  /** Fails with {@code FAILED_PRECONDITION} if they do not. */
+  CompletableFuture<@Nullable Void> check(CreateWorkerSession request) {
+    TaskId self = neighborhood.self();
+    if (request.session().isEmpty()) {
+      return refused(WeirException.invalidArgument("a session needs a handle"));
+    }
+    if (request.cluster() != null) {
+      return refused(
+          WeirException.unimplemented(
+              "%s has its cluster from its own flags; a client cannot describe another one", self));
+    }
+    if (!request.self().equals(self)) {
+      return refused(
+          WeirException.failedPrecondition(
+              "this is %s, but the master %s takes it for %s: the two know different clusters",
+              self, request.masterTask(), request.self()));
+    }
+    return request.masterTask().isEmpty() ? CompletableFuture.completedFuture(null) : meet(request);
+  }
+
+  private CompletableFuture<@Nullable Void> meet(CreateWorkerSession request) {
+    try {
+      TaskId master = TaskId.parse(request.masterTask());
+      if (master.equals(neighborhood.self())) {
+        return CompletableFuture.completedFuture(null);
+      }
+      return neighborhood
+          .peers()
+          .worker(master)
+          .status(LIMIT)
+          .handle(
+              (devices, error) -> {
+                compare(request, devices);
+                return null;
+              });
+    } catch (WeirException e) {
+      if (e.code() == ErrorCode.UNAVAILABLE) { // it has no address at the moment
+        return CompletableFuture.completedFuture(null);
+      }
+      return refused(
+          WeirException.failedPrecondition(
+              "%s does not know the master %s, which wants to use it: the two are of different"
+                  + " clusters, or were started with different descriptions of it (%s)",
+              neighborhood.self(), request.masterTask(), String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void compare(CreateWorkerSession request, @Nullable List<DeviceInfo> devices) {
+    if (devices == null || devices.isEmpty()) {
+      return; // nobody is there to be mistaken for it
+    }
+    boolean isKnown =
+        devices.stream().anyMatch(device -> device.incarnation() == request.masterIncarnation());
+    if (!isKnown) {
+      WeirException error =
+          WeirException.failedPrecondition(
+              "the master that wants to use %s calls itself %s, but the one %s finds under that"
+                  + " name is another: the two are of different clusters",
+              neighborhood.self(), request.masterTask(), neighborhood.self());
+      LOG.warn("a session was refused: {}", error.getMessage());
+      throw error;
+    }
+  }
+
+  private static CompletableFuture<@Nullable Void> refused(WeirException error) {
+    LOG.warn("a session was refused: {}", error.getMessage());
+    return CompletableFuture.failedFuture(error);
+  }
+}

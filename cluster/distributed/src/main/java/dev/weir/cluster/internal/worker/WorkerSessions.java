@@ -1,0 +1,217 @@
+package dev.weir.cluster.internal.worker;
+
+import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.transport.PeriodicTask;
+import dev.weir.cluster.internal.transport.Scheduler;
+import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.Names;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.device.Device;
+import dev.weir.runtime.internal.execute.ComputePool;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sessions in which a task takes part, of all masters. One ends when its master deletes it,
+ * when its lease is not renewed, or when the master was restarted and opens another. Masters of
+ * TensorFlow have no leases: their sessions end when they have not been used for long. Thread-safe.
+ */
+final class WorkerSessions implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+  private static final int REMEMBERED = 1_000;
+
+  /** Between two looks for leases that have run out. */
+  private static final Duration SWEEP = Duration.ofSeconds(10);
+
+  private final TaskId self;
+  private final SessionConfig config;
+  private final ComputePool pool;
+  private final WorkerOptions options;
+  private final StepTable steps;
+  private final Map<String, WorkerSession> sessions = new ConcurrentHashMap<>();
+  private final RecentIds<String> deleted = new RecentIds<>(REMEMBERED);
+  private final RecentIds<Long> deadMasters = new RecentIds<>(REMEMBERED);
+  private final Scheduler scheduler;
+  private final Duration idle;
+  private final PeriodicTask sweep;
+
+  /**
+   * None yet.
+   *
+   * @param options what files graphs may touch, and how long a session without a lease is kept
+   */
+  WorkerSessions(
+      TaskId self,
+      SessionConfig config,
+      ComputePool pool,
+      WorkerOptions options,
+      StepTable steps,
+      Scheduler scheduler) {
+    this.self = self;
+    this.config = config;
+    this.pool = pool;
+    this.options = options;
+    this.idle = options.patience().idle();
+    this.steps = steps;
+    this.scheduler = scheduler;
+    Duration quarter = idle.dividedBy(4);
+    this.sweep =
+        new PeriodicTask(
+            "ending sessions on " + self,
+            quarter.compareTo(SWEEP) < 0 ? quarter : SWEEP,
+            scheduler,
+            () -> !sessions.isEmpty(),
+            this::sweep);
+  }
+
+  int size() {
+    return sessions.size();
+  }
+
+  /** How many graphs are registered in them. */
+  int graphCount() {
+    return sessions.values().stream().mapToInt(WorkerSession::graphCount).sum();
+  }
+
+  /** Opens one, unless it is open. */
+  void open(CreateWorkerSession request) {
+    Names.check("the handle of a session", request.session());
+    Names.check("the name of a master", request.masterTask());
+    checkNotLate(request);
+    dropEarlierLives(request);
+    checkRoom(request);
+    sessions.computeIfAbsent(
+        request.session(),
+        handle ->
+            new WorkerSession(request, configOf(request), pool, options, scheduler.nanoTime()));
+    sweep.start();
+  }
+
+  private void checkRoom(CreateWorkerSession request) {
+    if (sessions.size() >= options.limits().sessions()
+        && !sessions.containsKey(request.session())) {
+      throw new WeirException(
+          ErrorCode.RESOURCE_EXHAUSTED,
+          self
+              + " takes part in "
+              + sessions.size()
+              + " sessions, and may in "
+              + options.limits().sessions()
+              + "; close some");
+    }
+  }
+
+  private void sweep() {
+    long now = scheduler.nanoTime();
+    sessions.forEach(
+        (handle, session) ->
+            PeriodicTask.attempt(
+                "ending session " + handle, () -> endIfExpired(handle, session, now)));
+  }
+
+  /** Ends a session whose master is taken for gone. */
+  private void endIfExpired(String handle, WorkerSession session, long now) {
+    if (session.hasExpired(now, idle) && !steps.isRunningFor(handle, session.isLeased())) {
+      LOG.warn(
+          "session {} of {} ends: {}",
+          handle,
+          session.masterTask(),
+          session.isLeased()
+              ? "its lease was not renewed (master crashed or network partition)"
+              : "it was not used for " + idle.toSeconds() + " s");
+      delete(handle);
+    }
+  }
+
+  /** Renews the leases of sessions that are open; the others stay unknown. */
+  void renew(List<String> handles) {
+    long now = scheduler.nanoTime();
+    for (String handle : handles) {
+      WorkerSession session = sessions.get(handle);
+      if (session != null) {
+        session.touch(now);
+      }
+    }
+  }
+
+  /** What was sent before may come after: the session is over, or its master is. */
+  private void checkNotLate(CreateWorkerSession request) {
+    if (deleted.contains(request.session())) {
+      throw new WeirException(
+          ErrorCode.ABORTED, "session " + request.session() + " was deleted before");
+    }
+    if (deadMasters.contains(request.masterIncarnation())) {
+      throw new WeirException(
+          ErrorCode.ABORTED, request.masterTask() + " was restarted since it asked for a session");
+    }
+  }
+
+  private SessionConfig configOf(CreateWorkerSession request) {
+    return request.isolated()
+        ? config.withDevices(config.devices().stream().map(Device::withFreshState).toList())
+        : config;
+  }
+
+  /** A master that was restarted knows nothing of its old sessions; so they go. */
+  private void dropEarlierLives(CreateWorkerSession request) {
+    sessions
+        .entrySet()
+        .removeIf(
+            entry -> {
+              WorkerSession old = entry.getValue();
+              boolean gone =
+                  old.isOfAnEarlierLife(request.masterTask(), request.masterIncarnation());
+              if (gone) {
+                deadMasters.add(old.masterIncarnation());
+                close(entry.getKey(), old);
+              }
+              return gone;
+            });
+  }
+
+  /** One that is open. */
+  WorkerSession get(String handle) {
+    WorkerSession session = sessions.get(handle);
+    if (session == null) {
+      throw new WeirException(
+          ErrorCode.ABORTED,
+          "Session handle is not found: "
+              + handle
+              + "; was "
+              + self
+              + " restarted since the session was made, or out of its master's reach for long?");
+    }
+    session.touch(scheduler.nanoTime());
+    return session;
+  }
+
+  /** Closes one, if it is open, and never opens it again. */
+  void delete(String handle) {
+    Names.check("the handle of a session", handle);
+    deleted.add(handle);
+    WorkerSession removed = sessions.remove(handle);
+    if (removed != null) {
+      close(handle, removed);
+    }
+  }
+
+  /** With a session go its steps: between the calls of a partial run nobody else would end them. */
+  private void close(String handle, WorkerSession session) {
+    steps.closeAllOf(handle, new WeirException(ErrorCode.CANCELLED, "the session was closed"));
+    session.close();
+  }
+
+  @Override
+  public void close() {
+    sweep.close();
+    sessions.forEach(
+        (handle, session) -> PeriodicTask.attempt("ending session " + handle, session::close));
+    sessions.clear();
+  }
+}

@@ -1,0 +1,13 @@
+package dev.weir.cluster.internal.grpc;
+
+import dev.weir.cluster.internal.stream.StreamOptions;
+
+/** The same failures by streams. */
+final class TestStreamFailures extends TestGrpcFailures {
+  @Override
+  Loopback open(GrpcOptions options) {
+    return new Loopback(
+        options,
+        StreamOptions.on(options.allocator()).withMaxMessageBytes(options.maxMessageBytes()));
+  }
+}

@@ -1,0 +1,152 @@
+package dev.weir.cluster.internal.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.cluster.internal.grpc.FakeMaster;
+import dev.weir.cluster.internal.grpc.FakeWorker;
+import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.transport.Token;
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Ends that do not fit together: what either says, and that it goes no further. */
+@Timeout(60)
+final class TestStreamGreetings {
+  private static final StreamOptions OPTIONS =
+      StreamOptions.DEFAULT.withMaxMessageBytes(1).withoutLocal();
+  private static final Duration SOON = Duration.ofMillis(300);
+
+  private static void assertRefused(
+      RawStream peer, int version, long key, String token, String because) throws IOException {
+    RawStream.Frame answer = peer.greet(version, key, token).read(Frames.HELLO);
+    assertThat(answer.body()[Integer.BYTES]).as("welcome").isZero();
+    assertThat(answer.text()).contains(because);
+  }
+
+  /** A server that counts what it is asked. */
+  private static StreamServer start(FakeWorker worker, @Nullable Token token) {
+    return StreamServer.start("localhost", worker, new FakeMaster(), StreamOptions.DEFAULT, token);
+  }
+
+  @Test
+  void callersOfAnotherVersionAreRefusedAndNotServed() throws IOException {
+    FakeWorker worker = new FakeWorker();
+    try (StreamServer server = start(worker, null);
+        RawStream peer = RawStream.to(server.address().port())) {
+      int other = Frames.VERSION + 1;
+      assertRefused(
+          peer,
+          other,
+          server.address().key(),
+          "",
+          "this task speaks version " + Frames.VERSION + " of streams, not " + other);
+      assertThat(peer.readToTheEnd()).isEmpty();
+      try (RawStream right = RawStream.welcomeTo(server)) {
+        right.request(Method.CLEAN_UP, 2, out -> out.number(2L)).read(Frames.ANSWER);
+      }
+      assertThat(worker.asked).containsExactly("clean up 2");
+    }
+  }
+
+  @Test
+  void anotherTokenOrNoneIsRefusedAndNotServed() throws IOException {
+    FakeWorker worker = new FakeWorker();
+    try (StreamServer server = start(worker, Token.of("secret"));
+        RawStream wrong = RawStream.to(server.address().port());
+        RawStream none = RawStream.to(server.address().port());
+        RawStream right = RawStream.to(server.address().port())) {
+      long key = server.address().key();
+      assertRefused(wrong, Frames.VERSION, key, "guess", "it names another token");
+      assertRefused(none, Frames.VERSION, key, "", "it names no token");
+      assertThat(wrong.readToTheEnd()).isEmpty();
+      assertThat(none.readToTheEnd()).isEmpty();
+      right.greet(Frames.VERSION, key, "secret").read(Frames.HELLO);
+      right.request(Method.CLEAN_UP, 2, out -> out.number(2L)).read(Frames.ANSWER);
+      assertThat(worker.asked).containsExactly("clean up 2");
+    }
+  }
+
+  @Test
+  void theTokenIsSentAndItsRefusalTold() {
+    try (StreamServer server = start(new FakeWorker(), Token.of("secret"));
+        Streams wrong = new Streams(OPTIONS, Token.of("guess"), null, Loopback.LIMIT);
+        Streams right = new Streams(OPTIONS, Token.of("secret"), null, Loopback.LIMIT)) {
+      WeirException refusal =
+          Loopback.failure(wrong.connect("localhost", server.address(), "host:1"));
+      assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
+      assertThat(refusal)
+          .hasMessageContaining("host:1: the connection is refused: it names another token")
+          .hasMessageNotContaining("secret");
+      assertThat(Loopback.get(right.connect("localhost", server.address(), "host:1")).hasEnded())
+          .isFalse();
+    }
+  }
+
+  @Test
+  void aTaskThatWasRestartedIsNotTakenForTheOldOne() {
+    try (StreamServer server = start(new FakeWorker(), null);
+        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
+      StreamAddress old = new StreamAddress(server.address().port(), server.address().key() + 1);
+      WeirException refusal = Loopback.failure(streams.connect("localhost", old, "host:1"));
+      assertThat(refusal.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+      assertThat(refusal).hasMessage("host:1: another task was expected here; was it restarted?");
+    }
+  }
+
+  @Test
+  void tasksOfAnotherVersionAreNotCalled() throws IOException {
+    try (ServerSocket socket = listen();
+        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
+      var connecting =
+          streams.connect("localhost", new StreamAddress(socket.getLocalPort(), 1), "host:1");
+      try (RawStream taken = RawStream.of(socket.accept())) {
+        assertThat(taken.read(Frames.HELLO).body()).startsWith(Frames.VERSION);
+        taken.welcome(Frames.VERSION + 1);
+        WeirException refusal = Loopback.failure(connecting);
+        assertThat(refusal.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+        assertThat(refusal)
+            .hasMessage(
+                "host:1: it speaks version %d of streams, and this is version %d",
+                Frames.VERSION + 1, Frames.VERSION);
+        assertThat(taken.readToTheEnd()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void whoSaysNothingIsGivenUp() throws IOException {
+    try (ServerSocket socket = listen();
+        Streams streams = new Streams(OPTIONS, null, null, SOON)) {
+      StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);
+      WeirException failure = Loopback.failure(streams.connect("localhost", address, "host:1"));
+      assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
+      assertThat(failure).hasMessage("host:1: no greeting came within 300 ms");
+    }
+  }
+
+  @Test
+  void whoTalksNonsenseIsGivenUp() throws IOException {
+    try (ServerSocket socket = listen();
+        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
+      StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);
+      var connecting = streams.connect("localhost", address, "host:1");
+      try (RawStream taken = RawStream.of(socket.accept())) {
+        taken.write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+        assertThat(Loopback.failure(connecting))
+            .hasMessage("host:1: it does not speak the protocol of Weir's streams");
+      }
+    }
+  }
+
+  private static ServerSocket listen() throws IOException {
+    return new ServerSocket(0, 5, InetAddress.getByName("localhost"));
+  }
+}
