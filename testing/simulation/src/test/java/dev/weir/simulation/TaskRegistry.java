@@ -224,11 +224,7 @@ final class TaskRegistry {
       }
     }
     for (TaskId id : cluster.ids()) {
-      List<Registration> believers =
-          registrations.stream()
-              .filter(Registration::believes)
-              .filter(registration -> registration.task.id().equals(id))
-              .toList();
+      List<Registration> believers = believers(id);
       judge(
           "the place of " + id,
           believers.size(),
@@ -291,14 +287,33 @@ final class TaskRegistry {
     }
   }
 
+  private List<Registration> believers(TaskId id) {
+    return registrations.stream()
+        .filter(Registration::believes)
+        .filter(registration -> registration.task.id().equals(id))
+        .toList();
+  }
+
+  /**
+   * Whether every place has one process, which calls go to and which is not paused: nobody is about
+   * to be replaced, and nobody that was still runs.
+   */
+  boolean isSettled() {
+    return cluster.ids().stream()
+        .allMatch(
+            id -> {
+              List<Registration> believers = believers(id);
+              return believers.size() == 1
+                  && believers.getFirst().isHolder()
+                  && !believers.getFirst().isHindered()
+                  && cluster.task(id) == believers.getFirst().task;
+            });
+  }
+
   /** What must hold when nothing has gone wrong for long. */
   void checkSettled() {
     for (TaskId id : cluster.ids()) {
-      List<Registration> believers =
-          registrations.stream()
-              .filter(Registration::believes)
-              .filter(registration -> registration.task.id().equals(id))
-              .toList();
+      List<Registration> believers = believers(id);
       if (believers.size() != 1 || !believers.getFirst().isHolder()) {
         verdict.wrong(
             "in the end %s processes believe that they have the place of %s, and %s has it"
