@@ -34,7 +34,12 @@ final class TaskRegistry {
   private static final Duration SOONEST = Duration.ofMillis(100);
   private static final Duration LATEST = Duration.ofSeconds(3);
 
-  /** How long two processes that reach ZooKeeper may both believe that they have one place. */
+  /**
+   * How long two processes that reach ZooKeeper may both believe that they have one place, or that
+   * they are elected: 2 s until a connection is made again or what was held back is sent again,
+   * {@code lease-seconds} (10 s) until the next check, two checks that fail (5 s of retries, 1 s
+   * until the next one and 2 s to connect again, each), and 1 s between two sweeps.
+   */
   private static final Duration LONGEST_DOUBT = Duration.ofSeconds(30);
 
   private final SimulatedCluster cluster;
