@@ -287,6 +287,22 @@ final class TestLaterTrainings {
   }
 
   @Test
+  void anEpochThatWasLeftOpenIsNotJoinedFromAFolderThatWasNeverClaimed() {
+    leave(first(), STEPS); // complete, but its chief died before it closed the epoch
+    TwoServers zero = new TwoServers(tasks, 0);
+    TwoServers one = new TwoServers(tasks, 1);
+    waitsForItsChief(as(Role.WORKER, one, second()), one, as(Role.CHIEF, zero, second()), zero, 0);
+  }
+
+  @Test
+  void whoIsElectedLateDoesNotGoOnWithTheValuesOfAnotherTraining() {
+    leave(first(), STEPS);
+    TwoServers one = new TwoServers(tasks, 1);
+    assertThat(train(one, elected(one, 1, second()), STEPS)).isEqualTo(STEPS);
+    assertThat(latest(second())).isEqualTo("model-3");
+  }
+
+  @Test
   void aNameTellsTrainingsApartWithoutCheckpoints() {
     TwoServers chief = new TwoServers(tasks, 0);
     train(chief, as(Role.CHIEF, chief, null).named("first"), STEPS);

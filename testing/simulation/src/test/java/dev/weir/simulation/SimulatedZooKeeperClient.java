@@ -234,8 +234,12 @@ final class SimulatedZooKeeperClient implements ZooKeeperClient {
   }
 
   private <T> void arrive(Request<T> request, long from) {
-    if (connection != from || isGone() || isCutOff()) {
-      return; // nothing comes back until the connection is given up
+    if (connection != from || isGone()) {
+      return; // the request was given up with its connection
+    }
+    if (isCutOff()) {
+      server.world().after(HEARTBEAT, "", () -> arrive(request, from)); // as TCP does
+      return;
     }
     boolean isLost = server.losesMessage();
     boolean isApplied = !isLost || server.world().chance().happens(0.5);

@@ -34,7 +34,12 @@ final class TaskRegistry {
   private static final Duration SOONEST = Duration.ofMillis(100);
   private static final Duration LATEST = Duration.ofSeconds(3);
 
-  /** How long two processes that reach ZooKeeper may both believe that they have one place. */
+  /**
+   * How long two processes that reach ZooKeeper may both believe that they have one place, or that
+   * they are elected: 2 s until a connection is made again or what was held back is sent again,
+   * {@code lease-seconds} (10 s) until the next check, two checks that fail (5 s of retries, 1 s
+   * until the next one and 2 s to connect again, each), and 1 s between two sweeps.
+   */
   private static final Duration LONGEST_DOUBT = Duration.ofSeconds(30);
 
   private final SimulatedCluster cluster;
@@ -224,11 +229,7 @@ final class TaskRegistry {
       }
     }
     for (TaskId id : cluster.ids()) {
-      List<Registration> believers =
-          registrations.stream()
-              .filter(Registration::believes)
-              .filter(registration -> registration.task.id().equals(id))
-              .toList();
+      List<Registration> believers = believers(id);
       judge(
           "the place of " + id,
           believers.size(),
@@ -291,14 +292,33 @@ final class TaskRegistry {
     }
   }
 
+  private List<Registration> believers(TaskId id) {
+    return registrations.stream()
+        .filter(Registration::believes)
+        .filter(registration -> registration.task.id().equals(id))
+        .toList();
+  }
+
+  /**
+   * Whether every place has one process, which calls go to and which is not paused: nobody is about
+   * to be replaced, and nobody that was still runs.
+   */
+  boolean isSettled() {
+    return cluster.ids().stream()
+        .allMatch(
+            id -> {
+              List<Registration> believers = believers(id);
+              return believers.size() == 1
+                  && believers.getFirst().isHolder()
+                  && !believers.getFirst().isHindered()
+                  && cluster.task(id) == believers.getFirst().task;
+            });
+  }
+
   /** What must hold when nothing has gone wrong for long. */
   void checkSettled() {
     for (TaskId id : cluster.ids()) {
-      List<Registration> believers =
-          registrations.stream()
-              .filter(Registration::believes)
-              .filter(registration -> registration.task.id().equals(id))
-              .toList();
+      List<Registration> believers = believers(id);
       if (believers.size() != 1 || !believers.getFirst().isHolder()) {
         verdict.wrong(
             "in the end %s processes believe that they have the place of %s, and %s has it"

@@ -264,6 +264,33 @@ final class TestScriptedFaults {
     assertThat(ps.worker().sessions()).isEqualTo(1);
   }
 
+  /** The task cannot ask the dead master, and meanwhile the next incarnation has a session. */
+  @Test
+  void requestOfADeadMasterThatIsAdmittedLateDoesNotEndTheSessionsOfTheNextOne() {
+    int overtaken = 0;
+    for (int i = 1; i <= 20; i++) { // it takes another time each time until the task gives up
+      CompletableFuture<@Nullable Void> late = announcing(task(PS), "of life " + i, i);
+      cluster.network().heal(MASTER, PS);
+      String session = open();
+      if (!late.isDone()) {
+        overtaken++;
+        assertThat(failure(late)).hasMessageContainingAll(MASTER.name(), "was restarted");
+      }
+      assertGives(run(session, request().feed("x", 1).fetch("chain:0"), Duration.ZERO, ""), 9);
+      result(master.closeSession(session, LIMIT).handle((none, error) -> error == null));
+    }
+    assertThat(overtaken).isPositive();
+  }
+
+  @Test
+  void masterThatAnswersIsNotTakenForDead() {
+    open();
+    announce(task(PS), "sent by an earlier life", 1); // believed, since the master cannot be asked
+    cluster.network().heal(MASTER, PS);
+    String session = open();
+    assertGives(run(session, request().feed("x", 1).fetch("chain:0"), Duration.ZERO, ""), 9);
+  }
+
   @Test
   void messageOfASessionThatIsOverComesLate() {
     SimulatedTask ps = task(PS);

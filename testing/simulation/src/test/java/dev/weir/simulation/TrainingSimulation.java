@@ -478,9 +478,15 @@ final class TrainingSimulation implements ObservedSaver.Observer {
 
   /**
    * Trains again on the same tasks, in another folder, without faults; who is started first, and
-   * who after the end, is left to chance. Returns whether that came to its end.
+   * who after the end, is left to chance. A pause that outlasts the first training is a fault, and
+   * so is the replacement it may lead to: both are waited for. Returns whether the training came to
+   * its end.
    */
   private boolean trainAgain() {
+    if (registry != null && !world.runUntil(registry::isSettled, LONGEST)) {
+      verdict.wrong("without faults, not every place has one process that can be reached");
+      return false;
+    }
     isLater = true;
     isComplete = false;
     toStart = plan.trainers();

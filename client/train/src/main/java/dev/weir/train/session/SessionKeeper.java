@@ -235,7 +235,9 @@ final class SessionKeeper {
     String epoch =
         "epoch "
             + view.latest()
-            + (owner == TrainingIdentity.Owner.OTHER ? ", of another training" : "");
+            + (owner == TrainingIdentity.Owner.OTHER
+                ? ", of another training (all workers of one see the same folder of checkpoints)"
+                : "");
     return Optional.of(
         view.isClosed()
             ? "tasks are in " + epoch + ", which is over; no chief has begun another"

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells whether the epoch that tasks are in is of this training. Its name decides, if it has one,
  * and the folder of checkpoints: a chief claims the folder before it begins an epoch, so an epoch
- * later than the folder's claim is of a training in another folder.
+ * later than the folder's claim is of a training in another folder, and so is any epoch if the
+ * folder was never claimed.
  */
 final class TrainingIdentity {
   /** Whose epoch it is. */
@@ -19,7 +20,7 @@ final class TrainingIdentity {
     /** Another training's. */
     OTHER,
 
-    /** There is neither a name nor a claim to tell by. */
+    /** There is neither a name nor a folder to tell by. */
     UNKNOWN
   }
 
@@ -60,6 +61,6 @@ final class TrainingIdentity {
     if (claimed.equals(latest) || hasTrained || !id.isNone()) {
       return Owner.THIS;
     }
-    return claimed.isNone() ? Owner.UNKNOWN : Owner.OTHER;
+    return saver == null ? Owner.UNKNOWN : Owner.OTHER;
   }
 }

@@ -26,6 +26,11 @@ public final class RecentIds<T> {
     return true;
   }
 
+  /** Forgets one. */
+  public synchronized void remove(T id) {
+    ids.remove(id);
+  }
+
   /** Whether it is one of them. */
   public synchronized boolean contains(T id) {
     return ids.contains(id);

@@ -27,8 +27,13 @@ final class SessionHandshake {
     this.neighborhood = neighborhood;
   }
 
-  /** Fails with {@code FAILED_PRECONDITION} if they do not. */
-  CompletableFuture<@Nullable Void> check(CreateWorkerSession request) {
+  /**
+   * Fails with {@code FAILED_PRECONDITION} if they do not.
+   *
+   * @return whether the master has confirmed that it runs, in the incarnation of the request; false
+   *     if it could not be asked
+   */
+  CompletableFuture<Boolean> check(CreateWorkerSession request) {
     TaskId self = neighborhood.self();
     if (request.session().isEmpty()) {
       return refused(WeirException.invalidArgument("a session needs a handle"));
@@ -44,27 +49,25 @@ final class SessionHandshake {
               "this is %s, but the master %s takes it for %s: the two know different clusters",
               self, request.masterTask(), request.self()));
     }
-    return request.masterTask().isEmpty() ? CompletableFuture.completedFuture(null) : meet(request);
+    return request.masterTask().isEmpty()
+        ? CompletableFuture.completedFuture(false)
+        : meet(request);
   }
 
-  private CompletableFuture<@Nullable Void> meet(CreateWorkerSession request) {
+  private CompletableFuture<Boolean> meet(CreateWorkerSession request) {
     try {
       TaskId master = TaskId.parse(request.masterTask());
       if (master.equals(neighborhood.self())) {
-        return CompletableFuture.completedFuture(null);
+        return CompletableFuture.completedFuture(false);
       }
       return neighborhood
           .peers()
           .worker(master)
           .status(LIMIT)
-          .handle(
-              (devices, error) -> {
-                compare(request, devices);
-                return null;
-              });
+          .handle((devices, error) -> isConfirmed(request, devices));
     } catch (WeirException e) {
       if (e.code() == ErrorCode.UNAVAILABLE) { // it has no address at the moment
-        return CompletableFuture.completedFuture(null);
+        return CompletableFuture.completedFuture(false);
       }
       return refused(
           WeirException.failedPrecondition(
@@ -74,9 +77,9 @@ final class SessionHandshake {
     }
   }
 
-  private void compare(CreateWorkerSession request, @Nullable List<DeviceInfo> devices) {
+  private boolean isConfirmed(CreateWorkerSession request, @Nullable List<DeviceInfo> devices) {
     if (devices == null || devices.isEmpty()) {
-      return; // nobody is there to be mistaken for it
+      return false; // nobody is there to be mistaken for it
     }
     boolean isKnown =
         devices.stream().anyMatch(device -> device.incarnation() == request.masterIncarnation());
@@ -89,9 +92,10 @@ final class SessionHandshake {
       LOG.warn("a session was refused: {}", error.getMessage());
       throw error;
     }
+    return true;
   }
 
-  private static CompletableFuture<@Nullable Void> refused(WeirException error) {
+  private static CompletableFuture<Boolean> refused(WeirException error) {
     LOG.warn("a session was refused: {}", error.getMessage());
     return CompletableFuture.failedFuture(error);
   }

@@ -130,11 +130,12 @@ public final class Worker implements WorkerPort, AutoCloseable {
   @Override
   public CompletableFuture<@Nullable Void> createSession(
       CreateWorkerSession request, Duration limit) {
+    long arrival = sessions.arrive();
     return introduction
         .check(request)
         .thenApply(
-            known -> {
-              sessions.open(request);
+            isConfirmed -> {
+              sessions.open(request, arrival, isConfirmed);
               return null;
             });
   }

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A session of some master, as this task knows it: its registered graphs and nodes' state. */
 final class WorkerSession implements AutoCloseable {
   private final CreateWorkerSession request;
+  private final long arrival;
   private final PlanCompiler compiler;
   private final ComputePool pool;
   private final FileAccess files;
@@ -32,11 +33,13 @@ final class WorkerSession implements AutoCloseable {
 
   WorkerSession(
       CreateWorkerSession request,
+      long arrival,
       SessionConfig config,
       ComputePool pool,
       WorkerOptions options,
       long nowNanos) {
     this.request = request;
+    this.arrival = arrival;
     this.touchedNanos = nowNanos;
     this.compiler = config.planCompiler();
     this.pool = pool;
@@ -44,10 +47,15 @@ final class WorkerSession implements AutoCloseable {
     this.mostGraphs = options.limits().graphs();
   }
 
-  /** Whether it is of an earlier life of the master with this name. */
-  boolean isOfAnEarlierLife(String masterTask, long masterIncarnation) {
+  /** Whether it is of another life of the master with this name. */
+  boolean isOfAnotherLife(String masterTask, long masterIncarnation) {
     return request.masterTask().equals(masterTask)
         && request.masterIncarnation() != masterIncarnation;
+  }
+
+  /** The number of the request that opened it, in the order in which they arrived. */
+  long arrival() {
+    return arrival;
   }
 
   /** Which life of its master it is of. */

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +38,7 @@ final class WorkerSessions implements AutoCloseable {
   private final Map<String, WorkerSession> sessions = new ConcurrentHashMap<>();
   private final RecentIds<String> deleted = new RecentIds<>(REMEMBERED);
   private final RecentIds<Long> deadMasters = new RecentIds<>(REMEMBERED);
+  private final AtomicLong arrivals = new AtomicLong();
   private final Scheduler scheduler;
   private final Duration idle;
   private final PeriodicTask sweep;
@@ -79,17 +81,37 @@ final class WorkerSessions implements AutoCloseable {
     return sessions.values().stream().mapToInt(WorkerSession::graphCount).sum();
   }
 
-  /** Opens one, unless it is open. */
-  void open(CreateWorkerSession request) {
+  /** Numbers a request to open a session, when it arrives. */
+  long arrive() {
+    return arrivals.incrementAndGet();
+  }
+
+  /**
+   * Opens one, unless it is open. Sessions of other incarnations of its master end, unless one of
+   * them was asked for after this one: then this request is of a master that has died.
+   *
+   * @param arrival the number of the request: it may be opened much later than it arrived, since
+   *     its master is asked first
+   * @param isConfirmed whether the master has said that it runs in this incarnation; then it is not
+   *     dead, whatever an earlier request of another incarnation looked like
+   */
+  void open(CreateWorkerSession request, long arrival, boolean isConfirmed) {
     Names.check("the handle of a session", request.session());
     Names.check("the name of a master", request.masterTask());
+    if (isConfirmed) {
+      deadMasters.remove(request.masterIncarnation());
+    }
+    if (isOvertaken(request, arrival)) {
+      deadMasters.add(request.masterIncarnation());
+    }
     checkNotLate(request);
     dropEarlierLives(request);
     checkRoom(request);
     sessions.computeIfAbsent(
         request.session(),
         handle ->
-            new WorkerSession(request, configOf(request), pool, options, scheduler.nanoTime()));
+            new WorkerSession(
+                request, arrival, configOf(request), pool, options, scheduler.nanoTime()));
     sweep.start();
   }
 
@@ -140,6 +162,15 @@ final class WorkerSessions implements AutoCloseable {
     }
   }
 
+  /** Whether a session is open that another incarnation of the same master asked for later. */
+  private boolean isOvertaken(CreateWorkerSession request, long arrival) {
+    return sessions.values().stream()
+        .anyMatch(
+            other ->
+                other.isOfAnotherLife(request.masterTask(), request.masterIncarnation())
+                    && other.arrival() > arrival);
+  }
+
   /** What was sent before may come after: the session is over, or its master is. */
   private void checkNotLate(CreateWorkerSession request) {
     if (deleted.contains(request.session())) {
@@ -165,8 +196,7 @@ final class WorkerSessions implements AutoCloseable {
         .removeIf(
             entry -> {
               WorkerSession old = entry.getValue();
-              boolean gone =
-                  old.isOfAnEarlierLife(request.masterTask(), request.masterIncarnation());
+              boolean gone = old.isOfAnotherLife(request.masterTask(), request.masterIncarnation());
               if (gone) {
                 deadMasters.add(old.masterIncarnation());
                 close(entry.getKey(), old);
