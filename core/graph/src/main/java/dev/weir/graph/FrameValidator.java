@@ -135,6 +135,6 @@ final class FrameValidator {
   }
 
   private void problem(Node node, String rule) {
-    problems.add(Node.describe(node.op().signature().name(), node.name(), rule, null));
+    problems.add("[" + node + "] " + rule);
   }
 }

@@ -76,7 +76,7 @@ public final class GraphValidator {
         checkColocation(node);
         node.attrs().asMap().values().forEach(value -> checkFunctions(node, value));
       } catch (WeirException e) {
-        problem(node, String.valueOf(e.getMessage()));
+        problem(node, e.rule());
       }
     }
     if (problems.isEmpty()) {
@@ -85,7 +85,7 @@ public final class GraphValidator {
   }
 
   private void problem(Node node, String rule) {
-    problems.add(Node.describe(node.op().signature().name(), node.name(), rule, null));
+    problems.add("[" + node + "] " + rule);
   }
 
   private void checkIdentity(int position, Node node) {

@@ -33,7 +33,7 @@ final class NumpyReader {
       type = NumpyType.parse(header.descr());
       elements = header.shape().elements();
     } catch (WeirException e) {
-      throw new WeirException(e.code(), path + ": " + e.getMessage(), e);
+      throw e.within(path.toString());
     }
     checkLength(header.shape(), elements, type);
     Tensor tensor = Tensor.allocateUnshared(type.dtype(), header.shape());

@@ -3,6 +3,7 @@ package dev.weir.simulation;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
+import dev.weir.cluster.wire.ErrorCodec;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -202,10 +203,8 @@ final class SimulatedCall<Q, R extends @Nullable Object> {
       return;
     }
     if (packed == null) {
-      // an error is code and text, as on a real wire
       WeirException cause = failure == null ? WeirException.internal("no answer") : failure;
-      promise.completeExceptionally(
-          new WeirException(cause.code(), String.valueOf(cause.getMessage())));
+      promise.completeExceptionally(ErrorCodec.read(ErrorCodec.write(cause)));
     } else {
       promise.complete(packed.apply(caller.allocator()));
     }

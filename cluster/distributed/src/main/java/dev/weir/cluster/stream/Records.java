@@ -1,7 +1,7 @@
 package dev.weir.cluster.stream;
 
 import dev.weir.cluster.wire.DeviceStats;
-import dev.weir.cluster.wire.Failures;
+import dev.weir.cluster.wire.ErrorCodec;
 import dev.weir.cluster.wire.ReceiveTensor;
 import dev.weir.cluster.wire.ReceivedTensor;
 import dev.weir.cluster.wire.RunCallable;
@@ -147,11 +147,11 @@ final class Records {
   }
 
   static void write(WeirException failure, MessageOut out) {
-    out.number(failure.code().number()).text(Failures.message(failure));
+    out.bytes(ErrorCodec.write(failure));
   }
 
   static WeirException readFailure(MessageIn in) {
-    return Failures.of(in.number(), in.text());
+    return ErrorCodec.read(in.bytes());
   }
 
   /** A limit in nanoseconds, as good as none if it is that long. */

@@ -29,7 +29,7 @@ final class AttrReader {
     try {
       return value(proto, declared);
     } catch (WeirException e) {
-      throw new WeirException(e.code(), "its attribute \"" + name + "\": " + e.getMessage(), e);
+      throw new WeirException(e.code(), "its attribute \"" + name + "\": " + e.rule(), e);
     }
   }
 

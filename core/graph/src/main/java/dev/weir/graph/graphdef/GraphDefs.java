@@ -140,7 +140,7 @@ public final class GraphDefs {
       ErrorCode code = e instanceof NoSuchFileException ? ErrorCode.NOT_FOUND : ErrorCode.UNKNOWN;
       throw new WeirException(code, "cannot read the graph " + path + ": " + e, e);
     } catch (WeirException e) {
-      throw new WeirException(e.code(), path + ": " + e.getMessage(), e);
+      throw e.within(path.toString());
     }
   }
 

@@ -144,15 +144,10 @@ final class NodeImporter {
       expansion.chargeOutputs(built.outputCount());
       node.setBuilt(built);
     } catch (WeirException e) {
-      throw named(node, e);
+      throw node.located(e);
     } catch (RuntimeException e) {
       throw node.error(ErrorCode.INTERNAL, "its shapes cannot be worked out: " + e, e);
     }
-  }
-
-  private static WeirException named(FileNode node, WeirException e) {
-    String message = String.valueOf(e.getMessage());
-    return message.startsWith("[") ? e : node.error(e.code(), message, e);
   }
 
   /** An input that can hold the place of a back edge until its source is built. */
@@ -252,7 +247,7 @@ final class NodeImporter {
         try {
           graph.connectBackEdge(merge, i, output(source));
         } catch (WeirException e) {
-          throw named(node, e);
+          throw node.located(e);
         }
       }
     }

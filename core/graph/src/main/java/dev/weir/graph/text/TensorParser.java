@@ -64,7 +64,7 @@ final class TensorParser {
     try {
       return shape.elements();
     } catch (WeirException e) {
-      throw in.error(String.valueOf(e.getMessage()));
+      throw in.error(e.getMessage());
     }
   }
 

@@ -178,7 +178,7 @@ final class ValueParser {
     try {
       return supplier.get();
     } catch (WeirException e) {
-      throw in.error(String.valueOf(e.getMessage()));
+      throw in.error(e.getMessage());
     }
   }
 }
