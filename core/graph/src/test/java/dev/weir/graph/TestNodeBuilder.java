@@ -30,6 +30,20 @@ final class TestNodeBuilder {
   }
 
   @Test
+  void refusalHasFields() {
+    assertThatThrownBy(() -> graph.node("Add", "sum").input(one).input(number).build())
+        .isInstanceOfSatisfying(
+            WeirException.class,
+            e -> {
+              assertThat(e.rule()).startsWith("y must have T = float32");
+              assertThat(e.op()).isEqualTo("Add");
+              assertThat(e.node()).isEqualTo("sum");
+              assertThat(e.builtAt()).matches("TestNodeBuilder\\.java:\\d+");
+              assertThat(e.task()).isNull();
+            });
+  }
+
+  @Test
   void typesAndCountsFollowFromTheInputs() {
     Node node = graph.node("Concat").input(number).inputList(List.of(one, one, one)).build();
     assertThat(node.attrs().type("T")).isEqualTo(DType.FLOAT32);

@@ -39,6 +39,19 @@ final class TestGraphDefRefusals {
   }
 
   @Test
+  void refusalHasFields() {
+    invalid(CONST + "node { name: 'i' op: 'Identity' input: 'c' }")
+        .isInstanceOfSatisfying(
+            WeirException.class,
+            e -> {
+              assertThat(e.rule()).isEqualTo("its attribute \"T\" (type) is missing");
+              assertThat(e.op()).isEqualTo("Identity");
+              assertThat(e.node()).isEqualTo("i");
+              assertThat(e.builtAt()).isNull();
+            });
+  }
+
+  @Test
   void unknownAttributes() {
     invalid("node { name: 'x' op: 'NoOp' attr { key: 'nope' value { i: 1 } } }")
         .hasMessage("[NoOp \"x\"] it has no attribute \"nope\"");
