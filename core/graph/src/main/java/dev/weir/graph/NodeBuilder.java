@@ -170,9 +170,8 @@ public final class NodeBuilder {
   }
 
   /**
-   * Refuses what is no name for a node. TensorFlow's rule: pieces joined by {@code >}, each a
-   * letter, digit or dot, then also {@code _ - /}. Only names the runtime gives start with {@code
-   * _}.
+   * Refuses an invalid node name. TensorFlow's rule: pieces joined by {@code >}, each a letter,
+   * digit or dot, then also {@code _ - /}. Only names the runtime gives start with {@code _}.
    */
   static void checkName(String name, boolean internal) {
     boolean first = true;
@@ -191,7 +190,8 @@ public final class NodeBuilder {
     }
     if (!valid || first) {
       throw WeirException.invalidArgument(
-          "\"%s\" is no name for a node: letters, digits and . first, then also _ - / and >", name);
+          "\"%s\" is not a valid node name: letters, digits and . first, then also _ - / and >",
+          name);
     }
   }
 

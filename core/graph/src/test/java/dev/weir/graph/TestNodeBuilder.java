@@ -149,7 +149,7 @@ final class TestNodeBuilder {
             + " /job:worker/task:0/device:CPU:0");
     refuses(
         () -> graph.node("NoOp", "a b").build(),
-        "[NoOp \"a b\"] \"a b\" is no name for a node: letters, digits and . first, then also"
+        "[NoOp \"a b\"] \"a b\" is not a valid node name: letters, digits and . first, then also"
             + " _ - / and >");
   }
 

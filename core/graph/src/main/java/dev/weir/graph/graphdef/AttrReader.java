@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Attributes out of files. */
+/** Reads attributes. */
 final class AttrReader {
   private final TensorReader tensors;
 

@@ -146,7 +146,7 @@ final class NodeImporter {
     } catch (WeirException e) {
       throw node.located(e);
     } catch (RuntimeException e) {
-      throw node.error(ErrorCode.INTERNAL, "its shapes cannot be worked out: " + e, e);
+      throw node.error(ErrorCode.INTERNAL, "shape inference failed: " + e, e);
     }
   }
 
@@ -185,7 +185,7 @@ final class NodeImporter {
         .getAttrMap()
         .forEach((name, value) -> values.put(name, attrs.read(name, value, signature.attr(name))));
     for (Signature.Attr attr : signature.attrs()) {
-      // what could be worked out from the inputs must be there all the same
+      // attributes that the inputs determine are required too
       if (attr.defaultValue() == null && !values.containsKey(attr.name())) {
         throw WeirException.invalidArgument(
             "its attribute \"%s\" (%s) is missing", attr.name(), attr.kind());

@@ -143,7 +143,7 @@ final class TensorParser {
         default -> Double.parseDouble(word);
       };
     } catch (NumberFormatException e) {
-      throw in.error("\"" + word + "\" is no number");
+      throw in.error("\"" + word + "\" is not a number");
     }
   }
 }

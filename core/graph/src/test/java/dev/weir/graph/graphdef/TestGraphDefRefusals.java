@@ -103,7 +103,7 @@ final class TestGraphDefRefusals {
   @Test
   void dataInputsAfterControlInputs() {
     invalid(CONST + "node { name: 'i' op: 'Identity' input: '^c' input: 'c'" + T + "}")
-        .hasMessage("[Identity \"i\"] its input \"c\" stands after a control input");
+        .hasMessage("[Identity \"i\"] its input \"c\" comes after a control input");
   }
 
   @Test
@@ -165,7 +165,7 @@ final class TestGraphDefRefusals {
   }
 
   @Test
-  void numbersOfTensorsNobodyHas() {
+  void impossibleTensorSizes() {
     String huge = "9223372036854775807";
     for (String count : new String[] {huge, "2147483647", "-1"}) {
       invalid(
@@ -191,7 +191,7 @@ final class TestGraphDefRefusals {
 
   @Test
   void textThatIsNoGraph() {
-    invalid("node { name: 'x' ").hasMessageContaining("the text is no graph: line 1");
+    invalid("node { name: 'x' ").hasMessageContaining("the text is not a graph: line 1");
     invalid("nodes {}").hasMessageContaining("line 1");
   }
 

@@ -145,7 +145,7 @@ final class TestGraphText {
   }
 
   @Test
-  void sizesNobodyHas() {
+  void impossibleSizes() {
     refusal("%c = Const() {dtype: float32, value: float32[1152921504606846976](0.0, ...)}")
         .hasMessageContaining("too large");
     refusal("%c = Const() {dtype: int8, value: int8[9223372036854775807, 9](1, ...)}")
