@@ -3,6 +3,7 @@ package dev.weir.cluster.worker;
 import dev.weir.cluster.wire.ErrorCodec;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -47,7 +48,7 @@ final class EndedSteps {
   synchronized void refuse(long id) {
     byte[] cause = causes.get(id);
     if (cause != null) {
-      throw cause == NONE
+      throw Arrays.equals(cause, NONE)
           ? new WeirException(ErrorCode.ABORTED, "step " + id + " is over on this task")
           : ErrorCodec.read(cause);
     }
