@@ -96,7 +96,7 @@ final class TestGraphDefRefusals {
   void namesThatAreNone() {
     for (String name : new String[] {"", "a b", "^a", "/a", "a:0", "a>", ">a", "ä", "a\\\\b"}) {
       invalid("node { name: '" + name + "' op: 'NoOp' }")
-          .hasMessageContaining("no name for a node");
+          .hasMessageContaining("is not a valid node name");
     }
   }
 
@@ -186,7 +186,7 @@ final class TestGraphDefRefusals {
     assertThatThrownBy(() -> GraphDefs.fromBinary(half, SampleOps.registry()))
         .isInstanceOfSatisfying(
             WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DATA_LOSS))
-        .hasMessageContaining("are no graph, or a damaged one");
+        .hasMessageContaining("are not a graph, or are damaged");
   }
 
   @Test
