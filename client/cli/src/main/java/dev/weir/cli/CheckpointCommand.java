@@ -258,7 +258,7 @@ final class CheckpointCommand implements Runnable {
             Map<String, Object> problem = new LinkedHashMap<>();
             problem.put("tensor", name);
             problem.put("code", e.code().name());
-            problem.put("message", String.valueOf(e.getMessage()));
+            problem.put("message", e.getMessage());
             problems.add(problem);
           }
         }

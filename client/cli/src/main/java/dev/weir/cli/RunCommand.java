@@ -154,7 +154,7 @@ final class RunCommand implements Callable<Integer> {
     try {
       runner.feed(edge, value(value, edge));
     } catch (WeirException e) {
-      throw new WeirException(e.code(), "--feed " + edge.name() + ": " + e.getMessage(), e);
+      throw e.within("--feed " + edge.name());
     }
     return edge;
   }

@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
@@ -113,7 +114,15 @@ final class TestCommands {
     assertThat(JsonReader.read(outcome.out()))
         .isInstanceOfSatisfying(
             Map.class,
-            object -> assertThat(object.get("error")).asString().contains("INVALID_ARGUMENT"));
+            object ->
+                assertThat(object.get("error"))
+                    .asInstanceOf(MAP)
+                    .containsEntry("code", "INVALID_ARGUMENT")
+                    .containsEntry("op", "Placeholder")
+                    .containsEntry("node", "x")
+                    .hasEntrySatisfying(
+                        "rule", rule -> assertThat(rule).asString().startsWith("You must feed"))
+                    .doesNotContainKeys("task", "builtAt"));
   }
 
   @Test

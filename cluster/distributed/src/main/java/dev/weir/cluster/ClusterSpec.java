@@ -57,7 +57,7 @@ public final class ClusterSpec {
     } catch (IOException e) {
       throw WeirException.ofIo("reading the cluster's description from " + file, e);
     } catch (WeirException e) {
-      throw new WeirException(e.code(), file + ": " + e.getMessage(), e);
+      throw e.within(file.toString());
     }
   }
 
@@ -155,7 +155,7 @@ public final class ClusterSpec {
       try {
         return HostPort.parse(address).toString();
       } catch (WeirException e) {
-        throw new WeirException(e.code(), task.name() + ": " + e.getMessage(), e);
+        throw e.within(task.name());
       }
     }
 

@@ -18,7 +18,7 @@ public record Member(TaskId task, String address, long incarnation) {
     try {
       address = HostPort.parse(address).toString();
     } catch (WeirException e) {
-      throw new WeirException(e.code(), task.name() + ": " + e.getMessage(), e);
+      throw e.within(task.name());
     }
   }
 }

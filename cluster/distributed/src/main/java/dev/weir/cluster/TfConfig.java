@@ -50,7 +50,7 @@ public record TfConfig(ClusterSpec cluster, Optional<TaskId> task, String enviro
     try {
       return ofJson(JsonReader.read(text));
     } catch (WeirException e) {
-      throw new WeirException(e.code(), VARIABLE + ": " + e.getMessage(), e);
+      throw e.within(VARIABLE);
     }
   }
 

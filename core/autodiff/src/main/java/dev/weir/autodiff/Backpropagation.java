@@ -254,9 +254,7 @@ final class Backpropagation {
         node.op().gradient(context);
       }
     } catch (WeirException e) {
-      throw e.code() == ErrorCode.UNIMPLEMENTED
-          ? missing(node, String.valueOf(e.getMessage()), e)
-          : e;
+      throw e.code() == ErrorCode.UNIMPLEMENTED ? missing(node, e.getMessage(), e) : e;
     }
   }
 

@@ -103,9 +103,7 @@ final class DeferredParts {
   /** The refusal of a step, with the way from what is not known to what the step asks for. */
   static WeirException refusal(String op, String missing, List<String> path) {
     String way = path.size() == 1 ? "" : "; the step needs it: " + String.join(" -> ", path);
-    return new WeirException(
-        ErrorCode.NOT_FOUND,
-        Node.describe(
-            op, path.getFirst(), missing + way + " (`weir ops` lists the ops there are)", null));
+    return WeirException.notFound("%s%s (`weir ops` lists the ops there are)", missing, way)
+        .withNode(op, path.getFirst(), null);
   }
 }

@@ -108,7 +108,7 @@ final class FrameValidator {
 
   private Frame left(Node node, Frame inside) {
     if (inside.parent == null) {
-      problem(node, "it is in no loop that it could leave");
+      problem(node, "it is in no loop to leave");
       return ROOT;
     }
     return inside.parent;
@@ -135,6 +135,6 @@ final class FrameValidator {
   }
 
   private void problem(Node node, String rule) {
-    problems.add(Node.describe(node.op().signature().name(), node.name(), rule, null));
+    problems.add("[" + node + "] " + rule);
   }
 }

@@ -33,7 +33,7 @@ final class FunctionValidator {
       }
       long index = node.attrs().integer("index");
       if (index >= expected.size() || seen.get((int) index)) {
-        problems.add(node + " is " + what + " " + index + ", which is not there or there twice");
+        problems.add(node + " is " + what + " " + index + ", which is missing or given twice");
       } else {
         seen.set((int) index);
         if (expected.get((int) index).dtype() != node.attrs().type("T")) {
@@ -42,7 +42,7 @@ final class FunctionValidator {
         }
       }
     }
-    // a parameter nobody uses may be gone from the body, a result may not
+    // an unused parameter may be gone from the body, a result may not
     if (kind == NodeKind.RETURN && seen.cardinality() != expected.size()) {
       problems.add("its result " + expected.get(seen.nextClearBit(0)).name() + " is missing");
     }

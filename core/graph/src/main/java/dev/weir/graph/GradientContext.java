@@ -42,13 +42,13 @@ public interface GradientContext {
   /** The gradient with respect to an output, if it came as rows and nothing else; else null. */
   @Nullable IndexedSlices slices(int output);
 
-  /** Whether anybody asks for the gradient with respect to an input. */
+  /** Whether the gradient with respect to an input is needed. */
   boolean wants(int input);
 
-  /** Says what the gradient with respect to an input is; built only if somebody asks for it. */
+  /** Sets the gradient with respect to an input; it is built only if it is needed. */
   void flow(int input, Supplier<? extends Operand> gradient);
 
-  /** The same for a gradient that is zero but for some rows. */
+  /** Sets a gradient that is zero except for some rows; it is built only if it is needed. */
   void flowSlices(int input, Supplier<IndexedSlices> gradient);
 
   /** Passes the gradient with respect to an output on to an input, rows as rows. */

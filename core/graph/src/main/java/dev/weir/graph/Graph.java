@@ -351,7 +351,7 @@ public final class Graph {
     return addExact(spec, hasBackEdge ? inference.withUnknownShape(0) : inference);
   }
 
-  /** The same as a node of an op with an equal interface, which need not be registered. */
+  /** Copies a node as one of another op with an equal interface, which need not be registered. */
   Node copyOf(
       Node original,
       OpDefinition op,

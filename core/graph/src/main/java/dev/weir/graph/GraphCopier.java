@@ -35,12 +35,12 @@ public final class GraphCopier {
     return target;
   }
 
-  /** From now on, who takes {@code original} as an input takes {@code replacement} instead. */
+  /** Has later copies take {@code replacement} as an input where they took {@code original}. */
   public void redirect(Output original, Output replacement) {
     redirected.put(original, replacement);
   }
 
-  /** From now on, who waits for {@code original} waits for {@code replacement} instead. */
+  /** Has later copies wait for {@code replacement} where they waited for {@code original}. */
   public void redirectControl(Node original, Node replacement) {
     put(original, replacement);
   }
@@ -49,7 +49,7 @@ public final class GraphCopier {
     if (source == null) {
       source = original.graph();
     } else if (source != original.graph()) {
-      throw WeirException.internal("%s is of another graph than what was copied so far", original);
+      throw WeirException.internal("%s is in another graph than the nodes copied so far", original);
     }
     if (original.id() >= copies.length) {
       copies = Arrays.copyOf(copies, Math.max(original.id() + 1, 2 * copies.length));

@@ -2,7 +2,7 @@ package dev.weir.graph;
 
 import java.util.Set;
 
-/** From a graph to one that computes the same. Stateless. */
+/** Rewrites a graph to one that computes the same values. Stateless. */
 public interface GraphPass {
   /** What it does, in words with hyphens: {@code fold-constants}. */
   String name();

@@ -47,7 +47,7 @@ public final class GraphValidator {
     return all.size() > MAX_PROBLEMS ? all.subList(0, MAX_PROBLEMS) : all;
   }
 
-  /** Refuses a graph that somebody described wrongly. */
+  /** Refuses an invalid graph that came from a user or a file. */
   public static void check(Graph graph) {
     List<String> problems = problems(graph);
     if (!problems.isEmpty()) {
@@ -76,7 +76,7 @@ public final class GraphValidator {
         checkColocation(node);
         node.attrs().asMap().values().forEach(value -> checkFunctions(node, value));
       } catch (WeirException e) {
-        problem(node, String.valueOf(e.getMessage()));
+        problem(node, e.rule());
       }
     }
     if (problems.isEmpty()) {
@@ -85,15 +85,21 @@ public final class GraphValidator {
   }
 
   private void problem(Node node, String rule) {
-    problems.add(Node.describe(node.op().signature().name(), node.name(), rule, null));
+    problems.add("[" + node + "] " + rule);
   }
 
   private void checkIdentity(int position, Node node) {
     if (node.id() != position || node.graph() != graph) {
-      problem(node, "it is at " + position + " but says " + node.id() + ", or is of another graph");
+      problem(
+          node,
+          "its position is "
+              + position
+              + " but its id "
+              + node.id()
+              + ", or it is in another graph");
     }
     if (graph.find(node.name()) != node) {
-      problem(node, "another node, or none, is found by its name");
+      problem(node, "its name finds another node or none");
     }
     NodeBuilder.checkName(node.name(), true);
   }
@@ -116,7 +122,7 @@ public final class GraphValidator {
       if (!isHere(control) || control.id() >= node.id()) {
         problem(node, "its control input " + control + " is not in this graph before it");
       } else if (!seen.add(control)) {
-        problem(node, "it waits twice for " + control);
+        problem(node, "it has a control input twice: " + control);
       }
     }
   }
@@ -134,7 +140,7 @@ public final class GraphValidator {
     OpDefinition registered = graph.registry().find(signature.name());
     boolean isInternal = registered == null && signature.name().startsWith("_"); // of a pass
     if (!isInternal && node.missing() == null && !Objects.equals(registered, node.op())) {
-      problem(node, "its op is not one of this graph's");
+      problem(node, "its op is not in the registry of this graph");
     }
     List<List<Output>> args = AttrResolver.split(signature, node.attrs(), node.inputs());
     Attributes complete = new AttrResolver(signature, node.attrs().asMap()).resolve(args);

@@ -36,12 +36,7 @@ record Inference(
           handles(spec, context, dtypes),
           values(spec, context, dtypes, shapes));
     } catch (RuntimeException e) {
-      WeirException refusal = ShapeContext.refusal(e);
-      String message = String.valueOf(refusal.getMessage());
-      throw new WeirException(
-          refusal.code(),
-          Node.describe(signature.name(), spec.name(), message, spec.provenance()),
-          e);
+      throw spec.located(ShapeContext.refusal(e));
     }
   }
 
@@ -106,7 +101,7 @@ record Inference(
     return new Inference(dtypes, shapes, handles, node.values());
   }
 
-  /** The same, but for one output of whose shape nothing is known. */
+  /** A copy that knows nothing of the shape of one output. */
   Inference withUnknownShape(int output) {
     Shape[] changed = shapes.clone();
     changed[output] = Shape.unknown();

@@ -186,12 +186,12 @@ public final class Node implements Operand {
 
   /** An error that names this node and the line that built it. */
   public WeirException error(ErrorCode code, String rule, @Nullable Throwable cause) {
-    return new WeirException(code, describe(op.signature().name(), name, rule, provenance), cause);
+    return located(new WeirException(code, rule, cause));
   }
 
-  static String describe(String op, String name, String rule, @Nullable Provenance provenance) {
-    String head = "[" + op + " \"" + name + "\"] " + rule;
-    return provenance == null ? head : head + "\n  built at " + provenance;
+  /** An error that names this node and the line that built it, unless it names a node already. */
+  public WeirException located(WeirException error) {
+    return error.withNode(op.signature().name(), name, Provenance.text(provenance));
   }
 
   /** {@code MatMul "layer1/product"}. */

@@ -1,6 +1,5 @@
 package dev.weir.graph;
 
-import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 import java.util.ArrayList;
@@ -138,10 +137,7 @@ public final class NodeBuilder {
       return Inference.of(graph, spec);
     }
     if (op.kind() != NodeKind.MERGE) {
-      String rule = "only a Merge takes a back edge";
-      throw new WeirException(
-          ErrorCode.INVALID_ARGUMENT,
-          Node.describe(op.signature().name(), name, rule, spec.provenance()));
+      throw spec.located(WeirException.invalidArgument("only a Merge takes a back edge"));
     }
     return Inference.of(graph, spec).withUnknownShape(0);
   }
@@ -156,9 +152,7 @@ public final class NodeBuilder {
       Attributes complete = new AttrResolver(op.signature(), attrs).resolve(args);
       return new NodeSpec(name, op, complete, inputs, List.copyOf(controlInputs), device, builtAt);
     } catch (WeirException e) {
-      String message = String.valueOf(e.getMessage());
-      throw new WeirException(
-          e.code(), Node.describe(op.signature().name(), name, message, builtAt), e);
+      throw e.withNode(op.signature().name(), name, Provenance.text(builtAt));
     }
   }
 
@@ -176,9 +170,8 @@ public final class NodeBuilder {
   }
 
   /**
-   * Refuses what is no name for a node. TensorFlow's rule: pieces joined by {@code >}, each a
-   * letter, digit or dot, then also {@code _ - /}. Only names the runtime gives start with {@code
-   * _}.
+   * Refuses an invalid node name. TensorFlow's rule: pieces joined by {@code >}, each a letter,
+   * digit or dot, then also {@code _ - /}. Only names the runtime gives start with {@code _}.
    */
   static void checkName(String name, boolean internal) {
     boolean first = true;
@@ -197,7 +190,8 @@ public final class NodeBuilder {
     }
     if (!valid || first) {
       throw WeirException.invalidArgument(
-          "\"%s\" is no name for a node: letters, digits and . first, then also _ - / and >", name);
+          "\"%s\" is not a valid node name: letters, digits and . first, then also _ - / and >",
+          name);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.weir.graph;
 
+import dev.weir.error.WeirException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,4 +12,9 @@ record NodeSpec(
     List<Output> inputs,
     List<Node> controlInputs,
     String device,
-    @Nullable Provenance provenance) {}
+    @Nullable Provenance provenance) {
+  /** An error that names this node and the line that builds it, unless it names a node already. */
+  WeirException located(WeirException error) {
+    return error.withNode(op.signature().name(), name, Provenance.text(provenance));
+  }
+}

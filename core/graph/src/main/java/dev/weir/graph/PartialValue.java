@@ -177,7 +177,7 @@ public final class PartialValue {
     return known.get(i) ? scalar(elements[i]) : size(Shape.UNKNOWN_SIZE);
   }
 
-  /** The same elements as a vector. */
+  /** The elements as a vector. */
   public PartialValue asVector() {
     return isScalar ? new PartialValue(false, elements, known) : this;
   }
@@ -185,7 +185,7 @@ public final class PartialValue {
   /** The only element as a scalar. */
   public PartialValue asScalar() {
     if (elements.length != 1) {
-      throw WeirException.internal("%s is no scalar", this);
+      throw WeirException.internal("%s is not a scalar", this);
     }
     return isScalar ? this : new PartialValue(true, elements, known);
   }

@@ -44,6 +44,11 @@ public record Provenance(String file, int line) {
         || className.startsWith("Test", className.lastIndexOf('.') + 1);
   }
 
+  /** A line as errors have it; null if there is none. */
+  static @Nullable String text(@Nullable Provenance provenance) {
+    return provenance == null ? null : provenance.toString();
+  }
+
   @Override
   public String toString() {
     return file + ":" + line;

@@ -88,8 +88,8 @@ public interface ShapeContext {
   }
 
   /**
-   * What to say when a shape function failed. Sizes, positions and counts that overflow or lie
-   * outside of what they are for are as wrong as those it refuses itself.
+   * The error of a shape function that failed. Sizes, positions and counts that overflow or are out
+   * of range are invalid arguments, like those that the function refuses itself.
    */
   static WeirException refusal(RuntimeException e) {
     if (e instanceof WeirException refusal) {

@@ -106,7 +106,7 @@ public record Signature(
     }
   }
 
-  /** The same interface under another name. */
+  /** This interface under another name. */
   public Signature renamed(String other) {
     return new Signature(
         other, inputs, outputs, attrs, commutative, aggregate, stateful, acceptsUninitialized);

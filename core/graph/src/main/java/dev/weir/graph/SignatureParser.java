@@ -149,7 +149,7 @@ final class SignatureParser {
     try {
       return find.apply(name);
     } catch (WeirException e) {
-      throw error(String.valueOf(e.getMessage()));
+      throw error(e.getMessage());
     }
   }
 

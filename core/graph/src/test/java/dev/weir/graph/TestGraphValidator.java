@@ -139,7 +139,7 @@ final class TestGraphValidator {
     problems()
         .containsExactly(
             "[Enter \"g\"] it enters loop \"inner\" from none, another Enter from loop \"outer\"",
-            "[Exit \"x\"] it is in no loop that it could leave",
+            "[Exit \"x\"] it is in no loop to leave",
             "[NextIteration \"n\"] it is in no loop");
   }
 

@@ -30,6 +30,20 @@ final class TestNodeBuilder {
   }
 
   @Test
+  void refusalHasFields() {
+    assertThatThrownBy(() -> graph.node("Add", "sum").input(one).input(number).build())
+        .isInstanceOfSatisfying(
+            WeirException.class,
+            e -> {
+              assertThat(e.rule()).startsWith("y must have T = float32");
+              assertThat(e.op()).isEqualTo("Add");
+              assertThat(e.node()).isEqualTo("sum");
+              assertThat(e.builtAt()).matches("TestNodeBuilder\\.java:\\d+");
+              assertThat(e.task()).isNull();
+            });
+  }
+
+  @Test
   void typesAndCountsFollowFromTheInputs() {
     Node node = graph.node("Concat").input(number).inputList(List.of(one, one, one)).build();
     assertThat(node.attrs().type("T")).isEqualTo(DType.FLOAT32);
@@ -135,7 +149,7 @@ final class TestNodeBuilder {
             + " /job:worker/task:0/device:CPU:0");
     refuses(
         () -> graph.node("NoOp", "a b").build(),
-        "[NoOp \"a b\"] \"a b\" is no name for a node: letters, digits and . first, then also"
+        "[NoOp \"a b\"] \"a b\" is not a valid node name: letters, digits and . first, then also"
             + " _ - / and >");
   }
 

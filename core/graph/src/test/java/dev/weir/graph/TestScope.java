@@ -41,7 +41,7 @@ final class TestScope {
   void refusesWhatIsNoName() {
     assertThatThrownBy(() -> root.withSubScope("a b"))
         .isInstanceOf(WeirException.class)
-        .hasMessageContaining("\"a b\" is no name for a node");
+        .hasMessageContaining("\"a b\" is not a valid node name");
   }
 
   @Test

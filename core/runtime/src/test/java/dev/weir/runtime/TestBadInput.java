@@ -139,7 +139,7 @@ final class TestBadInput {
     int before = graph.size();
     byte[] most = Arrays.copyOf(file, file.length - 1);
     expect(ErrorCode.DATA_LOSS, () -> session.extend(most))
-        .hasMessageStartingWith("these " + most.length + " bytes are no graph, or a damaged one")
+        .hasMessageStartingWith("these " + most.length + " bytes are not a graph, or are damaged")
         .hasMessageContaining("write the file again");
     assertThat(graph.size()).isEqualTo(before);
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
+import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
@@ -68,6 +69,47 @@ final class TestStepEnds {
             .hasMessageContaining("built at TestStepEnds.java:");
         assertThat(devices.inUse()).isZero();
       }
+    }
+  }
+
+  private static void assertNamesCheck(Runner runner, String node) {
+    failure(runner, ErrorCode.INVALID_ARGUMENT)
+        .isInstanceOfSatisfying(
+            WeirException.class,
+            e -> {
+              assertThat(e.rule()).startsWith("not finite");
+              assertThat(e.op()).isEqualTo("CheckNumerics");
+              assertThat(e.node()).isEqualTo(node);
+              assertThat(e.builtAt()).matches("TestStepEnds\\.java:\\d+");
+              assertThat(e.task()).isNull();
+            });
+  }
+
+  @Test
+  void errorHasFieldsInFunctionsAndLoops() {
+    Output x = ops.placeholder(DType.FLOAT32, Shape.scalar());
+    Output plain = ops.withName("plain").control.checkNumerics(x, "not finite");
+    GraphFunction checking =
+        ops.function(
+            "checking",
+            List.of(DType.FLOAT32),
+            (body, in) ->
+                List.of(body.withName("inner").control.checkNumerics(in.get(0), "not finite")));
+    Output called = ops.withName("called").control.call(checking, List.of(x)).get(0);
+    Output looped =
+        new WhileLoop(graph, "loop", 1)
+            .run(
+                List.of(x),
+                in -> ops.math.notEqual(in.variable(0), in.variable(0)), // as long as it is NaN
+                in ->
+                    List.of(
+                        ops.withName("body").control.checkNumerics(in.variable(0), "not finite")))
+            .get(0);
+    try (Session session = open()) {
+      Tensor nan = Tensors.scalar(Float.NaN);
+      assertNamesCheck(session.runner().feed(x, nan).fetch(plain), "plain");
+      assertNamesCheck(session.runner().feed(x, nan).fetch(called), "inner");
+      assertNamesCheck(session.runner().feed(x, nan).fetch(looped), "body");
     }
   }
 

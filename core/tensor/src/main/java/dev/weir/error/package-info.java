@@ -1,6 +1,7 @@
 /**
- * How Weir fails: one unchecked exception with a code, a message that names the rule and both
- * values, and the line of user code that is to blame. Every other package depends on this one.
+ * How Weir fails: one unchecked exception, {@link dev.weir.error.WeirException}, with a code, the
+ * rule that was broken, and its {@link dev.weir.error.Origin}: node, line of user code, task. Every
+ * other package depends on this one.
  */
 @NullMarked
 package dev.weir.error;

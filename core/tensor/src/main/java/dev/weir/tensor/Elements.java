@@ -31,7 +31,7 @@ final class Elements {
     }
   }
 
-  /** The same for a float. */
+  /** Reads a float as {@link #readDouble} reads a double. */
   static float readFloat(Buffer b, DType dtype, long i) {
     try {
       float value = dtype == DType.FLOAT32 ? b.getFloat(i) : getFloat(b, dtype, i);
@@ -42,7 +42,7 @@ final class Elements {
     }
   }
 
-  /** The same for a whole number. */
+  /** Reads an integer as {@link #readDouble} reads a double. */
   static long readLong(Buffer b, DType dtype, long i) {
     try {
       long value = getLong(b, dtype, i);
@@ -53,7 +53,7 @@ final class Elements {
     }
   }
 
-  /** The same for an imaginary part. */
+  /** Reads an imaginary part as {@link #readDouble} reads a double. */
   static double readImaginary(Buffer b, DType dtype, long i) {
     try {
       double value = getImaginary(b, dtype, i);
@@ -160,7 +160,7 @@ final class Elements {
    * Heap elements of a shape: empty strings, or nothing yet.
    *
    * @param most how many bytes the references to them may take
-   * @param heap what large ones take of the heap, until nobody reaches them
+   * @param heap what large ones take of the heap, until they are unreachable
    */
   static @Nullable Object[] allocateObjects(
       DType dtype, Shape shape, String holder, long most, HeapBudget heap) {

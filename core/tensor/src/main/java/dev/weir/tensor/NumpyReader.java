@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Reads one {@code .npy} file, whose every byte may be hostile. */
+/** Reads one {@code .npy} file from an untrusted source. */
 final class NumpyReader {
   private static final int LONGEST_HEADER = 1 << 16;
   private static final int CHUNK = 1 << 26;
@@ -33,7 +33,7 @@ final class NumpyReader {
       type = NumpyType.parse(header.descr());
       elements = header.shape().elements();
     } catch (WeirException e) {
-      throw new WeirException(e.code(), path + ": " + e.getMessage(), e);
+      throw e.within(path.toString());
     }
     checkLength(header.shape(), elements, type);
     Tensor tensor = Tensor.allocateUnshared(type.dtype(), header.shape());
@@ -169,7 +169,7 @@ final class NumpyReader {
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The same array from one whose first dimension changes fastest. */
+  /** Copies an array in column-major order to row-major order. */
   private static Tensor inRowMajorOrder(Tensor columns) {
     Shape shape = columns.shape();
     Tensor rows = Tensor.allocateUnshared(columns.dtype(), shape);

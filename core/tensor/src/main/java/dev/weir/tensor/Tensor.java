@@ -67,8 +67,8 @@ public final class Tensor implements AutoCloseable {
   }
 
   /**
-   * A tensor from the shared allocator for a user to fill, reclaimed by the collector. Before that
-   * it has zeros or empty strings: what the memory served as before is nobody's to see.
+   * A tensor from the shared allocator for a user to fill, reclaimed by the garbage collector. It
+   * starts with zeros or empty strings, so that earlier contents of the memory do not leak.
    */
   public static Tensor allocate(DType dtype, Shape shape) {
     Tensor tensor = allocateUnshared(dtype, shape);
@@ -77,7 +77,9 @@ public final class Tensor implements AutoCloseable {
     return tensor;
   }
 
-  /** The same with undefined numbers, for a tensor that nobody else sees before it is written. */
+  /**
+   * A tensor with undefined elements; the caller writes all of them before it shares the tensor.
+   */
   static Tensor allocateUnshared(DType dtype, Shape shape) {
     return allocate(Allocator.shared(), dtype, shape, "a tensor of the program").leftToCollector();
   }
@@ -91,12 +93,12 @@ public final class Tensor implements AutoCloseable {
     return new Tensor(dtype, shape, buffer, null);
   }
 
-  /** The same elements in another shape of equal size; counts as a reference to the buffer. */
+  /** A view in another shape of equal size; counts as a reference to the buffer. */
   public Tensor reshaped(Shape other) {
     return sharing(dtype, other);
   }
 
-  /** The same bytes as elements of another type; counts as a reference to the buffer. */
+  /** A view of the bytes as elements of another type; counts as a reference to the buffer. */
   public Tensor reinterpreted(DType otherDtype, Shape other) {
     return sharing(otherDtype, other);
   }
@@ -226,7 +228,7 @@ public final class Tensor implements AutoCloseable {
     return asByteBuffer(0, elements);
   }
 
-  /** The same for {@code count} elements from position {@code first} on. */
+  /** A view of the bytes of {@code count} elements from position {@code first} on. */
   public synchronized ByteBuffer asByteBuffer(long first, long count) {
     checkOpen();
     if (dtype.isObject()) {

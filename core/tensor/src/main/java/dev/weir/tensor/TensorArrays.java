@@ -114,7 +114,7 @@ public final class TensorArrays {
           case STRING -> toStringArray(tensor);
           case COMPLEX64, COMPLEX128, RESOURCE, VARIANT ->
               throw WeirException.invalidArgument(
-                  "no array of Java holds the elements of %s%s", tensor.dtype(), tensor.shape());
+                  "no Java array type holds the elements of %s%s", tensor.dtype(), tensor.shape());
           default -> toIntArray(tensor);
         };
     int rank = tensor.shape().rank();

@@ -2,12 +2,12 @@ package dev.weir.tensor;
 
 import dev.weir.error.WeirException;
 
-/** What goes wrong with tensors, in words. */
+/** Errors about tensors. */
 final class TensorErrors {
   private TensorErrors() {}
 
   static WeirException closed(DType dtype, Shape shape) {
-    return WeirException.failedPrecondition("%s%s was closed and is used again", dtype, shape);
+    return WeirException.failedPrecondition("%s%s was used after it was closed", dtype, shape);
   }
 
   static WeirException readOnly(DType dtype, Shape shape) {

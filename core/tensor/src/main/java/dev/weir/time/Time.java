@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The time that passes for a thread: real time, or the virtual time of a simulation. Thread-safe.
  */
 public interface Time {
-  /** Ends a repetition. Doing it twice does nothing. */
+  /** A repeated task; closing it stops the repetition, and may be done twice. */
   interface Repetition extends AutoCloseable {
     @Override
     void close();
@@ -21,28 +21,28 @@ public interface Time {
     return Scope.CURRENT.isBound() ? Scope.CURRENT.get() : SystemTime.INSTANCE;
   }
 
-  /** Runs something in this time instead of the real one. */
+  /** Runs a task with this time as its {@link #current} one. */
   default void run(Runnable task) {
     ScopedValue.where(Scope.CURRENT, this).run(task);
   }
 
-  /** Nanoseconds since some moment. */
+  /** Nanoseconds since an arbitrary moment; never goes back. */
   long nanoTime();
 
-  /** Milliseconds since 1970, as the clock on the wall says, which may jump. */
+  /** Wall-clock time in milliseconds since 1970; may jump. */
   long currentMillis();
 
-  /** Waits for a future, at most so long. */
+  /** Waits for a future, up to a limit. */
   <T extends @Nullable Object> T await(CompletableFuture<T> future, Duration limit)
       throws InterruptedException, ExecutionException, TimeoutException;
 
-  /** Runs a short task every so often, first when so much time has passed, until that is closed. */
+  /** Runs a short task once per period, first after one period, until the result is closed. */
   Repetition every(Duration period, Runnable task);
 
-  /** Starts a thread in this time, which does not keep the process from ending. */
+  /** Starts a daemon thread in this time. */
   void start(String name, Runnable task);
 
-  /** Waits so long. */
+  /** Sleeps. */
   default void sleep(Duration time) throws InterruptedException {
     try {
       await(new CompletableFuture<@Nullable Void>(), time);

@@ -36,7 +36,7 @@ final class TestLargeTensor {
           .hasMessageContaining("another needs 2.8 GiB")
           .hasMessageContaining("the biggest holders: large 2.8 GiB");
     }
-    // A view was made of it, so the memory waits for the collector to find that nobody has it.
+    // A view was made of it, so the memory waits for the collector to find the view unreachable.
     long deadline = System.nanoTime() + 10_000_000_000L;
     while (allocator.usage().inUse() + allocator.usage().cached() > 0
         && System.nanoTime() < deadline) {

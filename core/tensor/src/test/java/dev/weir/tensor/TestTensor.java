@@ -32,7 +32,7 @@ final class TestTensor {
   }
 
   @Test
-  void positionsOutsideAreRefusedWhateverTheType() {
+  void positionsOutsideAreRefusedForAllTypes() {
     Tensor numbers = Tensors.vector(1f, 2f);
     Tensor strings = Tensors.vector("a", "b");
     for (long i : new long[] {-1, 2, 1L << 32, Long.MAX_VALUE}) {
@@ -136,7 +136,7 @@ final class TestTensor {
           .forEach(
               use ->
                   assertThatThrownBy(use::run)
-                      .hasMessage("float32[%d] was closed and is used again", elements)
+                      .hasMessage("float32[%d] was used after it was closed", elements)
                       .extracting(e -> ((WeirException) e).code())
                       .isEqualTo(ErrorCode.FAILED_PRECONDITION));
       assertThat(t).hasToString("float32[" + elements + "] (closed)");
@@ -145,7 +145,7 @@ final class TestTensor {
     Tensor strings = Tensors.vector("a");
     strings.close();
     assertThatThrownBy(() -> strings.getString(0))
-        .hasMessage("string[1] was closed and is used again");
+        .hasMessage("string[1] was used after it was closed");
   }
 
   @Test

@@ -43,7 +43,7 @@ final class TestTensorArrays {
     assertThat(TensorArrays.toNestedArray(Tensors.scalar(2.5))).isEqualTo(2.5);
     assertThatThrownBy(
             () -> TensorArrays.toNestedArray(Tensors.zeros(DType.COMPLEX64, Shape.of(1))))
-        .hasMessage("no array of Java holds the elements of complex64[1]");
+        .hasMessage("no Java array type holds the elements of complex64[1]");
   }
 
   @Test

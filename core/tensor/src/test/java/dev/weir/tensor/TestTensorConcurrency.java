@@ -56,7 +56,7 @@ final class TestTensorConcurrency {
     current.get().close();
   }
 
-  /** What views were made of comes back when the collector finds that nobody has a view. */
+  /** Memory with views comes back when the collector finds all views unreachable. */
   private void awaitNothingInUse() {
     long deadline = System.nanoTime() + COLLECTION_NANOS;
     while (allocator.usage().inUse() > 0 && System.nanoTime() < deadline) {

@@ -73,7 +73,7 @@ public final class BackgroundSaver implements AutoCloseable {
       Path unused = Time.current().await(saving, deadline);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof WeirException failure
-          ? new WeirException(failure.code(), String.valueOf(failure.getMessage()), failure)
+          ? failure.rethrown()
           : new WeirException(ErrorCode.INTERNAL, "saving in the background failed", e.getCause());
     } catch (TimeoutException e) {
       running = saving;

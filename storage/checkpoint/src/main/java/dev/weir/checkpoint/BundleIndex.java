@@ -138,7 +138,7 @@ final class BundleIndex {
           throw WeirException.dataLoss("the name is there twice, in bytes that are no UTF-8");
         }
       } catch (WeirException e) {
-        throw new WeirException(e.code(), "entry \"" + name + "\": " + e.getMessage(), e);
+        throw e.within("entry \"" + name + "\"");
       }
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.checkpoint;
 
 import dev.weir.error.ErrorCode;
+import dev.weir.error.IoErrors;
 import dev.weir.error.WeirException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -174,12 +175,11 @@ final class Publication {
 
   /** The failure of a save: what failed, and that nothing is lost. */
   WeirException failure(IOException cause) {
-    WeirException why = WeirException.ofIo("", cause);
-    ErrorCode code = why.code();
+    ErrorCode code = WeirException.ofIo("", cause).code();
     String advice =
         code != ErrorCode.RESOURCE_EXHAUSTED
             ? String.valueOf(cause.getMessage() == null ? cause : cause.getMessage())
-            : String.valueOf(why.getMessage()).contains("disk is full")
+            : IoErrors.isDiskFull(cause)
                 ? "the disk is full: make room and save again"
                 : "the process has no file descriptors left: close some and save again";
     return new WeirException(

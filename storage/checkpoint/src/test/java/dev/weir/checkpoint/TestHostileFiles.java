@@ -217,7 +217,7 @@ final class TestHostileFiles {
       assertFails(
           () -> Checkpoints.merge(List.of(part), merged, false, access::open),
           ErrorCode.PERMISSION_DENIED,
-          "graphs may not touch");
+          "graphs may not access");
       assertThat(Checkpoints.exists(merged)).isFalse();
       assertThat(secret.resolveSibling("secret.index")).exists();
     }

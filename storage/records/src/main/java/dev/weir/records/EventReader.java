@@ -1,7 +1,6 @@
 package dev.weir.records;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.schema.DeviceStepStats;
 import dev.weir.schema.HistogramProto;
@@ -11,6 +10,7 @@ import dev.weir.schema.TaggedRunMetadata;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads event files: Weir's own and those of TensorFlow 1. */
 public final class EventReader {
@@ -23,18 +23,23 @@ public final class EventReader {
   public static List<Event> read(Path file) {
     List<Event> events = new ArrayList<>();
     try (RecordReader records = RecordReader.open(file)) {
-      for (byte[] record = records.next(); record != null; record = records.next()) {
+      for (byte[] record = next(records); record != null; record = next(records)) {
         add(events, record, file);
-      }
-    } catch (WeirException e) {
-      boolean isBeingWritten =
-          e.code() == ErrorCode.DATA_LOSS
-              && String.valueOf(e.getMessage()).startsWith("truncated record");
-      if (!isBeingWritten) {
-        throw e;
       }
     }
     return events;
+  }
+
+  /** The next record; null at the end of the file or at a record that is being written. */
+  private static byte @Nullable [] next(RecordReader records) {
+    try {
+      return records.next();
+    } catch (WeirException e) {
+      if (records.isTruncated()) {
+        return null;
+      }
+      throw e;
+    }
   }
 
   private static void add(List<Event> events, byte[] record, Path file) {

@@ -30,6 +30,7 @@ public final class RecordReader implements AutoCloseable {
   private final Path file;
   private final InputStream in;
   private long offset;
+  private boolean isTruncated;
 
   private RecordReader(Path file, InputStream in) {
     this.file = file;
@@ -113,7 +114,13 @@ public final class RecordReader implements AutoCloseable {
   }
 
   private WeirException truncated(String why) {
+    isTruncated = true;
     return WeirException.dataLoss("truncated record at %d of %s: %s", offset, file, why);
+  }
+
+  /** Whether the file ended in the middle of a record, as one does that is being written. */
+  boolean isTruncated() {
+    return isTruncated;
   }
 
   private static ByteBuffer littleEndian(byte[] bytes) {

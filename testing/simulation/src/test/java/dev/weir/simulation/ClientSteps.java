@@ -77,8 +77,8 @@ final class ClientSteps {
     return Expectation.failure(
         error ->
             error.code() == ErrorCode.INVALID_ARGUMENT
-                && String.valueOf(error.getMessage()).startsWith("From " + task)
-                && String.valueOf(error.getMessage()).contains("\"check\""));
+                && task.equals(error.task())
+                && "check".equals(error.node()));
   }
 
   private void choice(ClientSession session) {
@@ -92,8 +92,7 @@ final class ClientSteps {
     } else {
       Expectation dead =
           Expectation.failure(
-              error ->
-                  String.valueOf(error.getMessage()).contains("[Mul \"then\"] output 0 is dead"));
+              error -> "then".equals(error.node()) && error.rule().startsWith("output 0 is dead"));
       run(session, request.fetch("then:0"), dead);
     }
   }

@@ -32,7 +32,7 @@ final class Judgment {
           text.startsWith(SimulatedNetwork.MARK + "silent") ? "it hung: " + text : null;
       case UNAVAILABLE ->
           text.startsWith(SimulatedNetwork.MARK)
-                  || text.startsWith("From /job:")
+                  || error.task() != null
                   || text.startsWith("/job:") // a task that is lost to the one that says so
                   || text.startsWith("the cluster is not complete")
               ? null

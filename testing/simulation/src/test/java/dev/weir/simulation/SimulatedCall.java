@@ -4,6 +4,7 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.ErrorCodec;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
@@ -202,10 +203,8 @@ final class SimulatedCall<Q, R extends @Nullable Object> {
       return;
     }
     if (packed == null) {
-      // an error is code and text, as on a real wire
       WeirException cause = failure == null ? WeirException.internal("no answer") : failure;
-      promise.completeExceptionally(
-          new WeirException(cause.code(), String.valueOf(cause.getMessage())));
+      promise.completeExceptionally(ErrorCodec.read(ErrorCodec.write(cause)));
     } else {
       promise.complete(packed.apply(caller.allocator()));
     }

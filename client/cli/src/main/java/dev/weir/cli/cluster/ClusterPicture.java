@@ -68,9 +68,7 @@ record ClusterPicture(String cluster, List<TaskPicture> tasks) {
 
   private static String reason(Throwable error, Duration limit) {
     return unwrapped(error) instanceof WeirException failure
-        ? failure.code()
-            + ": "
-            + String.valueOf(failure.getMessage()).lines().findFirst().orElse("")
+        ? failure.code() + ": " + failure.summary()
         : "no answer within " + limit.toSeconds() + " s";
   }
 

@@ -8,6 +8,7 @@ import dev.weir.runtime.Runner;
 import dev.weir.train.Model;
 import dev.weir.train.optimizer.Optimizer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,10 +16,8 @@ import java.util.function.Supplier;
 
 /** Lets gradients through only if the loss is finite, and finds out why if it is not. */
 final class FiniteGuard {
-  /** What the checks of steps say, by which their failures are known from others. */
-  private static final String MARK = "a training step is not finite:";
-
   private final Model model;
+  private final Set<String> checks = new HashSet<>();
   private final List<Output> ends = new ArrayList<>();
   private final List<Optimizer.Update> checked = new ArrayList<>();
 
@@ -37,17 +36,17 @@ final class FiniteGuard {
     Ops ops = model.ops().withSubScope("finite");
     guard.ends.add(loss);
     List<Node> checks = new ArrayList<>();
-    checks.add(ops.control.checkNumerics(loss, MARK + " its loss").node());
+    checks.add(check(ops, loss, "its loss"));
     for (Optimizer.Update update : alsoGradients ? updates : List.<Optimizer.Update>of()) {
       update.mapped(
           values -> {
             guard.ends.add(values);
-            String message = MARK + " the gradient of " + update.variable().name();
-            checks.add(ops.control.checkNumerics(values, message).node());
+            checks.add(check(ops, values, "the gradient of " + update.variable().name()));
             return values;
           });
     }
     // all are checked before any variable changes, so that a failed step leaves no trace
+    checks.forEach(check -> guard.checks.add(check.name()));
     Ops after = ops.withControlDependencies(checks.toArray(Node[]::new));
     for (Optimizer.Update update : updates) {
       guard.checked.add(update.mapped(after.control::identity));
@@ -55,17 +54,27 @@ final class FiniteGuard {
     return guard;
   }
 
+  private static Node check(Ops ops, Output value, String what) {
+    String message = "a training step is not finite: " + what;
+    return ops.control.checkNumerics(value, message).node();
+  }
+
   /** Updates that wait for all checks. */
   List<Optimizer.Update> checked() {
     return checked;
   }
 
+  /** Whether a check of this guard failed. */
   boolean isCauseOf(WeirException failure) {
-    return String.valueOf(failure.getMessage()).contains(MARK);
+    return failure.node() != null && checks.contains(failure.node());
   }
 
-  /** Which node made the first NaN, by running the step again without its changes. */
-  String explain(Supplier<Runner> prepared) {
+  /**
+   * Names the node that made the first NaN, by running the step again without its changes.
+   *
+   * @param failure the failure of a check
+   */
+  WeirException explain(WeirException failure, Supplier<Runner> prepared) {
     NanSearch search =
         NanSearch.of(
             model.graph(),
@@ -74,10 +83,14 @@ final class FiniteGuard {
             Map.of(model.training(), true));
     return search
         .find(search.fetch(prepared.get()).run())
-        .map(found -> found.failure().getMessage() + "\n  " + advice(found.origin()))
-        .orElse(
-            "it made NaN or infinity once, but not when it was run again: it depends on random"
-                + " numbers or lies in a loop");
+        .map(found -> found.failure().withAdvice(advice(found.origin())))
+        .orElseGet(
+            () ->
+                new WeirException(
+                    failure.code(),
+                    "it made NaN or infinity once, but not when it was run again: it depends on"
+                        + " random numbers or lies in a loop",
+                    failure));
   }
 
   private static String advice(NanSearch.Origin origin) {

@@ -1,6 +1,5 @@
 package dev.weir.train.fit;
 
-import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
@@ -316,12 +315,11 @@ public final class Trainer {
         List<Callback> tracing = callbacks.stream().filter(each -> each.traces(number)).toList();
         return tracing.isEmpty() ? runner.run() : traced(number, runner, tracing);
       } catch (WeirException failure) {
-        String reason = String.valueOf(failure.getMessage());
-        if (guard != null && guard.isCauseOf(failure)) {
-          reason = guard.explain(() -> prepared(batch));
-        }
-        ErrorCode code = failure.code();
-        throw new WeirException(code, "training step " + number + ": " + reason, failure);
+        WeirException reason =
+            guard != null && guard.isCauseOf(failure)
+                ? guard.explain(failure, () -> prepared(batch))
+                : failure;
+        throw reason.within("training step " + number);
       }
     }
 

@@ -50,7 +50,7 @@ final class Heartbeat implements AutoCloseable {
   void check() {
     WeirException refused = refusal.get();
     if (refused != null) {
-      throw new WeirException(ErrorCode.ABORTED, String.valueOf(refused.getMessage()), refused);
+      throw refused.rethrown();
     }
   }
 

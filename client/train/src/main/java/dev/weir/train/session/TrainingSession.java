@@ -374,8 +374,7 @@ public final class TrainingSession implements AutoCloseable {
             throw e;
           }
           if (losses >= mostLosses) {
-            throw new WeirException(
-                e.code(), "given up after " + losses + " losses in a row: " + e.getMessage(), e);
+            throw e.within("given up after " + losses + " losses in a row");
           }
           LOG.warn("the session is lost and opened anew: {}", e.getMessage());
           keeper.drop();
@@ -399,7 +398,7 @@ public final class TrainingSession implements AutoCloseable {
         throw e;
       }
       if (keeper.isLoss(e)) {
-        throw new WeirException(ErrorCode.ABORTED, String.valueOf(e.getMessage()), e);
+        throw e.withCode(ErrorCode.ABORTED);
       }
       return run.get();
     }

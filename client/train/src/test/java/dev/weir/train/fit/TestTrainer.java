@@ -270,7 +270,8 @@ final class TestTrainer {
           .hasMessageContaining("training step 3: [Log \"Log\"]")
           .hasMessageContaining("float32[?,2] Log:0: NaN at 0; its inputs are finite")
           .hasMessageContaining("built at TestTrainer.java")
-          .hasMessageContaining("a lower learning rate, clipped gradients");
+          .hasMessageContaining("a lower learning rate, clipped gradients")
+          .satisfies(e -> assertThat(((WeirException) e).node()).isEqualTo("Log"));
       // d log(w x) / dw is 1/w: two steps from 1, and the third left no trace
       float second = 0.9f - 0.1f / 0.9f;
       assertThat(session.runner().fetch(w).run().getFirst().getFloat(0))

@@ -309,7 +309,7 @@ final class TestBadPeers {
         .putShort((short) 0)
         .putLong(0x7761657274532d57L)
         .putInt(0);
-    bytes.putInt(4).putLong(at.key()).putInt(0).put((byte) 0); // a good greeting, of this version
+    bytes.putInt(5).putLong(at.key()).putInt(0).put((byte) 0); // a good greeting, of this version
     bytes.putInt(1 << 30).put((byte) 99).put((byte) 0).putShort((short) 0).putLong(0).putInt(0);
 
     assertIsHungUpOn(at.port(), Arrays.copyOf(bytes.array(), bytes.position()));

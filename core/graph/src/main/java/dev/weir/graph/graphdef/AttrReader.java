@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Attributes out of files. */
+/** Reads attributes. */
 final class AttrReader {
   private final TensorReader tensors;
 
@@ -29,7 +29,7 @@ final class AttrReader {
     try {
       return value(proto, declared);
     } catch (WeirException e) {
-      throw new WeirException(e.code(), "its attribute \"" + name + "\": " + e.getMessage(), e);
+      throw new WeirException(e.code(), "its attribute \"" + name + "\": " + e.rule(), e);
     }
   }
 

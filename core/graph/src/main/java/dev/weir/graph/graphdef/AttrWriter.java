@@ -5,7 +5,7 @@ import dev.weir.graph.AttrValue;
 import dev.weir.schema.DataType;
 import dev.weir.schema.NameAttrList;
 
-/** Attributes into files. */
+/** Writes attributes. */
 final class AttrWriter {
   private AttrWriter() {}
 

@@ -3,7 +3,7 @@ package dev.weir.graph.graphdef;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
 
-/** Element types in files. */
+/** Reads element types. */
 final class DTypes {
   private static final int REFERENCE = 100;
 

@@ -103,6 +103,11 @@ final class FileNode {
         && source.file().op.kind() == NodeKind.NEXT_ITERATION;
   }
 
+  /** An error that names this node, unless it names a node already. */
+  WeirException located(WeirException error) {
+    return error.withNode(def.getOp(), def.getName(), null);
+  }
+
   /** An error that names this node. */
   WeirException error(ErrorCode code, String rule, @Nullable Throwable cause) {
     return error(def, code, rule, cause);
@@ -110,8 +115,7 @@ final class FileNode {
 
   /** An error that names a node of the file. */
   static WeirException error(NodeDef def, ErrorCode code, String rule, @Nullable Throwable cause) {
-    return new WeirException(
-        code, "[" + def.getOp() + " \"" + def.getName() + "\"] " + rule, cause);
+    return new WeirException(code, rule, cause).withNode(def.getOp(), def.getName(), null);
   }
 
   static WeirException invalid(NodeDef def, String rule) {

@@ -27,7 +27,7 @@ final class FileOrder {
     nodes.forEach(node -> users.add(new ArrayList<>(2)));
   }
 
-  /** Sorts, or names the nodes that wait for each other in a circle. */
+  /** Sorts, or names the nodes of a cycle. */
   static List<FileNode> of(List<FileNode> nodes) {
     return new FileOrder(nodes).sort();
   }

@@ -44,7 +44,7 @@ final class FunctionInputs {
     }
     NodeDef node = nodes.get(parts[0]);
     if (node == null || parts.length > 3 || args.contains(parts[0])) {
-      throw FileNode.invalid(user, "its input \"" + text + "\" is no argument or node");
+      throw FileNode.invalid(user, "its input \"" + text + "\" is not an argument or node");
     }
     Range range = parts.length == 1 ? null : range(node, parts[1]);
     if (range == null) {

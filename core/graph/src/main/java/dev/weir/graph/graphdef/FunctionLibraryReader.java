@@ -62,7 +62,7 @@ final class FunctionLibraryReader {
               ErrorCode.ALREADY_EXISTS, "the graph has another function of this name");
         }
       } catch (WeirException e) {
-        throw new WeirException(e.code(), "function \"" + name + "\": " + e.getMessage(), e);
+        throw e.within("function \"" + name + "\"");
       }
     }
   }

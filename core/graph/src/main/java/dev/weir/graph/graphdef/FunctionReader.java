@@ -101,7 +101,7 @@ final class FunctionReader {
   private NodeDef result(int i, OpDef.ArgDef arg, FunctionInputs inputs, Set<String> names) {
     String source = def.getRetMap().get(arg.getName());
     if (source == null) {
-      throw WeirException.invalidArgument("nothing is said of its result \"%s\"", arg.getName());
+      throw WeirException.invalidArgument("its result \"%s\" has no source", arg.getName());
     }
     String name = arg.getName() + "_RetVal";
     while (!names.add(name)) {
@@ -131,7 +131,7 @@ final class FunctionReader {
       String node = def.getControlRetMap().get(output);
       if (node == null || !body.has(node)) {
         throw WeirException.invalidArgument(
-            "its control output \"%s\" is no node of it: %s", output, String.valueOf(node));
+            "its control output \"%s\" is not one of its nodes: %s", output, String.valueOf(node));
       }
       nodes.add(node);
     }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Functions into files. */
+/** Writes functions. */
 final class FunctionWriter {
   private final GraphFunction function;
   private final FunctionDef.Builder def = FunctionDef.newBuilder();

@@ -140,7 +140,7 @@ public final class GraphDefs {
       ErrorCode code = e instanceof NoSuchFileException ? ErrorCode.NOT_FOUND : ErrorCode.UNKNOWN;
       throw new WeirException(code, "cannot read the graph " + path + ": " + e, e);
     } catch (WeirException e) {
-      throw new WeirException(e.code(), path + ": " + e.getMessage(), e);
+      throw e.within(path.toString());
     }
   }
 
@@ -194,7 +194,7 @@ public final class GraphDefs {
           ErrorCode.DATA_LOSS,
           "these "
               + bytes.remaining()
-              + " bytes are no graph, or a damaged one; write the file again: "
+              + " bytes are not a graph, or are damaged; write the file again: "
               + e.getMessage(),
           e);
     } catch (IOException e) {
@@ -210,7 +210,7 @@ public final class GraphDefs {
     } catch (TextFormat.ParseException e) {
       throw new WeirException(
           ErrorCode.INVALID_ARGUMENT,
-          "the text is no graph: line "
+          "the text is not a graph: line "
               + e.getLine()
               + ", column "
               + e.getColumn()

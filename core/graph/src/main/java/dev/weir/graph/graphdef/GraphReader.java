@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Adds what a file holds to a graph. */
 final class GraphReader {
-  /** The newest version whose files we understand. */
+  /** The newest version whose files can be read. */
   private static final int CONSUMER = 2014;
 
   private GraphReader() {}

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Graphs into files. */
+/** Writes graphs. */
 final class GraphWriter {
   /**
    * The version we claim to be: one whose rules we follow, and that TensorFlow 2.9 and later know.

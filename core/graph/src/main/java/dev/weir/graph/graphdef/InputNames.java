@@ -30,7 +30,7 @@ final class InputNames {
         node.controls().add(find(node, input, input.substring(1), -1));
       } else if (sawControl) {
         throw FileNode.invalid(
-            node.def(), "its input \"" + input + "\" stands after a control input");
+            node.def(), "its input \"" + input + "\" comes after a control input");
       } else {
         node.inputs().add(data(node, input));
       }

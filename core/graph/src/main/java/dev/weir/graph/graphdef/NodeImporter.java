@@ -144,15 +144,10 @@ final class NodeImporter {
       expansion.chargeOutputs(built.outputCount());
       node.setBuilt(built);
     } catch (WeirException e) {
-      throw named(node, e);
+      throw node.located(e);
     } catch (RuntimeException e) {
-      throw node.error(ErrorCode.INTERNAL, "its shapes cannot be worked out: " + e, e);
+      throw node.error(ErrorCode.INTERNAL, "shape inference failed: " + e, e);
     }
-  }
-
-  private static WeirException named(FileNode node, WeirException e) {
-    String message = String.valueOf(e.getMessage());
-    return message.startsWith("[") ? e : node.error(e.code(), message, e);
   }
 
   /** An input that can hold the place of a back edge until its source is built. */
@@ -190,7 +185,7 @@ final class NodeImporter {
         .getAttrMap()
         .forEach((name, value) -> values.put(name, attrs.read(name, value, signature.attr(name))));
     for (Signature.Attr attr : signature.attrs()) {
-      // what could be worked out from the inputs must be there all the same
+      // attributes that the inputs determine are required too
       if (attr.defaultValue() == null && !values.containsKey(attr.name())) {
         throw WeirException.invalidArgument(
             "its attribute \"%s\" (%s) is missing", attr.name(), attr.kind());
@@ -252,7 +247,7 @@ final class NodeImporter {
         try {
           graph.connectBackEdge(merge, i, output(source));
         } catch (WeirException e) {
-          throw named(node, e);
+          throw node.located(e);
         }
       }
     }

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tensors of strings and resource handles out of files. */
+/** Reads tensors of strings and resource handles. */
 final class ObjectTensorReader {
   private static final int POINTER_BYTES = 8;
 

@@ -4,7 +4,7 @@ import dev.weir.error.WeirException;
 import dev.weir.schema.TensorShapeProto;
 import dev.weir.tensor.Shape;
 
-/** Shapes in files. */
+/** Reads and writes shapes. */
 final class Shapes {
   private Shapes() {}
 

@@ -32,7 +32,7 @@ public final class TensorFiles {
   }
 
   /**
-   * The tensor that these bytes describe, from somebody who may mean harm.
+   * The tensor that these bytes describe, from an untrusted source.
    *
    * @param expansion how many bytes it may have beyond those that are spelled out
    */

@@ -89,8 +89,7 @@ final class TensorWriter {
     for (long i = 0; i < tensor.elements(); i++) {
       if (!(tensor.getObject(i) instanceof ResourceHandle handle)) {
         throw WeirException.unimplemented(
-            "element %d of resource%s is not the name of something and cannot be written",
-            i, tensor.shape());
+            "element %d of resource%s has no name and cannot be written", i, tensor.shape());
       }
       proto.addResourceHandleVal(handle(handle));
     }

@@ -75,7 +75,7 @@ public final class FileAccess {
   private static WeirException denied(String name, Path real, List<Path> allowed) {
     return new WeirException(
         ErrorCode.PERMISSION_DENIED,
-        "graphs may not touch "
+        "graphs may not access "
             + name
             + (real.toString().equals(name) ? "" : ", which is " + real)
             + ": this task allows "
@@ -112,7 +112,7 @@ public final class FileAccess {
         if (Files.isSymbolicLink(existing)) {
           throw new WeirException(
               ErrorCode.PERMISSION_DENIED,
-              "graphs may not touch " + path + ": " + existing + " is a link that leads nowhere",
+              "graphs may not access " + path + ": " + existing + " is a broken link",
               e);
         }
       } catch (IOException e) {

@@ -18,7 +18,7 @@ public interface KernelContext {
 
   int outputCount();
 
-  /** Whether anybody takes an output; one that nobody takes may stay without a value. */
+  /** Whether an output has a consumer; without one it may stay without a value. */
   default boolean isWanted(int output) {
     return true;
   }
@@ -27,7 +27,7 @@ public interface KernelContext {
   Tensor allocate(int output, Shape shape);
 
   /**
-   * A tensor for an output, reusing the memory of an input if nobody else needs it and type and
+   * A tensor for an output, reusing the memory of an input if it has no other user and type and
    * size agree. The kernel must be able to work in place.
    */
   Tensor forward(int input, int output, Shape shape);
@@ -52,7 +52,7 @@ public interface KernelContext {
 
   /**
    * State of this step, and of the functions it calls; closed when the step is over, however it
-   * ended. Shared by all its nodes, on whatever device.
+   * ended. Shared by all its nodes, on all devices.
    */
   Resources stepResources();
 

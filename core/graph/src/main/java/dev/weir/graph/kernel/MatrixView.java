@@ -24,7 +24,7 @@ public record MatrixView(
     return new MatrixView(tensor, offset + first, rows, count, stride, false);
   }
 
-  /** The same elements, rows seen as columns. */
+  /** A view of the transposed matrix. */
   public MatrixView transposed() {
     return new MatrixView(tensor, offset, columns, rows, stride, !isTransposed);
   }

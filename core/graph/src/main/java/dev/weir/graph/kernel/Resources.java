@@ -11,13 +11,13 @@ public interface Resources {
   /** The container that is meant by an empty name. */
   String defaultContainer();
 
-  /** The thing of this name and type, made if it is not there. */
+  /** The resource of this name and type, created if absent. */
   <T> T getOrCreate(String container, String name, Class<T> type, Supplier<T> create);
 
-  /** The thing of this name and type, or null. */
+  /** The resource of this name and type, or null. */
   <T> @Nullable T find(String container, String name, Class<T> type);
 
-  /** Removes a thing. Returns whether it was there. */
+  /** Removes a resource. Returns whether it existed. */
   boolean remove(String container, String name, Class<?> type);
 
   /** Removes everything in a container. */

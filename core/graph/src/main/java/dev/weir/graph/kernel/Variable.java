@@ -113,8 +113,8 @@ public final class Variable implements AutoCloseable {
   }
 
   /**
-   * The same for several different variables: the function gets all their values and returns as
-   * many, in the same order. No writer of any of them comes in between.
+   * Changes several variables atomically: the function gets all their values and returns as many,
+   * in the same order, under the rules of {@link #update}.
    */
   public static void updateTogether(List<Variable> variables, UnaryOperator<List<Tensor>> change) {
     List<Variable> locked = new ArrayList<>();

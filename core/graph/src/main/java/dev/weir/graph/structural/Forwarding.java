@@ -13,7 +13,7 @@ import dev.weir.tensor.Shape;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What ops that hand on their input unchanged have in common. */
+/** Base of ops that forward their input unchanged. */
 abstract class Forwarding implements OpDefinition {
   private final Signature signature;
   private final NodeKind kind;

@@ -5,7 +5,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
-/** What ops have in common that take a value, dead or alive, from another device. */
+/** Base of ops that receive a value, dead or alive, from another device. */
 abstract class Receiving extends RunByRuntime {
   Receiving(String name) {
     super(

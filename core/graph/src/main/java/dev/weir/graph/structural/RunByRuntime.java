@@ -6,7 +6,7 @@ import dev.weir.graph.Signature;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 
-/** What ops have in common that the runtime carries out itself, without a kernel. */
+/** Base of ops that the runtime runs itself, without a kernel. */
 abstract class RunByRuntime implements OpDefinition {
   private final Signature signature;
   private final NodeKind kind;

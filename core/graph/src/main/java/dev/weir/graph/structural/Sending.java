@@ -5,7 +5,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.tensor.Shape;
 import java.util.List;
 
-/** What ops have in common that give a value, dead or alive, to another device. */
+/** Base of ops that send a value, dead or alive, to another device. */
 abstract class Sending extends RunByRuntime {
   Sending(String name) {
     super(

@@ -55,7 +55,7 @@ final class GraphParser {
     try {
       graph.addFunction(new GraphFunction(name, inputs, results, controls, body, attrs));
     } catch (WeirException e) {
-      throw in.error(String.valueOf(e.getMessage()));
+      throw in.error(e.getMessage());
     }
   }
 

@@ -189,7 +189,7 @@ final class NodeParser {
     try {
       return action.get();
     } catch (WeirException e) {
-      throw new WeirException(e.code(), in.where(where) + ": " + e.getMessage(), e);
+      throw e.within(in.where(where));
     } catch (RuntimeException e) {
       throw new WeirException(ErrorCode.INTERNAL, in.where(where) + ": " + e, e);
     }

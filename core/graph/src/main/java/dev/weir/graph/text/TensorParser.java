@@ -64,7 +64,7 @@ final class TensorParser {
     try {
       return shape.elements();
     } catch (WeirException e) {
-      throw in.error(String.valueOf(e.getMessage()));
+      throw in.error(e.getMessage());
     }
   }
 
@@ -143,7 +143,7 @@ final class TensorParser {
         default -> Double.parseDouble(word);
       };
     } catch (NumberFormatException e) {
-      throw in.error("\"" + word + "\" is no number");
+      throw in.error("\"" + word + "\" is not a number");
     }
   }
 }

@@ -49,7 +49,7 @@ final class TensorPrinter {
     return Buffer.mismatch(bytes, 0, bytes, size, tensor.byteSize() - size) < 0;
   }
 
-  /** There are many numbers that are none; only their bytes tell them apart. */
+  /** There are many NaNs; only their bytes tell them apart. */
   private static boolean hasNan(Tensor tensor) {
     if (!tensor.dtype().isFloating() && !tensor.dtype().isComplex()) {
       return false;

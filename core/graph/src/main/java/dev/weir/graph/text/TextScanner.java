@@ -84,7 +84,7 @@ final class TextScanner {
     String word = word("the number of an output");
     boolean isNumber = word.length() < 10 && word.chars().allMatch(c -> c >= '0' && c <= '9');
     if (!isNumber) {
-      throw error("\"" + word + "\" is no number of an output");
+      throw error("\"" + word + "\" is not the number of an output");
     }
     return Integer.parseInt(word);
   }

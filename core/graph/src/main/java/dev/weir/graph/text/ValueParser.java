@@ -36,7 +36,7 @@ final class ValueParser {
       Signature.Attr declared = signature == null ? null : signature.attr(name);
       AttrValue value = declared == null ? undeclared() : declared(declared);
       if (attrs.put(name, value) != null) {
-        throw in.error("the attribute \"" + name + "\" is there twice");
+        throw in.error("the attribute \"" + name + "\" is given twice");
       }
       in.separator("}");
     }
@@ -169,7 +169,7 @@ final class ValueParser {
     try {
       return Long.parseLong(word);
     } catch (NumberFormatException e) {
-      throw in.error("\"" + word + "\" is no whole number");
+      throw in.error("\"" + word + "\" is not an integer");
     }
   }
 
@@ -178,7 +178,7 @@ final class ValueParser {
     try {
       return supplier.get();
     } catch (WeirException e) {
-      throw in.error(String.valueOf(e.getMessage()));
+      throw in.error(e.getMessage());
     }
   }
 }

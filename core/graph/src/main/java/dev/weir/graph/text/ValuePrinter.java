@@ -77,7 +77,7 @@ final class ValuePrinter {
     return shape.hasRank() ? shape.toString() : "?";
   }
 
-  /** A number that shows that it is no integer. */
+  /** A number in a form that no integer has. */
   static String number(double value) {
     if (Double.isNaN(value)) {
       return "nan";
@@ -88,7 +88,7 @@ final class ValuePrinter {
     return Double.toString(value);
   }
 
-  /** The shortest number that is this float and shows that it is no integer. */
+  /** The shortest number that reads as this float, in a form that no integer has. */
   static String number(float value) {
     return Float.isFinite(value) ? Float.toString(value) : number((double) value);
   }
@@ -97,7 +97,7 @@ final class ValuePrinter {
     return quote(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** In quotes; bytes that are no text as {@code \x00}. */
+  /** In quotes; bytes that are not text as {@code \x00}. */
   static String quote(byte[] bytes) {
     StringBuilder quoted = new StringBuilder("\"");
     try {

@@ -106,7 +106,7 @@ final class TestFunctionFiles {
             ErrorCode.INVALID_ARGUMENT,
             "library { function { signature { name: 'f'"
                 + " output_arg { name: 'y' type: DT_FLOAT } } } }")
-        .hasMessage("function \"f\": nothing is said of its result \"y\"");
+        .hasMessage("function \"f\": its result \"y\" has no source");
     refusal(ErrorCode.INVALID_ARGUMENT, function("f", SPLIT, "s:output"))
         .hasMessage("function \"f\": its result \"y\" is one tensor, not \"s:output\", which is 3");
   }

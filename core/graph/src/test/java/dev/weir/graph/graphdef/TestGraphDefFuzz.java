@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whatever is done to a file, reading it ends soon, and with a graph or a clear refusal. */
+/** Reading a damaged file ends soon, with a graph or a clear refusal. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class TestGraphDefFuzz {
   private static final int ROUNDS = 1_000;

@@ -39,6 +39,19 @@ final class TestGraphDefRefusals {
   }
 
   @Test
+  void refusalHasFields() {
+    invalid(CONST + "node { name: 'i' op: 'Identity' input: 'c' }")
+        .isInstanceOfSatisfying(
+            WeirException.class,
+            e -> {
+              assertThat(e.rule()).isEqualTo("its attribute \"T\" (type) is missing");
+              assertThat(e.op()).isEqualTo("Identity");
+              assertThat(e.node()).isEqualTo("i");
+              assertThat(e.builtAt()).isNull();
+            });
+  }
+
+  @Test
   void unknownAttributes() {
     invalid("node { name: 'x' op: 'NoOp' attr { key: 'nope' value { i: 1 } } }")
         .hasMessage("[NoOp \"x\"] it has no attribute \"nope\"");
@@ -83,14 +96,14 @@ final class TestGraphDefRefusals {
   void namesThatAreNone() {
     for (String name : new String[] {"", "a b", "^a", "/a", "a:0", "a>", ">a", "ä", "a\\\\b"}) {
       invalid("node { name: '" + name + "' op: 'NoOp' }")
-          .hasMessageContaining("no name for a node");
+          .hasMessageContaining("is not a valid node name");
     }
   }
 
   @Test
   void dataInputsAfterControlInputs() {
     invalid(CONST + "node { name: 'i' op: 'Identity' input: '^c' input: 'c'" + T + "}")
-        .hasMessage("[Identity \"i\"] its input \"c\" stands after a control input");
+        .hasMessage("[Identity \"i\"] its input \"c\" comes after a control input");
   }
 
   @Test
@@ -152,7 +165,7 @@ final class TestGraphDefRefusals {
   }
 
   @Test
-  void numbersOfTensorsNobodyHas() {
+  void impossibleTensorSizes() {
     String huge = "9223372036854775807";
     for (String count : new String[] {huge, "2147483647", "-1"}) {
       invalid(
@@ -173,12 +186,12 @@ final class TestGraphDefRefusals {
     assertThatThrownBy(() -> GraphDefs.fromBinary(half, SampleOps.registry()))
         .isInstanceOfSatisfying(
             WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DATA_LOSS))
-        .hasMessageContaining("are no graph, or a damaged one");
+        .hasMessageContaining("are not a graph, or are damaged");
   }
 
   @Test
   void textThatIsNoGraph() {
-    invalid("node { name: 'x' ").hasMessageContaining("the text is no graph: line 1");
+    invalid("node { name: 'x' ").hasMessageContaining("the text is not a graph: line 1");
     invalid("nodes {}").hasMessageContaining("line 1");
   }
 

@@ -46,13 +46,13 @@ final class TestFileAccess {
   @Test
   void refusesWhatIsElsewhereAndSaysWhatIsAllowed() {
     assertRefused(
-        other + "/model", "graphs may not touch " + other, allowed.toString(), "--allow-dir");
+        other + "/model", "graphs may not access " + other, allowed.toString(), "--allow-dir");
   }
 
   @Test
   void refusesTheDirectoryItselfAndItsNamesakes() {
-    assertRefused(allowed.toString(), "graphs may not touch");
-    assertRefused(allowed + "-too/model", "graphs may not touch");
+    assertRefused(allowed.toString(), "graphs may not access");
+    assertRefused(allowed + "-too/model", "graphs may not access");
   }
 
   @Test
@@ -91,7 +91,7 @@ final class TestFileAccess {
 
     assertRefused(allowed + "/out/model", "which is " + other.resolve("model"));
     assertThat(access.path(other + "/in/model")).isEqualTo(allowed.resolve("model"));
-    assertRefused(allowed + "/nowhere/model", "a link that leads nowhere");
+    assertRefused(allowed + "/nowhere/model", "a broken link");
     // the parent of where the link leads, not of the link
     assertRefused(allowed + "/out/../model", "which is " + other.resolveSibling("model"));
   }

@@ -135,7 +135,7 @@ final class TestGraphText {
     refusal("%c = Const() {dtype: float32, value: float32[](1.0)}\n%d = LoopCond(%c)")
         .hasMessage("line 2, column 2: [LoopCond \"d\"] input must be bool: it is float32[] c:0");
     refusal("%f = Flag() {on: 1}").hasMessageContaining("\"1\" is neither true nor false");
-    refusal("%f = Flag() {on: true, on: true}").hasMessageContaining("there twice");
+    refusal("%f = Flag() {on: true, on: true}").hasMessageContaining("given twice");
     refusal("%f = Flag() {label: \"a}").hasMessageContaining("a string is not closed");
     refusal("%f = NoOp() {_x: []}").hasMessageContaining("list(int) []");
     refusal("%f = NoOp() %f = NoOp()").hasMessageContaining("already");
@@ -145,7 +145,7 @@ final class TestGraphText {
   }
 
   @Test
-  void sizesNobodyHas() {
+  void impossibleSizes() {
     refusal("%c = Const() {dtype: float32, value: float32[1152921504606846976](0.0, ...)}")
         .hasMessageContaining("too large");
     refusal("%c = Const() {dtype: int8, value: int8[9223372036854775807, 9](1, ...)}")

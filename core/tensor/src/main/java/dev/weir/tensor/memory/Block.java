@@ -17,7 +17,7 @@ final class Block {
   /** The memory with the guards around it, if it is {@linkplain Poison poisoned}. */
   private final MemorySegment guarded;
 
-  /** How many bytes whoever holds the block asked for. */
+  /** How many bytes the holder of the block asked for. */
   private volatile long asked;
 
   /** How much of it counts as taken from the system; all of it unless it is filled gradually. */
@@ -68,7 +68,7 @@ final class Block {
     return Poison.ON ? SizeClass.roundUp(size + 2 * Poison.GUARD) : size;
   }
 
-  /** The bytes for somebody who asked for so many, which may be fewer than there are. */
+  /** The bytes for a request of this size, which may be fewer than the block has. */
   MemorySegment forBytes(long bytes) {
     if (!Poison.ON) {
       return segment;
@@ -125,7 +125,7 @@ final class Block {
     }
   }
 
-  /** Tells when nobody can reach the user of a block any more. */
+  /** Tells when the user of a block is unreachable. */
   static final class Lease extends Reclaimable {
     private final Block block;
 

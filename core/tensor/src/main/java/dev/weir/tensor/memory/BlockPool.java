@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * operating system and never exceeds the budget; {@code inUse} is the part of it handed out; {@code
  * leased} is the part of that which only the garbage collector can bring back.
  *
- * <p>Handing out a cached block takes the lock of its size only. Whatever has to do with the
- * operating system is rare and may be slow.
+ * <p>Handing out a cached block takes the lock of its size only. Calls of the operating system are
+ * rare and may be slow.
  */
 final class BlockPool {
   private final long budget;
@@ -45,7 +45,7 @@ final class BlockPool {
     this.budget = budget;
   }
 
-  /** Stops caching once nobody can reach the allocator, so that its memory goes with it. */
+  /** Stops caching once the allocator is unreachable, so that its memory is returned. */
   void closeWithout(Object allocator) {
     closing =
         new Reclaimable(allocator) {
@@ -77,7 +77,7 @@ final class BlockPool {
     peak.set(inUse.get());
   }
 
-  /** Bytes that are in use as far as anyone but the garbage collector knows. */
+  /** Bytes in use that only the garbage collector can bring back. */
   long leased() {
     return leased.sum();
   }
@@ -130,13 +130,13 @@ final class BlockPool {
     return true;
   }
 
-  /** Counts such memory no more. */
+  /** Ends what {@link #charge(long)} began. */
   void discharge(long bytes) {
     inUse.addAndGet(-bytes);
     reserved.addAndGet(-bytes);
   }
 
-  /** Takes more of a block on the account. False if the budget refuses it. Its owner calls. */
+  /** Charges more bytes of a block; for its owner. False if the budget refuses them. */
   boolean charge(Block block, long bytes) {
     long more = bytes - block.charged;
     if (more <= 0) {
@@ -222,7 +222,7 @@ final class BlockPool {
   /**
    * Returns cached blocks to the system until this many more bytes fit, largest first. Returns none
    * if all of them would not make enough room: closing thousands of small blocks takes long, and
-   * whoever comes next would have to allocate them again.
+   * the next users would have to allocate them again.
    */
   void makeRoom(long needed) {
     if (needed <= budget - inUse.get()) {
@@ -248,7 +248,7 @@ final class BlockPool {
     }
   }
 
-  /** Returns to the system what nobody asked for since the last sweep. */
+  /** Returns to the system what was not used since the last sweep. */
   void sweep() {
     for (int i = busy.size(); i > 0; i--) {
       Block block = busy.poll();
@@ -267,14 +267,14 @@ final class BlockPool {
     }
   }
 
-  /** Who holds how much. */
+  /** The bytes in use, by holder. */
   record Holding(String holder, long bytes, int buffers) {
     Holding plus(Holding other) {
       return new Holding(holder, bytes + other.bytes, buffers + other.buffers);
     }
   }
 
-  /** Who holds the most, in that order. */
+  /** The largest holders, largest first. */
   List<Holding> biggestHolders(int limit) {
     Map<String, Holding> byHolder = new HashMap<>();
     for (Block block : blocks) {

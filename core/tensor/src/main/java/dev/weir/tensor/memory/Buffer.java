@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A run of off-heap bytes, 64-byte aligned and little-endian, that holds the elements of tensors.
  *
  * <p>A buffer is <em>counted</em> or <em>collected</em>. A counted buffer starts with one
- * reference; whoever keeps it beyond a call {@linkplain #retain retains} it and {@linkplain
+ * reference; code that keeps it beyond a call {@linkplain #retain retains} it and {@linkplain
  * #release releases} it, and the last release gives the bytes back to the allocator. A collected
  * buffer is tiny and belongs to the garbage collector; retaining and releasing it does nothing. A
  * counted buffer may also be {@linkplain #leaveToCollector left to the garbage collector}, for
@@ -53,7 +53,7 @@ public final class Buffer {
     }
   }
 
-  /** Of a buffer that is on nobody's account, for tensors without off-heap elements. */
+  /** A buffer on no account, for tensors without off-heap elements. */
   private static final Buffer EMPTY = new Buffer(MemorySegment.NULL, null, null, "");
 
   private final MemorySegment segment;
@@ -64,7 +64,7 @@ public final class Buffer {
   @SuppressWarnings("unused") // accessed through REFERENCES
   private volatile int references = 1;
 
-  /** Set when only the garbage collector knows that nobody writes to the bytes any more. */
+  /** Set when only the garbage collector can tell that no thread writes to the bytes. */
   private volatile boolean tainted;
 
   private Buffer(MemorySegment segment, @Nullable Block block, @Nullable Slab slab, String holder) {
@@ -171,8 +171,8 @@ public final class Buffer {
 
   /**
    * Gives up a reference to a buffer that another thread might be writing to at this moment. If it
-   * is the last one, the next use fails, but the bytes are not handed out again before nobody
-   * reaches the buffer: a write that is under way ends in them.
+   * is the last one, the next use fails, but the bytes are not handed out again before the buffer
+   * is unreachable, so that a write in progress stays within them.
    */
   public void releaseTainted() {
     if (block != null) {
@@ -186,7 +186,7 @@ public final class Buffer {
   }
 
   /**
-   * Gives up a reference once nobody reaches {@code user}, which may be reading the bytes at this
+   * Gives up a reference once {@code user} is unreachable, which may be reading the bytes at this
    * moment. Until then the buffer remains usable.
    */
   void releaseWithout(Object user, boolean isTainted) {
@@ -203,9 +203,9 @@ public final class Buffer {
   }
 
   /**
-   * Leaves the caller's reference to the garbage collector: the bytes come back when nobody reaches
-   * the buffer any more, or earlier when all references are released. Returns the buffer to keep,
-   * which may be a copy if this one is tiny.
+   * Leaves the caller's reference to the garbage collector: the bytes come back when the buffer is
+   * unreachable, or earlier when all references are released. Returns the buffer to keep, which may
+   * be a copy if this one is tiny.
    */
   public Buffer leaveToCollector() {
     if (block != null) {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *       exceeds the budget. Before refusing, what is cached is returned to the system, if that
  *       makes enough room, and, if users' tensors could, {@linkplain GarbageCollections a
  *       collection asked for}.
- *   <li>Cached blocks that nobody asks for within some seconds {@linkplain Janitor go back to the
+ *   <li>Cached blocks that are not used for some seconds {@linkplain Janitor go back to the
  *       system}.
- *   <li>An allocator nobody reaches any more returns all it has; buffers still held live on.
+ *   <li>An unreachable allocator returns all its memory; buffers still held stay valid.
  * </ol>
  */
 public final class CachingAllocator implements Allocator {
@@ -207,7 +207,7 @@ public final class CachingAllocator implements Allocator {
     return holding.buffers() == 1 ? size : size + " in " + holding.buffers() + " buffers";
   }
 
-  /** What the tests look at. */
+  /** The pool, for tests. */
   BlockPool pool() {
     return pool;
   }

@@ -25,7 +25,7 @@ final class FreeList {
     count++;
   }
 
-  /** How many blocks nobody asked for since the last call. */
+  /** How many blocks were not used since the last call. */
   synchronized int sweep() {
     int idle = unusedSinceSweep;
     unusedSinceSweep = count - idle;

@@ -64,7 +64,7 @@ public final class HeapBudget {
   }
 
   /**
-   * Takes bytes until nobody reaches {@code owner}; fails as {@link #take} does.
+   * Takes bytes until {@code owner} is unreachable; fails as {@link #take} does.
    *
    * @param what has the bytes, as it is to appear in an error
    */
@@ -100,7 +100,7 @@ public final class HeapBudget {
     used.addAndGet(-bytes);
   }
 
-  /** Gives back bytes that were taken, when nobody reaches {@code owner} any more. */
+  /** Gives back bytes that were taken once {@code owner} is unreachable. */
   public void giveBackAfter(Object owner, long bytes) {
     charges.add(new Charge(owner, bytes));
   }

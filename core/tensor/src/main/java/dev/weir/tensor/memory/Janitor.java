@@ -6,8 +6,8 @@ import java.util.Set;
 
 /**
  * The one background thread of the allocators. It takes back what the garbage collector found, and
- * every few seconds returns cached memory that nobody asked for since the last time. It ends when
- * no allocator holds any memory.
+ * every few seconds returns cached memory that was not used since the last sweep. It ends when no
+ * allocator holds any memory.
  */
 final class Janitor implements Runnable {
   private static final long SWEEP_NANOS = 10_000_000_000L;
@@ -34,7 +34,7 @@ final class Janitor implements Runnable {
       try {
         Reclaimable.awaitAndReclaim(SWEEP_NANOS / 1_000_000);
       } catch (InterruptedException e) {
-        // Nobody has a reason to interrupt this thread, and there is nothing to hurry for.
+        // This thread is never interrupted on purpose; go on.
       }
       if (System.nanoTime() - nextSweep >= 0) {
         nextSweep = System.nanoTime() + SWEEP_NANOS;

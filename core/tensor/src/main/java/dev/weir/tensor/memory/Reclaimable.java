@@ -4,7 +4,7 @@ import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 
-/** Something to be done when an object is unreachable, by whoever looks at the queue next. */
+/** An action to run once an object is unreachable, by the next thread that polls the queue. */
 abstract class Reclaimable extends PhantomReference<Object> {
   private static final ReferenceQueue<Object> QUEUE = new ReferenceQueue<>();
 
@@ -43,7 +43,7 @@ abstract class Reclaimable extends PhantomReference<Object> {
       super(unreachable);
     }
 
-    /** A sentinel for an object nobody can reach. */
+    /** A sentinel for an unreachable object. */
     static Sentinel create() {
       return new Sentinel(new Object());
     }

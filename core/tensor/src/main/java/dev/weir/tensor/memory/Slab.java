@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A block that is cut into tiny pieces from front to back. Every piece keeps the slab reachable,
- * and the block comes back when nobody reaches it any more.
+ * and the block comes back when the slab is unreachable.
  */
 final class Slab {
   static final int SIZE = 16 * 1024;

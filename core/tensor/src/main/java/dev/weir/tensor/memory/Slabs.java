@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory for tiny tensors, which most steps of small models consist of: nobody counts references to
- * them, and one costs little more than the objects around it.
+ * Memory for tiny tensors, which most steps of small models consist of. Their references are not
+ * counted, and one costs little more than the objects around it.
  *
  * <p>What a user keeps is cut from slabs of its own: otherwise one loss kept per step would keep
  * the whole slab of that step.
@@ -62,7 +62,7 @@ final class Slabs {
     return slab.cut(size);
   }
 
-  /** The same bytes where they keep nothing else in memory. */
+  /** A copy of a piece that keeps no slab of a step in memory. */
   Buffer keep(Buffer piece) {
     Buffer kept = forUsers == null ? null : forUsers.cut(piece.byteSize());
     if (kept == null) {

@@ -13,13 +13,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes from the operating system that nobody filled with zeros first, as an arena does: the kernel
- * they are for writes every one of them, and touching fresh pages twice costs more than most
- * kernels do.
+ * Bytes from the operating system without the zeros that an arena fills in: the kernel that asked
+ * for them writes every byte, and touching fresh pages twice costs more than most kernels do.
  *
  * <ol>
  *   <li>On Linux large pieces are mapped, aligned and marked for huge pages: one page fault in
- *       place of 512, and unmapping returns all of it whatever else the process holds.
+ *       place of 512, and unmapping returns all of it at once.
  *   <li>Everything else comes from {@code aligned_alloc}.
  *   <li>Where these functions are missing, or the program was not given native access, the arena
  *       itself allocates.

@@ -51,9 +51,9 @@ public final class ViewScope {
   }
 
   /**
-   * Gives up the caller's reference to the buffer when nobody reaches a view of this scope any
-   * more, and not before: a read of another thread may be under way when the scope is closed, and
-   * the JDK stops most such reads, but not all (JDK-8364167).
+   * Gives up the caller's reference to the buffer when all views of this scope are unreachable, and
+   * not before: another thread may be reading when the scope is closed, and the JDK stops most such
+   * reads, but not all (JDK-8364167).
    *
    * @param isTainted whether it is {@linkplain Buffer#releaseTainted released as tainted} then
    */

@@ -196,7 +196,7 @@ final class TestCachingAllocator {
   }
 
   @Test
-  void sweepReturnsWhatNobodyAskedForSinceTheLastOne() {
+  void sweepReturnsWhatWasNotUsedSinceTheLastOne() {
     CachingAllocator allocator = new CachingAllocator(10 * MIB);
     Buffer a = allocator.allocate(MIB, "a");
     allocator.allocate(MIB, "b").release();

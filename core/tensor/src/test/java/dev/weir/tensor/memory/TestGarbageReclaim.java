@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** Tensors that nobody closes come back, and asking for that stays cheap. */
+/** Memory of tensors that are not closed comes back, and asking for that stays cheap. */
 final class TestGarbageReclaim {
   private static final int MIB = 1 << 20;
 
@@ -134,7 +134,7 @@ final class TestGarbageReclaim {
   }
 
   @Test
-  void allocatorNobodyReachesReturnsItsMemory() {
+  void unreachableAllocatorReturnsItsMemory() {
     BlockPool pool = abandonedPool();
     long deadline = System.nanoTime() + 5_000_000_000L;
     while (pool.reserved() > 0 && System.nanoTime() < deadline) {

@@ -41,9 +41,9 @@ public final class GraphFuzzer implements AutoCloseable {
   private static final Set<ErrorCode> LOST =
       Set.of(ErrorCode.UNAVAILABLE, ErrorCode.ABORTED, ErrorCode.UNKNOWN);
 
-  /** How errors begin about ops that break promises because the graph has them do so. */
-  private static final List<String> LIARS =
-      List.of("[_Recv ", "[_Arg ", "[ReadVariableOp ", "[VariableV2 ", "[Assign ");
+  /** Ops that break promises because the graph has them do so. */
+  private static final Set<String> LIARS =
+      Set.of("_Recv", "_Arg", "ReadVariableOp", "VariableV2", "Assign");
 
   /**
    * Of a fed value of another type than the edge, which masters call internal as TensorFlow's do.
@@ -247,11 +247,10 @@ public final class GraphFuzzer implements AutoCloseable {
   private void refuseDisguises(WeirException refusal) {
     boolean isSuspicious =
         refusal.code() == ErrorCode.INTERNAL || refusal.code() == ErrorCode.RESOURCE_EXHAUSTED;
-    String message = String.valueOf(refusal.getMessage());
+    String message = refusal.getMessage();
     boolean isLie =
-        isRemote
-            ? LIARS.stream().anyMatch(message::contains) || message.contains(WRONG_FEED)
-            : LIARS.stream().anyMatch(message::startsWith);
+        (refusal.op() != null && LIARS.contains(refusal.op()))
+            || (isRemote && refusal.rule().contains(WRONG_FEED));
     if (isRemote && (message.contains("OutOfMemoryError") || message.contains("/ by zero"))) {
       throw new Finding("disguised as " + refusal.code() + ": " + message, refusal);
     }
@@ -260,8 +259,8 @@ public final class GraphFuzzer implements AutoCloseable {
       tasks.check();
     }
     if (refusal.code() == ErrorCode.INTERNAL && refusal.getCause() == null && !isLie) {
-      String rule = message.replaceAll("\\[[^\\]]*\\]|\\d+|\\n.*", "");
-      throw new Finding("INTERNAL" + rule + " in " + message.replaceAll(" .*", ""), refusal);
+      String rule = refusal.rule().replaceAll("\\[[^\\]]*\\]|\\d+|\\n.*", "");
+      throw new Finding("INTERNAL " + rule + " in " + refusal.op(), refusal);
     }
     for (Throwable cause = refusal.getCause(); cause != null; cause = cause.getCause()) {
       boolean isDivision = "/ by zero".equals(cause.getMessage());

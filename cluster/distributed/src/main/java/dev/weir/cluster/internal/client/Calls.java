@@ -20,8 +20,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,8 +37,6 @@ final class Calls {
   private static final Set<ErrorCode> CLOSED = Set.of(ErrorCode.UNAVAILABLE, ErrorCode.ABORTED);
 
   private static final Logger LOG = LoggerFactory.getLogger(ClusterEngine.class);
-  private static final Pattern NODE = Pattern.compile("\\[(?<op>\\w+) \"(?<node>[^\"]+)\"] ");
-  private static final String BUILT_AT = "\n  built at ";
 
   private final String target;
   private final Graph graph;
@@ -128,27 +124,25 @@ final class Calls {
     }
   }
 
-  /** The same where a failure changes nothing: it is noted in the log. */
+  /** Waits for a call whose failure changes nothing; a failure is logged. */
   void awaitQuietly(String what, CompletableFuture<?> call, Duration limit) {
     try {
       await(what, call, limit);
     } catch (WeirException e) {
-      LOG.info("{} at {}: {}", what, target, e.getMessage());
+      LOG.info("{} at {}: {}", what, target, e.summary());
     }
   }
 
+  /** The error for the thread that waits, with the line that built the node that it names. */
   WeirException located(WeirException error) {
-    String message = String.valueOf(error.getMessage());
-    Matcher named = NODE.matcher(message);
-    Provenance where =
-        message.contains(BUILT_AT) || !named.find()
-            ? null
-            : provenance(named.group("op"), named.group("node"));
-    return new WeirException(
-        error.code(), where == null ? message : message + BUILT_AT + where, error);
+    String op = error.op();
+    String node = error.node();
+    Provenance line =
+        op == null || node == null || error.builtAt() != null ? null : provenance(op, node);
+    return (line == null ? error : error.withBuiltAt(line.toString())).rethrown();
   }
 
-  /** Where a node of the graph or of one of its functions was built; null if it could be two. */
+  /** Where a node of the graph or of one of its functions was built; null if it is ambiguous. */
   private @Nullable Provenance provenance(String op, String name) {
     List<Node> found =
         Stream.concat(Stream.of(graph), graph.functions().stream().map(GraphFunction::body))

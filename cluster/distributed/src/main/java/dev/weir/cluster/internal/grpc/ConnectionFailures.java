@@ -4,6 +4,7 @@ import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import io.grpc.Deadline;
+import io.grpc.Metadata;
 import io.grpc.Status;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -21,7 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param address of the task that was called
  */
 record ConnectionFailures(String method, String address, Duration limit, Deadline deadline) {
-  WeirException of(Status status) {
+  WeirException of(Status status, Metadata trailers) {
+    WeirException told = ErrorTrailer.read(status, trailers);
+    return told == null ? of(status) : told;
+  }
+
+  private WeirException of(Status status) {
     return switch (status.getCode()) {
       case UNAVAILABLE -> unavailable(status);
       case DEADLINE_EXCEEDED -> late(status);

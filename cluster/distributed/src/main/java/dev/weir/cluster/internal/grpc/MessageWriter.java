@@ -55,6 +55,11 @@ final class MessageWriter {
     return this;
   }
 
+  MessageWriter bytes(int field, byte[] value) {
+    write(() -> out.writeByteArray(field, value));
+    return this;
+  }
+
   MessageWriter message(int field, MessageLite value) {
     write(() -> out.writeMessage(field, value));
     return this;

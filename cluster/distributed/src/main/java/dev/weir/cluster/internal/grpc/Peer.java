@@ -84,6 +84,7 @@ final class Peer {
     PendingCall<T> call =
         new PendingCall<>(channel.newCall(method, traced), request, unwanted, failures, received);
     Metadata headers = new Metadata();
+    ErrorTrailer.accept(headers);
     if (token != null) {
       Tokens.add(headers, token);
     }

@@ -70,7 +70,7 @@ final class PendingCall<T extends @Nullable Object> extends CompletableFuture<T>
       Inbound<T> answer = message;
       if (!status.isOk()) {
         giveBack(answer);
-        completeExceptionally(failures.of(status));
+        completeExceptionally(failures.of(status, trailers));
         return;
       }
       switch (answer) {

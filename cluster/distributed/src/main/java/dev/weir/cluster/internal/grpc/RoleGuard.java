@@ -88,7 +88,7 @@ final class RoleGuard implements ServerInterceptor {
           method,
           call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
           String.valueOf(e.getMessage()));
-      call.close(Statuses.of(e), new Metadata());
+      call.close(Statuses.of(e), ErrorTrailer.of(e, headers));
       return new ServerCall.Listener<>() {};
     }
     return next.startCall(call, headers);

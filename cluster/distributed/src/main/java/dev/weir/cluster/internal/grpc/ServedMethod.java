@@ -123,7 +123,8 @@ final class ServedMethod<Q, R extends @Nullable Object> {
           if (connection != null) {
             connection.prove();
           }
-          Served served = new Served(call, serving, connection, Context.current().getDeadline());
+          Served served =
+              new Served(call, headers, serving, connection, Context.current().getDeadline());
           served.start();
           return served;
         };
@@ -137,6 +138,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
    */
   private final class Served extends ServerCall.Listener<Inbound<Q>> {
     private final ServerCall<Inbound<Q>, Outbound> call;
+    private final Metadata headers;
     private final Serving serving;
     private final Connections.@Nullable Accepted connection;
     private final @Nullable Deadline deadline;
@@ -148,10 +150,12 @@ final class ServedMethod<Q, R extends @Nullable Object> {
 
     Served(
         ServerCall<Inbound<Q>, Outbound> call,
+        Metadata headers,
         Serving serving,
         Connections.@Nullable Accepted connection,
         @Nullable Deadline deadline) {
       this.call = call;
+      this.headers = headers;
       this.serving = serving;
       this.connection = connection;
       this.deadline = deadline;
@@ -324,7 +328,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
     }
 
     private void close(WeirException failure) {
-      call.close(Statuses.of(failure), new Metadata());
+      call.close(Statuses.of(failure), ErrorTrailer.of(failure, headers));
     }
 
     @Override

@@ -3,9 +3,7 @@ package dev.weir.cluster.internal.grpc;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
-import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.NamedTensor;
-import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
@@ -21,7 +19,7 @@ final class StepMessages {
 
   private StepMessages() {}
 
-  /** Hands the tag of every field to somebody who reads its value. */
+  /** Passes the tag of every field to a reader of its value. */
   static void fields(WireInput in, IntConsumer read) {
     while (in.hasMore()) {
       read.accept(in.tag());
@@ -89,14 +87,5 @@ final class StepMessages {
 
   static void releaseNamed(List<NamedTensor> tensors) {
     tensors.forEach(tensor -> tensor.value().buffer().release());
-  }
-
-  /** What came, unless it tells of a failure. */
-  static StepResult result(StepResult result, long code, String message) {
-    if (code != 0) {
-      result.release();
-      throw Failures.of(code, message);
-    }
-    return result;
   }
 }

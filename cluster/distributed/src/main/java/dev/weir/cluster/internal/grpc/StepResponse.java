@@ -4,11 +4,13 @@ import dev.weir.cluster.internal.wire.DeviceStats;
 import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.NamedTensor;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.ErrorCodec;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to a step or to a part of one: values, statistics, and maybe a failure. The two
@@ -24,6 +26,9 @@ record StepResponse(
     int message,
     BiConsumer<MessageWriter, List<DeviceStats>> writesStats,
     StatsReader readsStats) {
+  /** The fields of a failure, as {@link ErrorCodec} writes them; TensorFlow skips this field. */
+  private static final int ERROR_FIELDS = 1000;
+
   /** Reads statistics. */
   @FunctionalInterface
   interface StatsReader {
@@ -45,6 +50,7 @@ record StepResponse(
     return new MessageWriter()
         .number(code, failure.code().number())
         .text(message, Failures.message(failure))
+        .bytes(ERROR_FIELDS, ErrorCodec.write(failure))
         .finish();
   }
 
@@ -56,8 +62,12 @@ record StepResponse(
       StepMessages.releaseNamed(fields.values);
       throw e;
     }
-    return StepMessages.result(
-        new StepResult(fields.values, fields.stats), fields.code, fields.message);
+    StepResult result = new StepResult(fields.values, fields.stats);
+    if (fields.code != 0) {
+      result.release();
+      throw fields.failure();
+    }
+    return result;
   }
 
   private void read(WireInput in, int tag, Allocator allocator, Fields fields) {
@@ -70,6 +80,9 @@ record StepResponse(
       fields.code = StepMessages.number(in, tag);
     } else if (field == message) {
       fields.message = StepMessages.text(in, tag);
+    } else if (field == ERROR_FIELDS) {
+      WireInput.expect(tag, WireInput.LENGTH_DELIMITED);
+      fields.error = in.bytes();
     } else {
       in.skip(tag);
     }
@@ -81,5 +94,16 @@ record StepResponse(
     private List<DeviceStats> stats = List.of();
     private long code;
     private String message = "";
+    private byte @Nullable [] error;
+
+    /** Peers that are not Weir's tell only a code and a text. */
+    private WeirException failure() {
+      WeirException plain = Failures.of(code, message);
+      if (error == null) {
+        return plain;
+      }
+      WeirException told = ErrorCodec.read(error);
+      return told.code() == plain.code() ? told : plain;
+    }
   }
 }

@@ -114,7 +114,7 @@ final class DeviceDiscovery {
       isOver |= verdict != null;
     }
     if (verdict != null) {
-      giveUp(verdict, task + ": " + Failures.firstLine(error));
+      giveUp(verdict, task + ": " + error.summary());
     } else if (!answer.isDone()) {
       scheduler.after(Limits.RETRY, () -> ask(task));
     }

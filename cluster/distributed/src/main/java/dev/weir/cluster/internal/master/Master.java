@@ -19,7 +19,6 @@ import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.cluster.internal.worker.PeerWatch;
 import dev.weir.cluster.internal.worker.RecentRequests;
 import dev.weir.cluster.internal.worker.TaskContext;
-import dev.weir.cluster.internal.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
@@ -150,7 +149,7 @@ public final class Master implements MasterPort, AutoCloseable {
 
   private static void refuse(CompletableFuture<?> answer, WeirException because) {
     if (!answer.isDone()) { // the log has it before the client is told
-      LOG.warn("no session for a client: {}", Failures.firstLine(because));
+      LOG.warn("no session for a client: {}", because.summary());
       answer.completeExceptionally(because);
     }
   }
@@ -301,7 +300,7 @@ public final class Master implements MasterPort, AutoCloseable {
                       .handle(
                           (none, error) -> {
                             if (error != null) {
-                              throw TaskErrors.from(task, Failures.of(error));
+                              throw Failures.of(error).withTask(task.name());
                             }
                             return null;
                           }));

@@ -154,9 +154,7 @@ final class MasterSession {
     try {
       GraphDefs.importInto(graph, graphDef, "");
     } catch (WeirException e) { // to TensorFlow's clients a node that is there is a wrong argument
-      throw e.code() == ErrorCode.ALREADY_EXISTS
-          ? new WeirException(ErrorCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), e)
-          : e;
+      throw e.code() == ErrorCode.ALREADY_EXISTS ? e.withCode(ErrorCode.INVALID_ARGUMENT) : e;
     }
     return ++version;
   }

@@ -9,7 +9,6 @@ import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.worker.PeerWatch;
 import dev.weir.cluster.internal.worker.TaskContext;
-import dev.weir.cluster.internal.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -195,8 +194,7 @@ final class MasterSessions implements AutoCloseable {
           if (CleanUps.isUnreachable(error)) {
             LOG.debug("leases on {} are not renewed: it cannot be reached", task);
           } else if (error != null) {
-            LOG.warn(
-                "leases on {} are not renewed: {}", task, Failures.firstLine(Failures.of(error)));
+            LOG.warn("leases on {} are not renewed: {}", task, Failures.of(error).summary());
           }
         });
   }
@@ -219,7 +217,7 @@ final class MasterSessions implements AutoCloseable {
         .handle(
             (none, error) -> {
               if (error != null) {
-                throw TaskErrors.from(task, Failures.of(error));
+                throw Failures.of(error).withTask(task.name());
               }
               return null;
             });

@@ -9,7 +9,6 @@ import dev.weir.cluster.internal.wire.Names;
 import dev.weir.cluster.internal.wire.RegisterGraph;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.worker.Peers;
-import dev.weir.cluster.internal.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.GraphDefs;
@@ -200,7 +199,7 @@ final class StepRegistry {
             Futures.attempt(() -> register(part)) // one that fails has the others given back
                 .exceptionally(
                     error -> {
-                      throw TaskErrors.from(part.task(), Failures.of(error));
+                      throw Failures.of(error).withTask(part.task().name());
                     }));
       }
       Futures.whenDone(
@@ -234,7 +233,7 @@ final class StepRegistry {
   private void refuse(StepSpec key, Entry made, WeirException because) {
     forget(key, made);
     if (!closed) { // said first: a client that is told may close the session at once
-      LOG.warn("a step of session {} cannot run: {}", session, Failures.firstLine(because));
+      LOG.warn("a step of session {} cannot run: {}", session, because.summary());
     }
     made.step.completeExceptionally(because);
   }

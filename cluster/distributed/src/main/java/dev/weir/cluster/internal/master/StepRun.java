@@ -8,7 +8,6 @@ import dev.weir.cluster.internal.wire.NamedTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.cluster.internal.worker.PeerWatch;
-import dev.weir.cluster.internal.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
@@ -146,7 +145,7 @@ final class StepRun {
   private void ended(
       RegisteredStep.Part part, @Nullable StepResult result, @Nullable Throwable error) {
     if (error != null || result == null) {
-      fail(TaskErrors.from(part.what().task(), Failures.of(error)));
+      fail(Failures.of(error).withTask(part.what().task().name()));
       return;
     }
     synchronized (this) {

@@ -89,13 +89,13 @@ final class CallingConnection extends Connection {
   @Override
   public void hello(MessageIn in) {
     int version = in.number();
-    if (!in.flag()) {
-      throw Records.readFailure(in);
-    }
-    if (version != Frames.VERSION) {
+    if (version != Frames.VERSION) { // what follows may have another format
       throw new WeirException(
           ErrorCode.UNAVAILABLE,
           "it speaks version " + version + " of streams, and this is version " + Frames.VERSION);
+    }
+    if (!in.flag()) {
+      throw Records.readFailure(in);
     }
     if (in.flag()) {
       leaveTls();

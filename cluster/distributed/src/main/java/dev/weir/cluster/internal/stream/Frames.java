@@ -31,7 +31,7 @@ final class Frames {
   static final long MAGIC = 0x7761657274532d57L;
 
   /** Ends that differ in it do not understand each other. */
-  static final int VERSION = 4;
+  static final int VERSION = 5;
 
   /** All memory that a connection has for what it reads before it is admitted. */
   static final int MAX_UNADMITTED = 1 << 10;

@@ -174,7 +174,7 @@ final class MessageIn {
     return new String(bytes(), StandardCharsets.UTF_8);
   }
 
-  private byte[] bytes() {
+  byte[] bytes() {
     int length = number();
     need(length);
     byte[] read = new byte[length];

@@ -1,7 +1,6 @@
 package dev.weir.cluster.internal.stream;
 
 import dev.weir.cluster.internal.wire.DeviceStats;
-import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunCallable;
@@ -9,6 +8,7 @@ import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.ErrorCodec;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
@@ -147,11 +147,11 @@ final class Records {
   }
 
   static void write(WeirException failure, MessageOut out) {
-    out.number(failure.code().number()).text(Failures.message(failure));
+    out.bytes(ErrorCodec.write(failure));
   }
 
   static WeirException readFailure(MessageIn in) {
-    return Failures.of(in.number(), in.text());
+    return ErrorCodec.read(in.bytes());
   }
 
   /** A limit in nanoseconds, as good as none if it is that long. */

@@ -70,7 +70,7 @@ public final class Token {
     } catch (IOException e) {
       throw WeirException.ofIo("reading the token in " + file, e);
     } catch (WeirException e) {
-      throw new WeirException(e.code(), "token file " + file + ": " + e.getMessage(), e);
+      throw e.within("token file " + file);
     }
   }
 

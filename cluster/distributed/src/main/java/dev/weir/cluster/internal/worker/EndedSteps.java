@@ -1,34 +1,30 @@
 package dev.weir.cluster.internal.worker;
 
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.ErrorCodec;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last so many steps that are over, and what they failed with: who asks late is told the first
- * cause, not only that it is late. Thread-safe.
+ * The last steps that are over, and what they failed with: late requests are refused with the first
+ * cause. Thread-safe.
  */
 final class EndedSteps {
-  /** A failure without the stack of the thread that met it, which takes far more memory. */
-  private record Failure(ErrorCode code, String message) {
-    /** Others choose how long messages are, and many are kept: as much stays as would be sent. */
-    static Failure of(WeirException cause) {
-      return new Failure(cause.code(), Failures.message(cause));
-    }
-  }
-
   /**
-   * Of a step that came to its end. Made with this class, so that the class of failures is loaded
-   * then: when a step fails, the process may have no file descriptors to load it with.
+   * Stands for a step that has succeeded. Made with this class, so that the codec is loaded then:
+   * when a step fails, the process may have no file descriptors to load it with.
    */
-  private static final Failure NONE = new Failure(ErrorCode.ABORTED, "");
+  private static final byte[] NONE =
+      ErrorCodec.write(new WeirException(ErrorCode.ABORTED, "the step has succeeded"));
 
   private final int kept;
-  private final Map<Long, Failure> causes = new LinkedHashMap<>();
+
+  /** Encoded: a limited size, and no stack trace, which takes far more memory. */
+  private final Map<Long, byte[]> causes = new LinkedHashMap<>();
 
   EndedSteps(int kept) {
     this.kept = kept;
@@ -36,7 +32,7 @@ final class EndedSteps {
 
   /** Notes that a step is over; the first cause stays. */
   synchronized void add(long id, @Nullable WeirException cause) {
-    if (causes.putIfAbsent(id, cause == null ? NONE : Failure.of(cause)) == null
+    if (causes.putIfAbsent(id, cause == null ? NONE : ErrorCodec.write(cause)) == null
         && causes.size() > kept) {
       Iterator<Long> eldest = causes.keySet().iterator();
       eldest.next();
@@ -50,11 +46,11 @@ final class EndedSteps {
 
   /** Fails if a step is over. */
   synchronized void refuse(long id) {
-    Failure cause = causes.get(id);
+    byte[] cause = causes.get(id);
     if (cause != null) {
-      boolean hasFailed = !cause.equals(NONE);
-      throw new WeirException(
-          cause.code(), hasFailed ? cause.message() : "step " + id + " is over on this task");
+      throw Arrays.equals(cause, NONE)
+          ? new WeirException(ErrorCode.ABORTED, "step " + id + " is over on this task")
+          : ErrorCodec.read(cause);
     }
   }
 }

@@ -93,7 +93,7 @@ final class StepRendezvous implements Rendezvous {
 
   private WeirException cause(TaskId sender, Throwable error) {
     WeirException cause = failure;
-    return cause == null ? TaskErrors.from(sender, Failures.of(error)) : cause;
+    return cause == null ? Failures.of(error).withTask(sender.name()) : cause;
   }
 
   @Override

@@ -161,17 +161,9 @@ final class WorkerStep {
         .exceptionallyCompose(
             error -> {
               WeirException cause = Failures.of(error);
+              String context = "Failed to fetch outputs for step " + id + " (" + cause.code() + ")";
               return CompletableFuture.failedFuture(
-                  new WeirException(
-                      ErrorCode.INTERNAL,
-                      "Failed to fetch outputs for step "
-                          + id
-                          + ".  (Original error message: "
-                          + cause.code()
-                          + ": "
-                          + cause.getMessage()
-                          + ")",
-                      cause));
+                  cause.withCode(ErrorCode.INTERNAL).within(context));
             });
   }
 

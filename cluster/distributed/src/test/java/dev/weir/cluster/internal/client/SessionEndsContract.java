@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,6 +52,9 @@ abstract class SessionEndsContract {
 
   /** A session over the graph. */
   abstract Session open();
+
+  /** The task of {@link #OTHER} as errors name it; null in one process. */
+  abstract @Nullable String otherTask();
 
   /** Waits until nothing is left of the steps that were run. */
   abstract void awaitNothingRuns();
@@ -77,7 +81,16 @@ abstract class SessionEndsContract {
         failure(runner::run, ErrorCode.INVALID_ARGUMENT)
             .hasMessageContaining("[CheckNumerics \"far/check\"] ")
             .hasMessageContaining("so it is")
-            .hasMessageMatching("(?s).*\n  built at \\w+.java:\\d+");
+            .hasMessageMatching("(?s).*\n  built at \\w+.java:\\d+")
+            .isInstanceOfSatisfying(
+                WeirException.class,
+                e -> {
+                  assertThat(e.rule()).startsWith("so it is");
+                  assertThat(e.op()).isEqualTo("CheckNumerics");
+                  assertThat(e.node()).isEqualTo("far/check");
+                  assertThat(e.builtAt()).matches("\\w+.java:\\d+");
+                  assertThat(e.task()).isEqualTo(otherTask());
+                });
       }
       Runner good = session.runner().feed(x, Tensors.scalar(2f)).fetch(after);
       assertThat(good.run().get(0).getFloat(0)).isEqualTo(-4);
@@ -101,7 +114,9 @@ abstract class SessionEndsContract {
     try (Session session = open()) {
       failure(session.runner().fetch(called)::run, ErrorCode.INVALID_ARGUMENT)
           .hasMessageContaining("[CheckNumerics \"CheckNumerics\"] ")
-          .hasMessageContaining("not a number");
+          .hasMessageContaining("not a number")
+          .isInstanceOfSatisfying(
+              WeirException.class, e -> assertThat(e.node()).isEqualTo("CheckNumerics"));
     }
   }
 

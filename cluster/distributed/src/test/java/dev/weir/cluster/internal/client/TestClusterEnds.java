@@ -39,6 +39,11 @@ final class TestClusterEnds extends SessionEndsContract {
   }
 
   @Override
+  String otherTask() {
+    return "/job:worker/replica:0/task:1";
+  }
+
+  @Override
   void awaitNothingRuns() {
     for (TaskId task : cluster.spec().tasks()) {
       Server server = cluster.server(task.job(), task.index());

@@ -71,6 +71,28 @@ class TestGrpcFailures {
   }
 
   @Test
+  void fieldsArrive() {
+    WeirException told =
+        WeirException.invalidArgument("must be positive: it is -1")
+            .withNode("Sqrt", "root", "Main.java:3")
+            .withTask("/job:ps/replica:0/task:0")
+            .within("step 7");
+    loopback.fakeWorker.onReceive = request -> CompletableFuture.failedFuture(told);
+    loopback.fakeWorker.onRunGraph = request -> CompletableFuture.failedFuture(told);
+    loopback.fakeMaster.onRunStep = request -> CompletableFuture.failedFuture(told);
+    for (CompletableFuture<?> call :
+        List.of(
+            loopback.worker().receiveTensor(new ReceiveTensor(1, "k", 0), LIMIT),
+            loopback.worker().runGraph(request(List.of()), LIMIT),
+            loopback.master().runStep(step(), LIMIT))) {
+      WeirException failure = failure(call);
+      assertThat(failure.code()).isEqualTo(told.code());
+      assertThat(failure.rule()).isEqualTo(told.rule());
+      assertThat(failure.origin()).isEqualTo(told.origin());
+    }
+  }
+
+  @Test
   void longMessagesAreCut() {
     loopback.fakeWorker.onReceive =
         request -> {

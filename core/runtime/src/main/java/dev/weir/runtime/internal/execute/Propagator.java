@@ -310,7 +310,7 @@ abstract class Propagator<R> {
     }
   }
 
-  /** The time, if anybody wants to know. */
+  /** The time; 0 if there is no listener. */
   private long now() {
     return listener == null ? 0 : System.nanoTime();
   }
@@ -376,19 +376,7 @@ abstract class Propagator<R> {
 
   private void fail(PlanNode node, WeirException cause, NodeContext context) {
     context.discardOutputs();
-    String message = String.valueOf(cause.getMessage());
-    step.abort(isNamed(message) ? cause : node.node.error(cause.code(), message, cause));
-  }
-
-  /**
-   * Whether an error says already which node it is about: {@code [Op "node"] …}, not {@code [2]}.
-   */
-  private static boolean isNamed(String message) {
-    int end = message.indexOf(" \"");
-    return end > 1
-        && message.charAt(0) == '['
-        && message.chars().limit(end).skip(1).allMatch(Character::isJavaIdentifierPart)
-        && message.contains("\"] ");
+    step.abort(node.node.located(cause));
   }
 
   private void receive(R ready, Worker worker) {

@@ -1,6 +1,5 @@
 package dev.weir.runtime.internal.execute;
 
-import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
 import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
@@ -46,8 +45,7 @@ final class ShapeCheck {
     try {
       node.op().inferShapes(context);
     } catch (RuntimeException e) {
-      WeirException refusal = ShapeContext.refusal(e);
-      throw node.error(refusal.code(), String.valueOf(refusal.getMessage()), e);
+      throw node.located(ShapeContext.refusal(e));
     }
     boolean shapesKnown = true;
     for (int i = 0; i < node.inputCount(); i++) {

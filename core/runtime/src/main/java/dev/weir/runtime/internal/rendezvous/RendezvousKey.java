@@ -59,7 +59,7 @@ public final class RendezvousKey {
       long incarnation = Long.parseUnsignedLong(parts[1], 16);
       return new RendezvousKey(parts[0], incarnation, parts[2], parts[NAME]);
     } catch (NumberFormatException e) {
-      throw invalid(text, "\"" + parts[1] + "\" is no incarnation");
+      throw invalid(text, "\"" + parts[1] + "\" is not an incarnation");
     }
   }
 
@@ -75,7 +75,7 @@ public final class RendezvousKey {
 
   private static WeirException invalid(String text, String why) {
     String shown = text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
-    return WeirException.invalidArgument("\"%s\" is no rendezvous key: %s", shown, why);
+    return WeirException.invalidArgument("\"%s\" is not a rendezvous key: %s", shown, why);
   }
 
   /** Sets the attributes of a {@code _Send} or {@code _Recv} node that uses this key. */

@@ -35,7 +35,7 @@ final class TestRendezvousKey {
   @ValueSource(strings = {"", "a", "a;b", "a;1;c;d", "a;1;c;d;0:0;f", "a;x;c;d;0:0"})
   void otherTextsAreRefused(String text) {
     assertThatThrownBy(() -> RendezvousKey.parse(text))
-        .hasMessageContaining("is no rendezvous key");
+        .hasMessageContaining("is not a rendezvous key");
   }
 
   @Test
