@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param slope of a leaky activation
  */
-record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
+record Epilogue(boolean adds, @Nullable FusedActivation activation, float slope) {
   private static final int BIAS = 2;
   private static final int OTHER = 3;
 
@@ -29,7 +29,7 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
     List<String> steps = spec.attrs().strings("fused_ops");
     String last = steps.getLast();
     return steps.getFirst().equals("BiasAdd")
-        && (last.equals("BiasAdd") || last.equals("Add") || Activation.named(last) != null);
+        && (last.equals("BiasAdd") || last.equals("Add") || FusedActivation.named(last) != null);
   }
 
   static Epilogue of(KernelSpec spec) {
@@ -38,7 +38,7 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
     int activation = adds ? 2 : 1;
     return new Epilogue(
         adds,
-        steps.size() > activation ? Activation.named(steps.get(activation)) : null,
+        steps.size() > activation ? FusedActivation.named(steps.get(activation)) : null,
         spec.attrs().floating("leakyrelu_alpha"));
   }
 
@@ -102,7 +102,7 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
   }
 
   private void activate(MemorySegment values, long start, int count) {
-    if (activation == Activation.RELU) {
+    if (activation == FusedActivation.RELU) {
       for (int i = 0; i < count; i++) {
         values.setAtIndex(ValueLayout.JAVA_FLOAT, start + i, Math.max(at(values, start + i), 0f));
       }

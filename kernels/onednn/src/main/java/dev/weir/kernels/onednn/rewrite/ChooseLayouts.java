@@ -34,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class ChooseLayouts implements GraphPass {
-  /** Ops that look only at the shape of a tensor. */
-  private static final Set<String> SHAPE_ONLY = Set.of("Shape", "ShapeN", "Rank", "Size");
-
   private static final Set<String> FORWARD = Set.of("Conv2D", "_FusedConv2D");
   private static final long LARGE_WINDOW = 5 * 5;
 
@@ -169,7 +166,7 @@ public final class ChooseLayouts implements GraphPass {
     }
 
     private void copyPlain(Node node) {
-      boolean isIndifferent = SHAPE_ONLY.contains(node.op().signature().name());
+      boolean isIndifferent = node.op().traits().isShapeOnly();
       if (isIndifferent || node.inputs().stream().noneMatch(formats::containsKey)) {
         copier.copy(node);
       } else {

@@ -28,24 +28,6 @@ record ImageRole(List<Integer> images, boolean givesImages, Kind kind) {
     ELEMENTWISE
   }
 
-  private static final Set<String> UNARY =
-      Set.of(
-          "Relu", "Relu6", "Elu", "Selu", "LeakyRelu", "Tanh", "Sigmoid", "Softplus", "Identity");
-  private static final Set<String> BINARY =
-      Set.of(
-          "ReluGrad",
-          "Relu6Grad",
-          "EluGrad",
-          "SeluGrad",
-          "LeakyReluGrad",
-          "TanhGrad",
-          "SigmoidGrad",
-          "AddV2",
-          "Add",
-          "Sub",
-          "Mul",
-          "Maximum",
-          "Minimum");
   private static final Set<String> FORMATS = Set.of("NHWC", "NCHW");
 
   /** The role of a node; null if images of other than the usual order are none of its business. */
@@ -56,15 +38,10 @@ record ImageRole(List<Integer> images, boolean givesImages, Kind kind) {
         || !WindowLimits.areSmall(node.attrs())) {
       return null;
     }
-    String op = node.op().signature().name();
-    if (UNARY.contains(op)) {
-      return new ImageRole(List.of(0), true, Kind.ELEMENTWISE);
+    if (node.op().traits().isElementwise()) {
+      return elementwise(node);
     }
-    if (BINARY.contains(op)) {
-      return elementwise(node, 2);
-    }
-    return switch (op) {
-      case "AddN" -> elementwise(node, node.inputCount());
+    return switch (node.op().signature().name()) {
       case "Conv2D" -> new ImageRole(List.of(0), true, Kind.CONVOLUTION);
       case "_FusedConv2D" -> fused(node.attrs());
       case "Conv2DBackpropInput" -> new ImageRole(List.of(2), true, Kind.CONVOLUTION);
@@ -86,15 +63,19 @@ record ImageRole(List<Integer> images, boolean givesImages, Kind kind) {
     return new ImageRole(images, true, Kind.CONVOLUTION);
   }
 
-  /** Only if nothing is broadcast, which would take the order of elements for granted. */
-  private static @Nullable ImageRole elementwise(Node node, int inputs) {
+  /** Only for images, and if nothing is broadcast: that depends on the order of elements. */
+  private static @Nullable ImageRole elementwise(Node node) {
+    int inputs = node.inputCount();
+    boolean areImages = node.inputs().stream().allMatch(x -> x.dtype() == DType.FLOAT32);
+    return areImages && (inputs == 1 || haveOneShape(node))
+        ? new ImageRole(IntStream.range(0, inputs).boxed().toList(), true, Kind.ELEMENTWISE)
+        : null;
+  }
+
+  private static boolean haveOneShape(Node node) {
     Shape shape = node.outputShape(0);
-    for (int i = 0; i < inputs; i++) {
-      if (!node.input(i).shape().equals(shape) || !isKnownButForBatch(shape)) {
-        return null;
-      }
-    }
-    return new ImageRole(IntStream.range(0, inputs).boxed().toList(), true, Kind.ELEMENTWISE);
+    return isKnownButForBatch(shape)
+        && node.inputs().stream().allMatch(x -> x.shape().equals(shape));
   }
 
   /** A whole image may be repeated: that does not depend on the order inside. */

@@ -1,9 +1,12 @@
 package dev.weir.kernels.onednn;
 
+import dev.weir.graph.ActivationKind;
+import dev.weir.graph.OpDefinition;
+import dev.weir.graph.OpRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** The activation functions that can follow a product. */
-enum Activation {
+enum FusedActivation {
   /** oneDNN would make 0 of a NaN, and hide where training went wrong: this one is ours. */
   RELU(0, false),
   RELU6(0, false),
@@ -17,21 +20,26 @@ enum Activation {
   private final int algorithm;
   private final boolean isPostOp;
 
-  Activation(int algorithm, boolean isPostOp) {
+  FusedActivation(int algorithm, boolean isPostOp) {
     this.algorithm = algorithm;
     this.isPostOp = isPostOp;
   }
 
-  /** The one that {@code fused_ops} calls so, if oneDNN is exact enough in it. */
-  static @Nullable Activation named(String name) {
-    return switch (name) {
-      case "Relu" -> RELU;
-      case "Relu6" -> RELU6;
-      case "LeakyRelu" -> LEAKY_RELU;
-      case "Elu" -> ELU;
-      case "Tanh" -> TANH;
-      case "Sigmoid" -> SIGMOID;
-      default -> null;
+  /** The activation that {@code fused_ops} names by its op; null if it is none of these. */
+  static @Nullable FusedActivation named(String op) {
+    OpDefinition definition = OpRegistry.standard().find(op);
+    ActivationKind kind = definition == null ? null : definition.traits().activation();
+    return kind == null ? null : of(kind);
+  }
+
+  private static FusedActivation of(ActivationKind kind) {
+    return switch (kind) {
+      case RELU -> RELU;
+      case RELU6 -> RELU6;
+      case LEAKY_RELU -> LEAKY_RELU;
+      case ELU -> ELU;
+      case TANH -> TANH;
+      case SIGMOID -> SIGMOID;
     };
   }
 
