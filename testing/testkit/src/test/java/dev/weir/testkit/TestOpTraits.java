@@ -81,15 +81,17 @@ final class TestOpTraits {
     functions.put(ActivationKind.ELU, x -> x > 0 ? x : Math.expm1(x));
     functions.put(ActivationKind.TANH, Math::tanh);
     functions.put(ActivationKind.SIGMOID, x -> 1 / (1 + Math.exp(-x)));
-    for (ActivationKind kind : ActivationKind.values()) {
-      List<String> ops = ops(traits -> traits.activation() == kind);
-      assertThat(ops).as(kind.name()).hasSize(1);
-      Tensor result = run(ops.getFirst(), tensor(k -> 10 * NUMBERS[k]));
-      for (int k = 0; k < NUMBERS.length; k++) {
-        float x = (float) (10 * NUMBERS[k]);
-        assertThat((float) result.getDouble(k))
-            .isEqualTo((float) functions.get(kind).applyAsDouble(x));
-      }
+    assertThat(functions).containsOnlyKeys(ActivationKind.values());
+    functions.forEach(TestOpTraits::requireActivation);
+  }
+
+  private static void requireActivation(ActivationKind kind, DoubleUnaryOperator function) {
+    List<String> ops = ops(traits -> traits.activation() == kind);
+    assertThat(ops).as(kind.name()).hasSize(1);
+    Tensor result = run(ops.getFirst(), tensor(k -> 10 * NUMBERS[k]));
+    for (int k = 0; k < NUMBERS.length; k++) {
+      float x = (float) (10 * NUMBERS[k]);
+      assertThat((float) result.getDouble(k)).isEqualTo((float) function.applyAsDouble(x));
     }
   }
 

@@ -21,7 +21,7 @@ record Epilogue(boolean adds, @Nullable FusedActivation activation, float slope)
   private static final int BIAS = 2;
   private static final int OTHER = 3;
 
-  /** Below so many elements another core is not worth its waking. */
+  /** The fewest elements worth waking another core for. */
   private static final int ELEMENTS_PER_PART = 1 << 16;
 
   /** Whether oneDNN can do what the node asks for. */
@@ -42,12 +42,12 @@ record Epilogue(boolean adds, @Nullable FusedActivation activation, float slope)
         spec.attrs().floating("leakyrelu_alpha"));
   }
 
-  /** Whether a loop after the product can do it all. */
+  /** Whether a loop after the product can do all steps. */
   boolean isLoop() {
     return activation == null || !activation.isPostOp();
   }
 
-  /** Does it all to a matrix, if it {@linkplain #isLoop() can}. */
+  /** Applies all steps to a matrix; only if {@link #isLoop()}. */
   void apply(KernelContext context, Tensor product) {
     int columns = Math.toIntExact(product.shape().size(1));
     MemorySegment values = bytes(product);
@@ -66,7 +66,7 @@ record Epilogue(boolean adds, @Nullable FusedActivation activation, float slope)
             });
   }
 
-  /** Does what a primitive with this epilogue has left. */
+  /** Applies the steps that the primitive does not do. */
   void finish(KernelContext context, Tensor result) {
     if (activation != null && !activation.isPostOp()) {
       MemorySegment values = bytes(result);
@@ -118,7 +118,7 @@ record Epilogue(boolean adds, @Nullable FusedActivation activation, float slope)
     return floats.getAtIndex(ValueLayout.JAVA_FLOAT, index);
   }
 
-  /** What a primitive, whose result has this layout, does of it. */
+  /** The steps that the primitive does, for a result of this layout. */
   PrimitiveAttributes attributes(MemoryDesc result) {
     List<PostOp> postOps = new ArrayList<>();
     if (adds) {

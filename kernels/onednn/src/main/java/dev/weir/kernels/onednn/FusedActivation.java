@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The activation functions that can follow a product. */
 enum FusedActivation {
-  /** oneDNN would make 0 of a NaN, and hide where training went wrong: this one is ours. */
+  /**
+   * A loop of this module: oneDNN would turn NaN into 0 and hide the cause of a failed training.
+   */
   RELU(0, false),
   RELU6(0, false),
   LEAKY_RELU(32, true),
@@ -43,7 +45,7 @@ enum FusedActivation {
     };
   }
 
-  /** Whether a primitive does it; else it is a loop over the result. */
+  /** Whether a primitive computes it; otherwise a loop over the result does. */
   boolean isPostOp() {
     return isPostOp;
   }
@@ -61,7 +63,7 @@ enum FusedActivation {
     };
   }
 
-  /** The function, of those that are no post-ops. */
+  /** The function, for activations that are no post-ops. */
   float apply(float value) {
     float positive = Math.max(value, 0f);
     return this == RELU6 ? Math.min(positive, CAP) : positive;

@@ -19,9 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one node of a product or convolution in float32 and what is done to its result: a bias is
- * added, then possibly another tensor, then an activation. The result is then written once, while
- * it is still in the cache. Only what nobody else asked for disappears.
+ * Fuses a product or convolution in float32 with the ops that follow: the addition of a bias, then
+ * possibly of another tensor, then an activation. The result is then written once, while it is in
+ * the cache. Intermediate results with other consumers stay.
  *
  * <pre>
  * before:  %c = Conv2D(%x, %f)  %b = BiasAdd(%c, %bias)  %r = Relu(%b)
@@ -106,7 +106,7 @@ public final class FusePostOps implements GraphPass {
   }
 
   /**
-   * What alone takes the result of a chain, and on the same device; null if there is no such.
+   * The only consumer of the result of a chain, on the same device; null if there is none.
    *
    * @param input at which of its inputs; any if negative
    */

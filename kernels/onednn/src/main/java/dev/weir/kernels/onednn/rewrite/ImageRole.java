@@ -12,25 +12,25 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node has to do with images.
+ * How a node uses images.
  *
  * @param images which of its inputs are images
  * @param givesImages whether its output is images
- * @param kind how it goes about the order of their elements
+ * @param kind how it depends on the order of their elements
  */
 record ImageRole(List<Integer> images, boolean givesImages, Kind kind) {
   enum Kind {
     /** Much faster in blocked order. */
     CONVOLUTION,
-    /** As fast in either order, in a kernel for that order. */
+    /** Equally fast in either order, in a kernel for that order. */
     WINDOW,
-    /** Works element by element: its usual kernel does not even notice. */
+    /** Elementwise: its usual kernel works in either order. */
     ELEMENTWISE
   }
 
   private static final Set<String> FORMATS = Set.of("NHWC", "NCHW");
 
-  /** The role of a node; null if images of other than the usual order are none of its business. */
+  /** The role of a node; null if it needs the usual order. */
   static @Nullable ImageRole of(Node node) {
     if (node.outputCount() == 0
         || node.outputDtype(0) != DType.FLOAT32

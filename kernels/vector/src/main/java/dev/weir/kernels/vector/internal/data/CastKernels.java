@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Cast} between the types that models mix. Numbers outside the range of an integer type
- * become something unspecified.
+ * {@code Cast} between the types that models mix. Numbers outside the range of an integer type have
+ * an unspecified result.
  */
 final class CastKernels {
   private static final MemorySegment ALL = RawMemory.ALL;
@@ -37,7 +37,7 @@ final class CastKernels {
   /** Bytes are widened by vectors of at least 64 bits. */
   private static final boolean WIDENS_BYTES = Lanes.INTS >= Long.BYTES;
 
-  /** What a kernel is made of when the first node needs it. */
+  /** A conversion; its loop is made for the first node that needs it. */
   private record Conversion(DType from, DType to, Supplier<UnaryLoop> loop) {}
 
   private final Map<DType, Map<DType, Conversion>> conversions = new EnumMap<>(DType.class);

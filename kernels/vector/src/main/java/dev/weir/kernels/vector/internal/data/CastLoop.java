@@ -31,10 +31,10 @@ final class CastLoop implements UnaryLoop, Warmth.Loop {
   private static final Function SCALARS = OPERATION.scalars();
   private static final Function VECTORS = OPERATION.vectors();
 
-  /** Elements after which the inner loop begins anew, so that its index is an {@code int}. */
+  /** Elements after which the inner loop restarts, so that its index is an {@code int}. */
   private static final int CHUNK = 1 << 20;
 
-  private final Warmth warmth = new Warmth(this, 0, BinaryLoop.PATIENCE);
+  private final Warmth warmth = new Warmth(this, 0, BinaryLoop.WARM_UP_THRESHOLD);
 
   @Override
   public void run(long in, long out, long count) {

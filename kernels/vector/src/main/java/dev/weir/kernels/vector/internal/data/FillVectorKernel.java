@@ -12,9 +12,9 @@ import dev.weir.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** {@code Fill}: a tensor all elements of which are the same. */
+/** {@code Fill}: a tensor of equal elements. */
 final class FillVectorKernel implements Kernel {
-  /** Bytes that are made one by one and then copied, from cache. */
+  /** Bytes that are set one by one and then copied from the cache. */
   private static final long BLOCK = 16 * 1024;
 
   static void addTo(KernelTable table) {

@@ -28,7 +28,7 @@ final class ActivationGradientKernels {
         });
   }
 
-  /** From the gradient that comes back and the operand of the function. */
+  /** From the gradient of the result and the operand of the function. */
   private static <T> void rectifiers(ElementwiseTable<T> ops) {
     Vector<T> zero = ops.element().all(0);
     Vector<T> six = ops.element().all(6);
@@ -114,7 +114,7 @@ final class ActivationGradientKernels {
         });
   }
 
-  /** From the result y of the function and the gradient dy that comes back. */
+  /** From the result y of the function and its gradient dy. */
   private static <T> void fromResults(ElementwiseTable<T> ops) {
     Element<T> element = ops.element();
     Vector<T> zero = element.all(0);

@@ -14,8 +14,8 @@ public interface BinaryLoop {
     Vector<T> apply(Vector<T> x, Vector<T> y);
   }
 
-  /** Elements to go by before vectors are worthwhile. */
-  long PATIENCE = 4 << 20;
+  /** Elements to process before the loop is compiled for vectors. */
+  long WARM_UP_THRESHOLD = 4 << 20;
 
   /**
    * What a copy of the loops is made for.
@@ -25,15 +25,15 @@ public interface BinaryLoop {
   record Operation<T>(Element<T> element, Function<T> vectors, Scalars.Binary scalars) {}
 
   /**
-   * Sets {@code count} results from as many elements on either side. A result may stand in place of
+   * Sets {@code count} results from as many elements on either side. A result may be written over
    * an operand at the same position, but may not overlap it otherwise.
    */
   void run(long x, long y, long out, long count);
 
-  /** The same with a single element on the right. */
+  /** Like {@link #run}, with a single element on the right. */
   void runRightScalar(long x, long y, long out, long count);
 
-  /** The same with a single element on the left. */
+  /** Like {@link #run}, with a single element on the left. */
   void runLeftScalar(long x, long y, long out, long count);
 
   /** Loops for an operation; meant to be made once per op and type. */

@@ -26,14 +26,14 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
   private static final int SHIFT = ELEMENT.shift();
   private static final int STEP = ELEMENT.step();
 
-  /** Such vectors are stored without a method of ours, which C2 may not inline after much else. */
+  /** Whether vectors are stored directly: C2 may not inline another method late in a large one. */
   private static final boolean IS_PLAIN = ELEMENT.isPlain();
 
   private static final boolean IN_VECTORS = ELEMENT.pairsInVectors();
 
-  private final Warmth both = new Warmth(this, BOTH, PATIENCE);
-  private final Warmth rightScalar = new Warmth(this, RIGHT_SCALAR, PATIENCE);
-  private final Warmth leftScalar = new Warmth(this, LEFT_SCALAR, PATIENCE);
+  private final Warmth both = new Warmth(this, BOTH, WARM_UP_THRESHOLD);
+  private final Warmth rightScalar = new Warmth(this, RIGHT_SCALAR, WARM_UP_THRESHOLD);
+  private final Warmth leftScalar = new Warmth(this, LEFT_SCALAR, WARM_UP_THRESHOLD);
 
   @Override
   public void run(long x, long y, long out, long count) {

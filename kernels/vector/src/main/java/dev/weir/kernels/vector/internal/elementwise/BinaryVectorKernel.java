@@ -10,7 +10,7 @@ import dev.weir.tensor.Tensor;
 
 /** Any op that works on two operands element by element and broadcasts them. */
 public final class BinaryVectorKernel implements Kernel {
-  /** Shorter rows, if many, are done several at a time. */
+  /** Shorter rows, if many, are processed several at a time. */
   private static final int SHORT_ROW = 256;
 
   private static final int FEW_ROWS = 16;
@@ -30,7 +30,7 @@ public final class BinaryVectorKernel implements Kernel {
     this.grain = grain;
   }
 
-  /** A function whose result has the type of its operands, and may stand in place of one. */
+  /** A function whose result has the type of its operands, and may be written over one. */
   public static BinaryVectorKernel of(BinaryLoop loop, int shift, Grain grain) {
     return new BinaryVectorKernel(loop, shift, shift, true, grain);
   }
@@ -70,7 +70,10 @@ public final class BinaryVectorKernel implements Kernel {
     }
   }
 
-  /** In place of an operand that has all elements of the result, where the runtime allows it. */
+  /**
+   * Reuses the buffer of an operand that has all elements of the result, where the runtime allows
+   * it.
+   */
   private Tensor result(KernelContext context, Shape shape) {
     if (!isInPlace) {
       return context.allocate(0, shape);
@@ -131,7 +134,7 @@ public final class BinaryVectorKernel implements Kernel {
                 left, right + (from << inShift), out + (from << outShift), to - from));
   }
 
-  /** A short row several times over, so that it goes with several rows at once. */
+  /** A short row repeated, so that it can be combined with several rows at once. */
   private static Tensor repeat(KernelContext context, BroadcastRows broadcast, Tensor row) {
     long times = Math.min(broadcast.rows(), Math.ceilDiv(2 * SHORT_ROW, row.elements()));
     Tensor repeated = context.scratch(row.dtype(), Shape.of(times * row.elements()));

@@ -10,7 +10,7 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
-/** Logic, and questions about single numbers. */
+/** Logical ops, and tests of single numbers such as {@code IsNan}. */
 public final class BooleanKernels {
   private BooleanKernels() {}
 
@@ -55,7 +55,7 @@ public final class BooleanKernels {
             new Scalars.Test((x, same) -> x != 0, (x, same) -> x != 0)));
   }
 
-  /** Adds kernels that answer a question about each number of a type. */
+  /** Adds kernels that test each number of a type. */
   private record Questions<T>(KernelTable table, DType dtype, Element<T> element) {
     void add(String op, Mask<T> vectors, DoublePredicate scalars) {
       Scalars.Test test =
@@ -72,7 +72,7 @@ public final class BooleanKernels {
     }
   }
 
-  /** A question about the lanes of a vector. */
+  /** A test of the lanes of a vector. */
   private interface Mask<T> {
     VectorMask<T> of(Vector<T> x);
   }

@@ -12,7 +12,7 @@ import jdk.incubator.vector.VectorOperators;
 
 /**
  * {@code ClipByValue}: block by block, first below the upper limits, then above the lower ones.
- * Each is one number, or one for each element; a limit that is NaN is none.
+ * Each is one number, or one for each element; a limit that is NaN has no effect.
  */
 final class ClipVectorKernel implements Kernel {
   /** Elements that stay in first-level cache from one limit to the other. */

@@ -47,7 +47,7 @@ final class ComparisonKernels<T> {
     table.addShared(op, dtype, kernel(vectors, new Scalars.Test(reals, integers)));
   }
 
-  /** Operands that need not fit together are left to the reference kernel. */
+  /** Operands whose shapes may be incompatible are left to the reference kernel. */
   private void equality(
       String op,
       VectorOperators.Comparison vectors,

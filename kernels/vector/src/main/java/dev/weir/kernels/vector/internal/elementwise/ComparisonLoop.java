@@ -20,7 +20,7 @@ final class ComparisonLoop {
     VectorMask<T> test(Vector<T> x, Vector<T> y);
   }
 
-  /** A question about single elements: the loop compares each with itself. */
+  /** A test of single elements: the loop compares each with itself. */
   static UnaryLoop ofOne(Operation<?> operation) {
     BinaryLoop loop = of(operation);
     return (in, out, count) -> loop.run(in, in, out, count);

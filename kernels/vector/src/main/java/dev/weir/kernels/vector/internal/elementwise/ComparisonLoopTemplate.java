@@ -36,9 +36,9 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
   /** Long loops run in parts, so that the inner index is an {@code int}. */
   private static final int CHUNK = Lanes.CHUNK_BYTES / Long.BYTES;
 
-  private final Warmth both = new Warmth(this, BOTH, PATIENCE);
-  private final Warmth rightScalar = new Warmth(this, RIGHT_SCALAR, PATIENCE);
-  private final Warmth leftScalar = new Warmth(this, LEFT_SCALAR, PATIENCE);
+  private final Warmth both = new Warmth(this, BOTH, WARM_UP_THRESHOLD);
+  private final Warmth rightScalar = new Warmth(this, RIGHT_SCALAR, WARM_UP_THRESHOLD);
+  private final Warmth leftScalar = new Warmth(this, LEFT_SCALAR, WARM_UP_THRESHOLD);
 
   @Override
   public void run(long x, long y, long out, long count) {

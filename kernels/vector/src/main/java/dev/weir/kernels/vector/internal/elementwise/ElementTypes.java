@@ -5,18 +5,18 @@ import dev.weir.kernels.vector.internal.support.RealElement;
 import dev.weir.tensor.DType;
 import java.util.function.BiConsumer;
 
-/** The types of elements there are vectors for. */
+/** The element types that have vector kernels. */
 public final class ElementTypes {
   private ElementTypes() {}
 
-  /** Every type there is. */
+  /** Calls {@code action} for every type. */
   public static void forEach(BiConsumer<DType, Element<?>> action) {
     forEachPlain(action);
     action.accept(DType.BFLOAT16, Element.BFLOAT16);
     action.accept(DType.FLOAT16, Element.HALF);
   }
 
-  /** Types that are the same in memory and in vectors. */
+  /** Calls {@code action} for the types that have one representation in memory and in vectors. */
   public static void forEachPlain(BiConsumer<DType, Element<?>> action) {
     action.accept(DType.FLOAT32, Element.FLOAT);
     action.accept(DType.FLOAT64, Element.DOUBLE);
@@ -24,7 +24,10 @@ public final class ElementTypes {
     action.accept(DType.INT64, Element.LONG);
   }
 
-  /** Types of real numbers, and the functions of what they are computed with. */
+  /**
+   * Calls {@code action} for types of real numbers, with the functions of the type they are
+   * computed in.
+   */
   static void forEachReal(Real action) {
     action.accept(DType.FLOAT32, Element.FLOAT, RealFunctions.OF_FLOATS);
     action.accept(DType.FLOAT64, Element.DOUBLE, RealFunctions.OF_DOUBLES);
@@ -32,7 +35,7 @@ public final class ElementTypes {
     action.accept(DType.FLOAT16, Element.HALF, RealFunctions.OF_FLOATS);
   }
 
-  /** What is done with a type of real numbers. */
+  /** An action on a type of real numbers. */
   interface Real {
     <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> functions);
   }

@@ -14,17 +14,17 @@ import java.util.function.DoubleUnaryOperator;
  * @param <T> the box of the type
  */
 record ElementwiseTable<T>(KernelTable table, DType dtype, Element<T> element) {
-  /** An op of one operand, as fast as memory. */
+  /** Adds an op of one operand that is limited by memory bandwidth. */
   void unary(String op, UnaryLoop.Function<T> vectors, Scalars.Unary scalars) {
     table.addShared(op, dtype, () -> kernel(vectors, scalars, Grain.CHEAP));
   }
 
-  /** The same for real numbers only. */
+  /** Adds an op of one real operand that is limited by memory bandwidth. */
   void unary(String op, UnaryLoop.Function<T> vectors, DoubleUnaryOperator scalars) {
     unary(op, vectors, Scalars.Unary.of(scalars));
   }
 
-  /** An op of one real operand that takes time. */
+  /** Adds an op of one real operand that is limited by arithmetic. */
   void costly(String op, RealFunctions.Function<T> function) {
     Scalars.Unary scalars = Scalars.Unary.of(function.scalars());
     table.addShared(op, dtype, () -> kernel(function.vectors(), scalars, Grain.COSTLY));
@@ -32,21 +32,21 @@ record ElementwiseTable<T>(KernelTable table, DType dtype, Element<T> element) {
 
   UnaryVectorKernel kernel(UnaryLoop.Function<T> vectors, Scalars.Unary scalars, Grain grain) {
     UnaryLoop.Operation<T> operation =
-        new UnaryLoop.Operation<>(element, vectors, scalars, grain.patience());
+        new UnaryLoop.Operation<>(element, vectors, scalars, grain.warmUpThreshold());
     return UnaryVectorKernel.of(UnaryLoop.of(operation), element.shift(), grain);
   }
 
-  /** An op of two operands. */
+  /** Adds an op of two operands. */
   void binary(String op, BinaryLoop.Function<T> vectors, Scalars.Binary scalars) {
     table.addShared(op, dtype, () -> kernel(vectors, scalars, Grain.CHEAP));
   }
 
-  /** The same for real numbers only. */
+  /** Adds an op of two real operands. */
   void binary(String op, BinaryLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
     binary(op, vectors, Scalars.Binary.of(scalars));
   }
 
-  /** An op of two real operands that takes time. */
+  /** Adds an op of two real operands that is limited by arithmetic. */
   void costlyBinary(String op, BinaryLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
     table.addShared(op, dtype, () -> kernel(vectors, Scalars.Binary.of(scalars), Grain.COSTLY));
   }

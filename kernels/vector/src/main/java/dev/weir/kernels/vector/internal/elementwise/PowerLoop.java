@@ -13,14 +13,14 @@ final class PowerLoop implements BinaryLoop {
     squares =
         UnaryLoop.of(
             new UnaryLoop.Operation<>(
-                Element.FLOAT, x -> x.mul(x), Scalars.Unary.of(x -> x * x), PATIENCE));
+                Element.FLOAT, x -> x.mul(x), Scalars.Unary.of(x -> x * x), WARM_UP_THRESHOLD));
     cubes =
         UnaryLoop.of(
             new UnaryLoop.Operation<>(
                 Element.WIDE_FLOAT,
                 x -> x.mul(x).mul(x),
                 Scalars.Unary.of(x -> x * x * x),
-                PATIENCE));
+                WARM_UP_THRESHOLD));
   }
 
   @Override

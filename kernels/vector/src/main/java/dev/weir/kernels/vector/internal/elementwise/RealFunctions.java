@@ -11,7 +11,7 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 
 /**
- * Functions that take time, in the precision of one type.
+ * Transcendental functions in the precision of one type.
  *
  * @param <T> the box of the type
  */

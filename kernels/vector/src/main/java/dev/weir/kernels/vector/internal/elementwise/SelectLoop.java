@@ -32,11 +32,11 @@ final class SelectLoop implements Warmth.Loop {
   /** Long loops run in parts, so that the inner index is an {@code int}. */
   private static final int CHUNK = 1 << 20;
 
-  private final Warmth ints = new Warmth(this, INTS, BinaryLoop.PATIENCE);
-  private final Warmth longs = new Warmth(this, LONGS, BinaryLoop.PATIENCE);
+  private final Warmth ints = new Warmth(this, INTS, BinaryLoop.WARM_UP_THRESHOLD);
+  private final Warmth longs = new Warmth(this, LONGS, BinaryLoop.WARM_UP_THRESHOLD);
 
   /**
-   * What is chosen from: an element for each result, or a vector of one and the same.
+   * A source to choose from: an element for each result, or a vector of equal ones.
    *
    * @param mask which bits of an offset count: all or none
    */
@@ -77,7 +77,7 @@ final class SelectLoop implements Warmth.Loop {
     }
   }
 
-  /** The same for elements of eight bytes. */
+  /** Like {@link #run4}, for elements of eight bytes. */
   void ofLongs(long conditions, Operand x, Operand y, long out, long count) {
     boolean usesVectors = longs.allows(count);
     for (long done = 0; done < count; done += CHUNK) {

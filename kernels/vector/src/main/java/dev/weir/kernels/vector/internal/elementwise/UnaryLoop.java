@@ -18,14 +18,14 @@ public interface UnaryLoop {
    * What a copy of the loop is made for.
    *
    * @param scalars gives the same bits as {@code vectors}
-   * @param patience elements to go by before vectors are worthwhile
+   * @param warmUpThreshold elements to process before the loop is compiled for vectors
    */
   record Operation<T>(
-      Element<T> element, Function<T> vectors, Scalars.Unary scalars, long patience) {}
+      Element<T> element, Function<T> vectors, Scalars.Unary scalars, long warmUpThreshold) {}
 
   /**
    * Sets {@code count} elements at {@code out} to the function of those at {@code in}, which is the
-   * same place or does not overlap.
+   * same address or does not overlap.
    */
   void run(long in, long out, long count);
 

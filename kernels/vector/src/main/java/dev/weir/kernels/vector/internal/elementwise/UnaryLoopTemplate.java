@@ -27,10 +27,10 @@ final class UnaryLoopTemplate implements UnaryLoop, Warmth.Loop {
   private static final int SHIFT = ELEMENT.shift();
   private static final int STEP = ELEMENT.step();
 
-  /** Such vectors are stored without a method of ours, which C2 may not inline after much else. */
+  /** Whether vectors are stored directly: C2 may not inline another method late in a large one. */
   private static final boolean IS_PLAIN = ELEMENT.isPlain();
 
-  private final Warmth warmth = new Warmth(this, 0, OPERATION.patience());
+  private final Warmth warmth = new Warmth(this, 0, OPERATION.warmUpThreshold());
 
   @Override
   public void run(long in, long out, long count) {

@@ -6,7 +6,7 @@ import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.RawMemory;
 import dev.weir.tensor.Tensor;
 
-/** Any op that makes each element of its output from one of its input. */
+/** An op that computes each element of its output from the one at its place in the input. */
 public final class UnaryVectorKernel implements Kernel {
   private final UnaryLoop loop;
   private final int inShift;
@@ -23,7 +23,7 @@ public final class UnaryVectorKernel implements Kernel {
     this.grain = grain;
   }
 
-  /** A function whose result may stand in place of its operand. */
+  /** A function whose result may be written over its operand. */
   static UnaryVectorKernel of(UnaryLoop loop, int shift, Grain grain) {
     return new UnaryVectorKernel(loop, shift, shift, true, grain);
   }

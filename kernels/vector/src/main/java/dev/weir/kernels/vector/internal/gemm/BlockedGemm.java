@@ -4,7 +4,7 @@ package dev.weir.kernels.vector.internal.gemm;
  * The outer loops of a matrix product {@code C = A B}, after Goto and van de Geijn.
  *
  * <p>A micro-kernel computes a tile of {@link TileLoop#ROWS} rows by two vectors of C in registers,
- * over {@code depth} steps of the inner dimension. Everything here serves to feed it from near
+ * over {@code depth} steps of the inner dimension. The sizes of blocks keep its operands in the
  * caches:
  *
  * <ol>
@@ -37,7 +37,7 @@ final class BlockedGemm<P> {
    */
   private static final long PARALLEL_WORK = 1L << 20;
 
-  /** Tasks per thread, so that a late thread can be overtaken. */
+  /** Tasks per thread, so that others can take over the work of a late thread. */
   private static final int TASKS_PER_THREAD = 4;
 
   /** Rows or columns packed by one task; whole panels for all vector lengths. */

@@ -21,11 +21,11 @@ final class Gemm<P> {
   }
 
   private static final class Floats {
-    static final Gemm<float[]> GEMM = new Gemm<>(GemmElement.FLOAT);
+    static final Gemm<float[]> GEMM = new Gemm<>(new FloatGemmElement());
   }
 
   private static final class Doubles {
-    static final Gemm<double[]> GEMM = new Gemm<>(GemmElement.DOUBLE);
+    static final Gemm<double[]> GEMM = new Gemm<>(new DoubleGemmElement());
   }
 
   /** The product of floats. */

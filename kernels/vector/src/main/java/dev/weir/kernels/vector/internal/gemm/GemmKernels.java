@@ -3,7 +3,7 @@ package dev.weir.kernels.vector.internal.gemm;
 import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 
-/** Kernels of matrix products, and the products for kernels of others. */
+/** Kernels of matrix products, and products for use inside other kernels. */
 public final class GemmKernels {
   private GemmKernels() {}
 

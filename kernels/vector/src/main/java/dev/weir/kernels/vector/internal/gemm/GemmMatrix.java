@@ -22,7 +22,7 @@ record GemmMatrix(MemorySegment data, long offset, long stride, boolean transpos
   }
 
   /**
-   * The same matrix with its offset counted from address zero, for access through {@link
+   * Returns this matrix with its offset counted from address zero, for access through {@link
    * RawMemory#ALL}; refuses memory that does not hold {@code rows} by {@code columns} elements.
    */
   GemmMatrix raw(long rows, long columns, int elementBytes) {
@@ -38,7 +38,7 @@ record GemmMatrix(MemorySegment data, long offset, long stride, boolean transpos
     return transposed ? offset + column * stride + row : offset + row * stride + column;
   }
 
-  /** The same matrix without its first {@code rows} rows and {@code columns} columns. */
+  /** Returns this matrix without its first {@code rows} rows and {@code columns} columns. */
   GemmMatrix from(long rows, long columns) {
     return new GemmMatrix(data, index(rows, columns), stride, transposed);
   }

@@ -4,7 +4,7 @@ import dev.weir.graph.kernel.ParallelFor;
 import java.util.function.IntConsumer;
 
 /**
- * Runs the parts of a product, on as many threads as the caller sees fit.
+ * Runs the parts of a product, on the threads of the caller's choice.
  *
  * <p>Parts are independent and of similar cost; any thread may run any of them in any order.
  */

@@ -6,16 +6,16 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Has the loops of matrix products compiled before the first product of some size: in vectors that
- * are not compiled it would take longer than that, and single elements would give other bits.
+ * Compiles the loops of matrix products before the first large product: interpreted vectors would
+ * take longer than the compilation, and single elements would give different bits.
  */
 final class GemmWarmth {
-  /** Of products in tiles: small, to be soon done. */
+  /** Size of products in tiles: small, to finish soon. */
   private static final int SIZE = 16;
 
   private static final int DEPTH = 5 * Lanes.FLOATS;
 
-  /** At least what a matrix takes, plain or transposed. */
+  /** Room for a matrix, plain or transposed. */
   private static final long ELEMENTS = (long) DEPTH * DEPTH;
 
   /** Records and small arrays that a product makes even when compiled. */
@@ -23,7 +23,7 @@ final class GemmWarmth {
 
   private GemmWarmth() {}
 
-  /** Waits for the loops over floats or doubles; later calls cost nothing. */
+  /** Waits for the loops over floats or doubles; later calls return at once. */
   static void await(boolean isDouble) {
     boolean ignored = isDouble ? Doubles.ARE_WARM : Floats.ARE_WARM;
   }

@@ -29,7 +29,7 @@ interface InnerProductLoop<P> {
       GemmMatrix out);
 
   /** The loops for a type of elements. */
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings("unchecked") // a copy only sees panels of its element type
   static <P> InnerProductLoop<P> of(GemmElement<?, P> element) {
     return Specialized.copy(
         MethodHandles.lookup(), InnerProductLoopTemplate.class, InnerProductLoop.class, element);

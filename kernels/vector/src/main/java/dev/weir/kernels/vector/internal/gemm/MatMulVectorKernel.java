@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code MatMul}, {@code BatchMatMul} and its later versions, in float32 and float64. */
 final class MatMulVectorKernel implements Kernel {
-  /** Below so many multiplications in a batch it stays on one thread. */
+  /** Batches with fewer multiplications run on one thread. */
   private static final long WORTH_SHARING = 1 << 20;
 
   private final boolean isDouble;
@@ -74,7 +74,10 @@ final class MatMulVectorKernel implements Kernel {
     return tensor.shape().slice(0, tensor.shape().rank() - 2);
   }
 
-  /** Many small products share the cores among them, a few large ones each take all. */
+  /**
+   * Many small products run in parallel; a few large ones run one after the other, each on all
+   * cores.
+   */
   private void multiply(
       KernelContext context,
       BroadcastRows batches,

@@ -23,7 +23,7 @@ interface PackLoop<P> {
   void packVectors(GemmMatrix few, int count, int inner, int depth, P packed);
 
   /** The loops for a type of elements. */
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings("unchecked") // a copy only sees panels of its element type
   static <P> PackLoop<P> of(GemmElement<?, P> element) {
     return Specialized.copy(
         MethodHandles.lookup(), PackLoopTemplate.class, PackLoop.class, element);

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /**
  * A few reusable arrays for packed panels.
  *
- * <p>A thread-local array would be clobbered when a thread that waits for its tasks helps itself to
+ * <p>A thread-local array would be clobbered when a thread that waits for its tasks runs a task of
  * another product, and would be kept once per thread ever seen. Here a call takes an array out and
  * puts it back: as many are kept as calls were ever under way at once, never more than {@link
  * #SLOTS}. Threads start at different slots, so they seldom meet and usually find the array they

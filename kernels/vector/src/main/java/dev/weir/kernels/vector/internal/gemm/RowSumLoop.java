@@ -34,7 +34,7 @@ interface RowSumLoop<P> {
       GemmMatrix out);
 
   /** The loops for a type of elements. */
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings("unchecked") // a copy only sees panels of its element type
   static <P> RowSumLoop<P> of(GemmElement<?, P> element) {
     return Specialized.copy(
         MethodHandles.lookup(), RowSumLoopTemplate.class, RowSumLoop.class, element);

@@ -4,7 +4,7 @@ import dev.weir.kernels.vector.internal.support.Fma;
 import dev.weir.kernels.vector.internal.support.RawMemory;
 import java.lang.foreign.ValueLayout;
 
-/** Products for which vectors would not be filled, or not for long: plain loops. */
+/** Products too small for vectors, as plain loops. */
 final class SmallProduct {
   private static final long MOST_WORK = 2048;
 

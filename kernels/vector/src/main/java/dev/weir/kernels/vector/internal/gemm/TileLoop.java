@@ -22,7 +22,7 @@ interface TileLoop<P> {
       P packed, int columnsAt, BlockedGemm.Block block, BlockedGemm.Area area, GemmMatrix c);
 
   /** The loops for a type of elements. */
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings("unchecked") // a copy only sees panels of its element type
   static <P> TileLoop<P> of(GemmElement<?, P> element) {
     return Specialized.copy(
         MethodHandles.lookup(), TileLoopTemplate.class, TileLoop.class, element);

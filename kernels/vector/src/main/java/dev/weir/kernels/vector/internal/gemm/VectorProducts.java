@@ -5,7 +5,7 @@ import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.graph.kernel.MatrixView;
 import dev.weir.kernels.vector.internal.support.RawMemory;
 
-/** Products inside kernels, where nobody has faster ones. */
+/** Products for use inside kernels, if no provider of higher priority has any. */
 final class VectorProducts implements MatrixProducts {
   @Override
   public void multiply(KernelContext context, MatrixView a, MatrixView b, MatrixView c) {

@@ -75,7 +75,7 @@ public final class DoubleExp {
     return p.mul(powerOfTwo(half)).mul(powerOfTwo(otherHalf));
   }
 
-  /** The same bits as {@link #exp} in fewer steps, if no lane is above 0. */
+  /** Like {@link #exp}, with the same bits in fewer steps, if no lane is above 0. */
   public static DoubleVector expOfNegative(DoubleVector x) {
     DoubleVector y = x.blend(LOWEST, x.compare(VectorOperators.LT, LOWEST));
     DoubleVector shifted = Fma.multiplyAdd(y, LOG2_E, ROUND);

@@ -60,7 +60,7 @@ public final class FloatErf {
     return y.mul(p.div(q));
   }
 
-  /** The same for one number. */
+  /** The error function of one number. */
   public static double erf(double x) {
     double y = Math.max(Math.min(x, LARGEST), -LARGEST);
     double square = y * y;

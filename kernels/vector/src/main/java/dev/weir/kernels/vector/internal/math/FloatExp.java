@@ -90,7 +90,7 @@ public final class FloatExp {
     return p.mul(powerOfTwo(half)).mul(powerOfTwo(otherHalf));
   }
 
-  /** The same bits as {@link #exp} in fewer steps, if no lane is above 0. */
+  /** Like {@link #exp}, with the same bits in fewer steps, if no lane is above 0. */
   public static FloatVector expOfNegative(FloatVector x) {
     FloatVector y = x.blend(LOWEST, x.compare(VectorOperators.LT, LOWEST));
     FloatVector shifted = Fma.multiplyAdd(y, LOG2_E, ROUND);

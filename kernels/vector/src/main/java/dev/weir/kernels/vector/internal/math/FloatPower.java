@@ -5,8 +5,8 @@ import dev.weir.kernels.vector.internal.support.Fma;
 /**
  * {@code x^y} of floats by the rules of IEEE 754, as {@code e^(y ln |x|)} in double precision, of
  * which so much is computed as a float needs: 33 bits of the logarithm, since the exponent makes
- * its error 89 times as large, and 32 of the exponential. There is no twin for vectors: with all
- * the rules it is too much code for C2 to inline.
+ * its error 89 times as large, and 32 of the exponential. There is no vector version: with all the
+ * rules it is too much code for C2 to inline.
  */
 public final class FloatPower {
   /** Beyond these a float is infinite or 0, whatever the argument of the exponential. */

@@ -17,9 +17,9 @@ final class CrossEntropyRow implements Warmth.Loop {
   private static final int V = Lanes.FLOATS;
   private static final int LANES = Lanes.DOUBLES;
 
-  private final Warmth warmth = new Warmth(this, 0, Grain.COSTLY.patience());
+  private final Warmth warmth = new Warmth(this, 0, Grain.COSTLY.warmUpThreshold());
 
-  /** Memory for {@link #warmUp}, which must not take any itself. */
+  /** Memory for {@link #warmUp}, which must not allocate. */
   private final double[] warmUpSums = new double[2 * LANES];
 
   /** For a label of 1 at one place and 0 elsewhere; {@code out} may be {@code in}. */

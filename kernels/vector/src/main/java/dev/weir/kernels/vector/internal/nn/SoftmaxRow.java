@@ -26,10 +26,11 @@ final class SoftmaxRow implements Warmth.Loop {
   private static final int PROBABILITIES = 0;
   private static final int LOGARITHMS = 1;
 
-  private final Warmth probabilities = new Warmth(this, PROBABILITIES, Grain.COSTLY.patience());
-  private final Warmth logarithms = new Warmth(this, LOGARITHMS, Grain.COSTLY.patience());
+  private final Warmth probabilities =
+      new Warmth(this, PROBABILITIES, Grain.COSTLY.warmUpThreshold());
+  private final Warmth logarithms = new Warmth(this, LOGARITHMS, Grain.COSTLY.warmUpThreshold());
 
-  /** Memory for {@link #warmUp}, which must not take any itself. */
+  /** Memory for {@link #warmUp}, which must not allocate. */
   private final double[] warmUpSums = new double[LANES];
 
   /** Sets {@code out[i] = exp(in[i]) / sum}. */

@@ -9,16 +9,16 @@ final class CellBlocks {
   /** Blocks begin at multiples of this: whole vectors, and whole lines of the cache. */
   private static final int ALIGNMENT = 16;
 
-  /** Narrower ones would not let products be fast. */
+  /** The fewest cells of a block: products with fewer columns are slow. */
   private static final int NARROWEST = 64;
 
-  /** Floating-point operations that are worth another core's attention. */
+  /** The fewest floating-point operations of a block: less work is not worth waking a core. */
   private static final double WORTH_SHARING = 6e5;
 
-  /** Fewer rows are done by one core sooner than several have met. */
+  /** With fewer rows, one core is faster than several that must synchronize. */
   private static final int ROWS_WORTH_SHARING = 8;
 
-  /** Steps after which it has paid to make weights ready for products. */
+  /** With fewer steps, packing the weights costs more than it saves. */
   private static final int STEPS_WORTH_PREPARING = 4;
 
   private CellBlocks() {}
@@ -27,14 +27,14 @@ final class CellBlocks {
   record Block(int first, int width) {}
 
   /**
-   * Whether the product of each step should use a factor that is made ready beforehand; then each
-   * block is computed by a single thread. Else all cores share each product.
+   * Whether the product of each step should use a factor that is packed beforehand; then each block
+   * is computed by a single thread. Otherwise all cores share each product.
    */
   static boolean areWorthwhile(int steps) {
     return steps >= STEPS_WORTH_PREPARING;
   }
 
-  /** One block a core, if a step has so much to do. */
+  /** One block per core, if a step has enough work. */
   static List<Block> of(KernelContext context, int batch, int cells) {
     double flopsPerStep = 2.0 * LstmOp.GATES * batch * cells * cells;
     int most = Math.min(context.parallel().threads(), cells / NARROWEST);

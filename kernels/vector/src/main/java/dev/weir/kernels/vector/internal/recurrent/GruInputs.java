@@ -7,10 +7,10 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 
 /**
- * What the kernels of gated recurrent units all get.
+ * The inputs that all kernels of gated recurrent units have.
  *
- * @param x what is seen, {@code [batch, inputs]}
- * @param before the output before, {@code [batch, cells]}
+ * @param x the input, {@code [batch, inputs]}
+ * @param before the previous output, {@code [batch, cells]}
  * @param gateWeights {@code [inputs + cells, 2 cells]}
  * @param candidateWeights {@code [inputs + cells, cells]}
  */
@@ -38,18 +38,18 @@ record GruInputs(Tensor x, Tensor before, Tensor gateWeights, Tensor candidateWe
     return MatrixView.of(tensor, 0, tensor.shape().size(0), tensor.shape().size(1));
   }
 
-  /** The rows of weights that x goes through. */
+  /** The rows of weights that x is multiplied by. */
   MatrixView ofInputs(Tensor weights) {
     return MatrixView.of(weights, 0, inputs(), weights.shape().size(1));
   }
 
-  /** The rows of weights that the output before goes through. */
+  /** The rows of weights that the previous output is multiplied by. */
   MatrixView ofOutputs(Tensor weights) {
     long columns = weights.shape().size(1);
     return MatrixView.of(weights, inputs() * columns, cells(), columns);
   }
 
-  /** The product of two matrices in memory for the time of a call. */
+  /** The product of two matrices, in scratch memory. */
   static Tensor product(KernelContext context, MatrixView a, MatrixView b) {
     Tensor product = context.scratch(DType.FLOAT32, Shape.of(a.rows(), b.columns()));
     RecurrentKernels.products().multiply(context, a, b, matrix(product));

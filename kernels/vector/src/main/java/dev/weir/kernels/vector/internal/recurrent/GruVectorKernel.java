@@ -63,7 +63,7 @@ final class GruVectorKernel implements Kernel {
         });
   }
 
-  /** Both gates, and what the one that resets lets through of the output before. */
+  /** Both gates, and the previous output multiplied by the reset gate. */
   private static void gates(
       KernelContext context, GruInputs inputs, Tensor reset, Tensor update, Tensor kept) {
     Tensor weights = inputs.gateWeights();

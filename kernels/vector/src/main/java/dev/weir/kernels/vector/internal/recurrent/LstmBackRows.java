@@ -5,7 +5,7 @@ import dev.weir.kernels.vector.internal.support.RawMemory;
 import dev.weir.tensor.Tensor;
 
 /**
- * The way back through the gates of an LSTM, a block of cells in one row at a time.
+ * The backward pass through the gates of an LSTM, a block of cells in one row at a time.
  *
  * @param saved the results of all steps, without the output
  * @param stateGradient of the states of all steps
@@ -81,7 +81,7 @@ record LstmBackRows(
     return RawMemory.address(sums) + bytes(stepRow * inputs.width() + column);
   }
 
-  /** What a peephole hands back to the state it saw, and what that tells of its weights. */
+  /** The gradients that a peephole adds to those of the state and of its weights. */
   private void addPeephole(Block block, int peephole, long ofState, long ofGate, long state) {
     long first = bytes(block.first());
     long weights = RawMemory.address(inputs.peepholes()[peephole]) + first;

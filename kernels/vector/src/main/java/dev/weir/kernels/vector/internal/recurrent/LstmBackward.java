@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The gradients of an LSTM over sequences: back through the steps, each a product with the gradient
- * of what the gates saw in the step after and the gates' own loops, which blocks of cells do side
- * by side. The gradients of the inputs and of the weights are then one product each for all steps.
+ * The backward pass of an LSTM over sequences. Each step is a product with the gradient of the
+ * gates' sums in the next step, followed by the loops of the gates, which blocks of cells run in
+ * parallel. The gradients of the inputs and of the weights are then one product each for all steps.
  */
 final class LstmBackward {
   private static final int SAVED = 9;
@@ -92,7 +92,7 @@ final class LstmBackward {
   }
 
   /**
-   * What a block of cells needs.
+   * The data of a block of cells.
    *
    * @param output the gradient of its outputs that comes from the step after, {@code [batch,
    *     width]}
@@ -151,7 +151,7 @@ final class LstmBackward {
         block, output, products.prepare(context, sumsOfStep(0), weightsBehind(block), product));
   }
 
-  /** Few steps: all cores share each product. */
+  /** With few steps all cores share each product. */
   private Work whole() {
     Block block = new Block(0, cells);
     return new Work(

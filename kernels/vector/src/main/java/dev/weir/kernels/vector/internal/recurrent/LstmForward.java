@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One run of an LSTM over some steps. What the inputs do to the gates is one product for all steps.
- * Then each step is a product with the outputs of the step before and the gates' own loops, which
- * blocks of cells do side by side: they wait for each other once a step.
+ * One run of an LSTM over some steps. The inputs contribute to the gates by one product for all
+ * steps. Then each step is a product with the outputs of the previous step, followed by the loops
+ * of the gates; blocks of cells run in parallel and synchronize once per step.
  */
 final class LstmForward {
   private final KernelContext context;
@@ -28,7 +28,7 @@ final class LstmForward {
   private final int batch;
   private final int cells;
 
-  /** What the inputs give the gates to see, {@code [steps, batch, 4 cells]}. */
+  /** The contribution of the inputs to the sums of the gates, {@code [steps, batch, 4 cells]}. */
   private final Tensor seen;
 
   /** The bias with the forget bias in it. */
@@ -87,7 +87,7 @@ final class LstmForward {
     return step == 0 ? MatrixView.of(inputs.output(), 0, batch, cells) : results.output(step - 1);
   }
 
-  /** Few steps: all cores share each product. */
+  /** With few steps all cores share each product. */
   private void runWhole() {
     Work work = new Work(new Block(0, cells), floats(batch, inputs.width()), List.of());
     MatrixView sums = MatrixView.of(work.sums, 0, batch, inputs.width());
@@ -121,13 +121,14 @@ final class LstmForward {
   }
 
   /**
-   * What a block of cells needs.
+   * The data of a block of cells.
    *
-   * @param sums what the outputs before give its gates to see, {@code [batch, 4, width]}
+   * @param sums the contribution of the previous outputs to the sums of its gates, {@code [batch,
+   *     4, width]}
    * @param factors the weights of each of its gates, or of all together
    */
   private record Work(Block block, Tensor sums, List<MatrixProducts.Factor> factors) {
-    /** What the gates see that share a factor. */
+    /** The sums of the gates that share a factor. */
     MatrixView sums(long rows, int factor) {
       long columns = (long) LstmOp.GATES * block.width();
       long own = columns / factors.size();
@@ -212,7 +213,10 @@ final class LstmForward {
     RecurrentLoops.ADD_PRODUCTS.run(block.width(), sums(work, row, gate), state, weights);
   }
 
-  /** What a gate makes of what it sees: of the inputs, of the outputs before, and of its bias. */
+  /**
+   * The value of a gate: the function of the sum of the inputs' part, the previous outputs' part,
+   * and its bias.
+   */
   private void gate(Work work, int step, long row, int gate, long out) {
     Block block = work.block;
     long column = (long) gate * cells + block.first();

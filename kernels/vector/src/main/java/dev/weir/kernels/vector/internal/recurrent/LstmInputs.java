@@ -5,11 +5,11 @@ import dev.weir.graph.kernel.MatrixView;
 import dev.weir.tensor.Tensor;
 
 /**
- * What the kernels of LSTMs all get.
+ * The inputs that all kernels of LSTMs have.
  *
- * @param x what is seen, {@code [batch, inputs]} or {@code [steps, batch, inputs]}
- * @param state the state before, {@code [batch, cells]}
- * @param output the output before, {@code [batch, cells]}
+ * @param x the input, {@code [batch, inputs]} or {@code [steps, batch, inputs]}
+ * @param state the previous state, {@code [batch, cells]}
+ * @param output the previous output, {@code [batch, cells]}
  * @param weights {@code [inputs + cells, 4 cells]}
  * @param peepholes {@code wci}, {@code wcf} and {@code wco}, each {@code [cells]}
  * @param bias {@code [4 cells]}
@@ -45,17 +45,17 @@ record LstmInputs(
     return Math.toIntExact(x.shape().size(-1));
   }
 
-  /** How many numbers the gates of all cells see: columns of the weights. */
+  /** The sums of the gates of all cells: columns of the weights. */
   int width() {
     return LstmOp.GATES * cells();
   }
 
-  /** What is done to x. */
+  /** The rows of weights that x is multiplied by. */
   MatrixView inputWeights() {
     return MatrixView.of(weights, 0, inputs(), width());
   }
 
-  /** What is done to the output before. */
+  /** The rows of weights that the previous output is multiplied by. */
   MatrixView outputWeights() {
     return MatrixView.of(weights, (long) inputs() * width(), cells(), width());
   }

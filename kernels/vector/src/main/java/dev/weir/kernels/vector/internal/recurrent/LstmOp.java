@@ -4,8 +4,8 @@ import dev.weir.graph.Attributes;
 import dev.weir.graph.kernel.KernelSpec;
 
 /**
- * Which LSTM an op is: where the quarter of each gate stands among the columns of its weights, and
- * its attributes.
+ * The variant of LSTM that an op computes: the order of the gates among the columns of its weights,
+ * and its attributes.
  *
  * @param input the quarter of the input gate
  * @param candidate the quarter of the cell's candidate
@@ -25,7 +25,7 @@ record LstmOp(
     boolean hasPeepholes) {
   static final int GATES = 4;
 
-  /** Where a step's results stand among the outputs, and among the inputs of the gradient. */
+  /** Positions of a step's results among the outputs, and among the inputs of the gradient. */
   static final int I = 0;
 
   static final int CS = 1;

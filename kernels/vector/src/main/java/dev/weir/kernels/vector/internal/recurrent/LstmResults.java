@@ -8,8 +8,8 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 
 /**
- * Where the seven results of each step of an LSTM go: to an output of the kernel, or, where nobody
- * wants that, to memory that every step uses again.
+ * Memory for the seven results of each step of an LSTM: an output of the kernel, or, if nothing
+ * consumes that output, scratch memory that every step reuses.
  */
 final class LstmResults {
   private static final int COUNT = 7;
@@ -32,7 +32,7 @@ final class LstmResults {
     long size = batch * cells;
     for (int i = 0; i < COUNT; i++) {
       boolean isWanted = context.isWanted(i);
-      // a step reads what all cells said in the step before, while others already write
+      // a step reads the outputs of the previous step, while other blocks already write
       boolean isKept = isWanted || i == LstmOp.H;
       tensors[i] =
           isWanted
@@ -52,7 +52,7 @@ final class LstmResults {
     return addresses[result] + step * stepBytes[result];
   }
 
-  /** What the cells said in a step. */
+  /** The outputs of the cells in a step. */
   MatrixView output(int step) {
     return MatrixView.of(tensors[LstmOp.H], step * batch * cells, batch, cells);
   }

@@ -16,7 +16,7 @@ public final class RecurrentKernels {
 
   private RecurrentKernels() {}
 
-  /** The fastest products there are: another provider may have better ones than this. */
+  /** The fastest products available; another provider may have better ones than this. */
   static MatrixProducts products() {
     return MatrixProducts.best().orElseThrow();
   }

@@ -11,8 +11,8 @@ import dev.weir.tensor.Tensor;
 import java.lang.foreign.ValueLayout;
 
 /**
- * {@code ArgMax} and {@code ArgMin} of float32: where the first element is that beats all before
- * it. NaN beats nothing, nor does what is not beyond the greatest finite number.
+ * {@code ArgMax} and {@code ArgMin} of float32: the index of the first greatest or least element.
+ * NaN is never chosen, nor is an infinity that any finite number beats.
  */
 final class ArgVectorKernel implements Kernel {
   private final float sign;

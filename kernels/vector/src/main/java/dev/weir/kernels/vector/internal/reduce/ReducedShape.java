@@ -4,8 +4,8 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 
 /**
- * A shape some dimensions of which are reduced, as a sequence of stages: each reduces a run of
- * neighboring dimensions, the last one first.
+ * A shape with some dimensions reduced, as a sequence of stages: each reduces a run of neighboring
+ * dimensions, the last one first.
  */
 final class ReducedShape {
   private final Shape shape;
@@ -49,7 +49,7 @@ final class ReducedShape {
     return Shape.of(java.util.Arrays.copyOf(sizes, used));
   }
 
-  /** How many elements each one of the result is made of. */
+  /** Elements that are reduced to one. */
   long count() {
     long count = 1;
     for (int d = 0; d < isReduced.length; d++) {

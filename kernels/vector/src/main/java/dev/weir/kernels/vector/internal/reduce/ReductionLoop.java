@@ -17,13 +17,13 @@ interface ReductionLoop {
   /**
    * What a copy of the loops is made for.
    *
-   * @param start combines with anything to that thing
+   * @param start the neutral element
    * @param scalars gives the same bits as {@code vectors}
    */
   record Operation<T>(
       RealSource<T> source, double start, Function<T> vectors, DoubleBinaryOperator scalars) {}
 
-  /** Elements that are reduced alone before their result joins that of those before them. */
+  /** Elements that are reduced on their own before their result is combined with the others. */
   int BLOCK = 64 * 1024;
 
   /** Reduces {@code count} neighboring elements, block by block. */
@@ -42,7 +42,7 @@ interface ReductionLoop {
   /** Combines two results. */
   double combine(double x, double y);
 
-  /** What no elements are reduced to. */
+  /** The reduction of no elements. */
   double start();
 
   /** Loops for an operation; meant to be made once per op and type. */

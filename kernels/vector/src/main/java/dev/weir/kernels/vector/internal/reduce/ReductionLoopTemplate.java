@@ -10,9 +10,9 @@ import java.util.function.DoubleBinaryOperator;
 import jdk.incubator.vector.Vector;
 
 /**
- * The template behind {@link ReductionLoop}. Four vectors are filled in turn, which hides how long
- * an addition takes; they are combined lane by lane, always in the same order. As long as vectors
- * are not compiled, single numbers take the places of their lanes.
+ * The template behind {@link ReductionLoop}. Four vectors are filled in turn, which hides the
+ * latency of an addition; they are combined lane by lane, always in the same order. Until vectors
+ * are compiled, single numbers are summed in the same order.
  */
 final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
   @SuppressWarnings("unchecked") // each copy sees one type only
@@ -35,10 +35,10 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
 
   private static final int ROWS = 0;
   private static final int COLUMNS = 1;
-  private static final long PATIENCE = 4 << 20;
+  private static final long WARM_UP_THRESHOLD = 4 << 20;
 
-  private final Warmth rows = new Warmth(this, ROWS, PATIENCE);
-  private final Warmth columns = new Warmth(this, COLUMNS, PATIENCE);
+  private final Warmth rows = new Warmth(this, ROWS, WARM_UP_THRESHOLD);
+  private final Warmth columns = new Warmth(this, COLUMNS, WARM_UP_THRESHOLD);
 
   @Override
   public double reduce(long at, long count) {
@@ -168,7 +168,7 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
     return START;
   }
 
-  /** Memory for {@link #warmUp}, which must not take any itself. */
+  /** Memory for {@link #warmUp}, which must not allocate. */
   private final double[] warmUpSums = new double[FOUR];
 
   @Override

@@ -14,8 +14,8 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code TopKV2} of float32 for few elements: a short list that each element of a row is compared
- * with the last of. Many are left to the reference kernel, which sorts.
+ * {@code TopKV2} of float32 for small k: each element of a row is compared with the last of a short
+ * sorted list. Large k is left to the reference kernel, which sorts.
  */
 final class TopVectorKernel implements Kernel {
   private static final int FEW = 64;
@@ -87,7 +87,7 @@ final class TopVectorKernel implements Kernel {
       }
     }
 
-    /** Moves up what is smaller, the element at {@code place} falling out. */
+    /** Moves smaller elements up, dropping the one at {@code place}. */
     private void insert(float value, int position, int place) {
       int to = place;
       while (to > 0 && isGreater(value, values[to - 1])) {

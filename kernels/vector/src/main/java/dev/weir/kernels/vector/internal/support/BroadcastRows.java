@@ -4,9 +4,9 @@ import dev.weir.tensor.Shape;
 import java.util.Arrays;
 
 /**
- * How two operands are stretched to one shape, as rows of a result: along a row each operand either
- * advances with it or stays where it is. Dimensions that behave alike are merged, so that rows are
- * as long as can be.
+ * The broadcast of two operands to one shape, as rows of the result: along a row each operand
+ * either advances or repeats one element. Dimensions that behave alike are merged, so that rows are
+ * as long as possible.
  */
 public final class BroadcastRows {
   private final Shape shape;
@@ -25,7 +25,7 @@ public final class BroadcastRows {
     this.rightStrides = rightStrides;
   }
 
-  /** Of two full shapes that are known to fit. */
+  /** The broadcast of two fully known, compatible shapes. */
   public static BroadcastRows of(Shape left, Shape right) {
     int full = Math.max(left.rank(), right.rank());
     long[] result = new long[full];
@@ -81,22 +81,22 @@ public final class BroadcastRows {
     return elements == 0 ? 0 : elements / rowSize();
   }
 
-  /** Whether one element on the left goes with a whole row. */
+  /** Whether one element on the left is used for a whole row. */
   public boolean isLeftRepeated() {
     return rank > 0 && leftStrides[0] == 0;
   }
 
-  /** Whether one element on the right goes with a whole row. */
+  /** Whether one element on the right is used for a whole row. */
   public boolean isRightRepeated() {
     return rank > 0 && rightStrides[0] == 0;
   }
 
-  /** Whether all of the left goes with each row of the right, which has all elements. */
+  /** Whether all of the left is combined with each row of the right, which has all elements. */
   public boolean repeatsLeft() {
     return repeats(leftStrides, rightStrides);
   }
 
-  /** Whether all of the right goes with each row of the left, which has all elements. */
+  /** Whether all of the right is combined with each row of the left, which has all elements. */
   public boolean repeatsRight() {
     return repeats(rightStrides, leftStrides);
   }
@@ -130,7 +130,7 @@ public final class BroadcastRows {
     return new Walk(row);
   }
 
-  /** Goes from row to row. */
+  /** Iterates over rows. */
   public final class Walk {
     private final long[] index = new long[rank];
     private long left;

@@ -4,8 +4,8 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A type of elements as a loop sees it: how vectors and single elements of it come from memory and
- * go there. Addresses are those of {@link RawMemory}.
+ * An element type as a loop sees it: how vectors and single elements are loaded and stored.
+ * Addresses are those of {@link RawMemory}.
  *
  * @param <T> the box of the type they are computed with, which may be wider than that in memory
  */
@@ -49,14 +49,14 @@ public abstract sealed class Element<T> permits RealElement, WholeElement {
     return species.length() << shift;
   }
 
-  /** Whether elements are in memory what they are in vectors. */
+  /** Whether elements have the same representation in memory and in vectors. */
   public final boolean isPlain() {
     return species.elementSize() == Byte.SIZE << shift;
   }
 
   /**
-   * Whether vectors of two operands and a result are not too much code for C2 to inline; else loops
-   * over pairs go by single elements.
+   * Whether C2 inlines the code for vectors of two operands and a result; otherwise loops over
+   * pairs process single elements.
    */
   public boolean pairsInVectors() {
     return true;
@@ -64,7 +64,7 @@ public abstract sealed class Element<T> permits RealElement, WholeElement {
 
   /**
    * A vector of neighboring elements. Each type has its own, since the species must be a constant
-   * for C2: a field of this class is none.
+   * for C2, which a field of this class is not.
    */
   public abstract Vector<T> load(long at);
 

@@ -5,11 +5,11 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 
-/** Copies of operands in the shape they are stretched to. */
+/** Copies of operands in the shape they are broadcast to. */
 public final class ExpandedOperand {
   private ExpandedOperand() {}
 
-  /** Memory for the time of this call, with each element as often as the shape has it. */
+  /** The operand in its broadcast shape, in scratch memory. */
   public static Tensor of(KernelContext context, Tensor operand, Shape shape) {
     Tensor expanded = context.scratch(operand.dtype(), shape);
     BroadcastRows broadcast = BroadcastRows.of(operand.shape(), shape);
@@ -35,7 +35,7 @@ public final class ExpandedOperand {
     return expanded;
   }
 
-  /** One element, as often as a vector has lanes for it. */
+  /** One element, repeated to fill a vector. */
   public static Tensor ofOne(KernelContext context, Tensor operand) {
     int size = operand.dtype().byteSize();
     Tensor lanes = context.scratch(operand.dtype(), Shape.of(Lanes.BYTES / size));

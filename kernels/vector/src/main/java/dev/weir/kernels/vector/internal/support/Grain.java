@@ -4,32 +4,32 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.ParallelFor;
 
 /**
- * How finely work is cut. Waking another thread takes some ten microseconds, so a part must be
- * worth that; what is smaller than two parts runs at once on the calling thread.
+ * The smallest part of work worth a thread. Waking another thread takes some ten microseconds, so a
+ * part must be worth that; work smaller than two parts runs on the calling thread.
  *
  * @param elements the fewest elements of a part
  */
 public record Grain(long elements) {
-  /** For loops as fast as memory: a part takes some twenty microseconds. */
+  /** For loops limited by memory bandwidth: a part takes some twenty microseconds. */
   public static final Grain CHEAP = ofUsually(64 * 1024);
 
-  /** For loops with some ten operations or more an element. */
+  /** For loops with some ten operations or more per element. */
   public static final Grain COSTLY = ofUsually(16 * 1024);
 
   /** Parts begin at multiples of this, so that results do not depend on how work is cut. */
   private static final int BLOCK_SHIFT = 10;
 
-  /** Parts as small as the system property says, for tests that want small work to be cut. */
+  /** A grain that a system property overrides, for tests that split small work. */
   private static Grain ofUsually(long elements) {
     return new Grain(Long.getLong("weir.vector.grain", elements));
   }
 
-  /** Elements to go by before it is worthwhile to have a loop compiled for vectors. */
-  public long patience() {
+  /** Elements to process before a loop is compiled for vectors. */
+  public long warmUpThreshold() {
     return 64 * elements;
   }
 
-  /** Whether so many elements are left to the calling thread. */
+  /** Whether {@code count} elements are left to the calling thread. */
   public boolean isOnePart(long count) {
     return count < 2 * elements;
   }

@@ -15,13 +15,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which kernel serves which op for which type of its first input. Kernels that need nothing but
- * that are made when first asked for and then shared by all nodes: making one compiles a loop.
+ * The kernels, by op and type of the first input. Kernels that depend on nothing else are made on
+ * first use and then shared by all nodes: making one loads a class.
  */
 public final class KernelTable {
   private record Key(String op, DType dtype) {}
 
-  /** Makes a kernel for a node; null if it has none for it after all. */
+  /** Makes a kernel for a node; null if its attributes are not supported. */
   @FunctionalInterface
   public interface Maker {
     @Nullable Kernel make(KernelSpec spec);
@@ -30,7 +30,7 @@ public final class KernelTable {
   private final Map<Key, Maker> makers = new HashMap<>();
   private final Set<String> ops = new HashSet<>();
 
-  /** A kernel that depends on the node. */
+  /** Adds a kernel that depends on the node. */
   public void add(String op, DType dtype, Maker maker) {
     if (makers.put(new Key(op, dtype), maker) != null) {
       throw new IllegalStateException("two kernels for " + op + " of " + dtype);
@@ -38,18 +38,18 @@ public final class KernelTable {
     ops.add(op);
   }
 
-  /** A kernel that is the same for all nodes. */
+  /** Adds a kernel shared by all nodes. */
   public void addShared(String op, DType dtype, Supplier<Kernel> kernel) {
     addSharedIf(op, dtype, spec -> true, kernel);
   }
 
-  /** A kernel that is the same for all nodes of which something is true. */
+  /** Adds a kernel shared by all nodes that meet a condition. */
   public void addSharedIf(
       String op, DType dtype, Predicate<KernelSpec> condition, Supplier<Kernel> kernel) {
     addCached(op, dtype, spec -> condition.test(spec) ? op : null, same -> kernel.get());
   }
 
-  /** A kernel that is the same for all nodes of equal settings; null where it does not apply. */
+  /** Adds a kernel shared by all nodes of equal settings; nodes with null settings have none. */
   public <S> void addCached(
       String op,
       DType dtype,

@@ -7,10 +7,10 @@ import java.lang.foreign.MemorySegment;
  * All of memory as one constant segment, for inner loops.
  *
  * <p>An access through a segment variable is only fast while the JDK's access methods have seen one
- * class of segment. Vector code spoils that by itself: as long as it is interpreted, {@code
- * reinterpretAsInts} and its like go through segments over {@code byte[]}. Every loop compiled
- * afterward checks class, bounds and liveness at every access, hoists nothing, and takes up to five
- * times as long. Of a constant C2 knows all that without a profile.
+ * class of segment. Interpreted vector code spoils that: {@code reinterpretAsInts} and its like go
+ * through segments over {@code byte[]}. Every loop compiled afterward checks class, bounds and
+ * liveness at every access, hoists nothing, and takes up to five times as long. For a constant, C2
+ * knows all that without a profile.
  *
  * <p>What the loops no longer check is true of every tensor: its elements lie off the heap, inside
  * its buffer. The runtime holds the inputs and outputs of a running kernel, so that the memory
@@ -26,7 +26,7 @@ public final class RawMemory {
     return tensor.buffer().segment().address();
   }
 
-  /** The memory of a tensor's elements; that of its buffer may go on. */
+  /** The memory of a tensor's elements; its buffer may be larger. */
   public static MemorySegment bytes(Tensor tensor) {
     return tensor.buffer().segment().asSlice(0, tensor.byteSize());
   }

@@ -43,7 +43,7 @@ public abstract sealed class RealElement<T> extends Element<T> {
     return test.real().holds(get(x), get(y));
   }
 
-  /** What is computed with in single precision. */
+  /** Elements computed in single precision. */
   private abstract static sealed class Single extends RealElement<Float> {
     Single(int byteSize) {
       super(Lanes.FLOAT, byteSize);
@@ -143,7 +143,7 @@ public abstract sealed class RealElement<T> extends Element<T> {
     }
   }
 
-  /** What is computed with in double precision. */
+  /** Elements computed in double precision. */
   private abstract static sealed class Wide extends RealElement<Double> {
     Wide(int byteSize) {
       super(Lanes.DOUBLE, byteSize);

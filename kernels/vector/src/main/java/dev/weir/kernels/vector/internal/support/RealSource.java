@@ -9,7 +9,7 @@ import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Real elements of either type, as they are computed with.
+ * Operands of a reduction, in the type they are computed in.
  *
  * @param <T> the box of the type of a lane
  */

@@ -6,14 +6,14 @@ import java.util.Arrays;
  * A loop over a row of floats, one of several that follow each other.
  *
  * <p>C2 would inline one after the other into the method that calls them all, until that becomes
- * too large; from there on it boxes every vector. Here all loops are called at one place, of which
- * C2 knows nothing but that anything may be called: so each is compiled for itself. (Hence this is
- * not a record: C2 trusts the components of constant records, and would know what is called.)
+ * too large; from there on it boxes every vector. Here all loops are called at one megamorphic call
+ * site, so each is compiled on its own. (Hence this is not a record: C2 trusts the components of
+ * constant records, and would know what is called.)
  */
 public final class RowLoop implements Warmth.Loop {
   private static final int MOST_OPERANDS = 8;
 
-  /** What is done with the elements of a range. A result may stand in the place of an operand. */
+  /** What is done with the elements of a range. A result may be written over an operand. */
   @FunctionalInterface
   public interface Body {
     /**
@@ -32,11 +32,11 @@ public final class RowLoop implements Warmth.Loop {
   private RowLoop(Body vectors, Body singles, Grain grain) {
     this.vectors = vectors;
     this.singles = singles;
-    this.warmth = new Warmth(this, 0, grain.patience());
+    this.warmth = new Warmth(this, 0, grain.warmUpThreshold());
   }
 
   /**
-   * As fast as memory.
+   * A loop limited by memory bandwidth.
    *
    * @param vectors over whole vectors
    * @param singles over single elements, with the same bits
@@ -45,12 +45,12 @@ public final class RowLoop implements Warmth.Loop {
     return new RowLoop(vectors, singles, Grain.CHEAP);
   }
 
-  /** Of many operations an element. */
+  /** A loop limited by arithmetic. */
   public static RowLoop costly(Body vectors, Body singles) {
     return new RowLoop(vectors, singles, Grain.COSTLY);
   }
 
-  /** Runs over so many elements; results come first among the addresses. */
+  /** Runs over {@code count} elements; results come first among the addresses. */
   public void run(int count, long... at) {
     int whole = warmth.allows(count) ? count & -Lanes.FLOATS : 0;
     if (whole > 0) {

@@ -6,15 +6,15 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Functions of single elements: the twins of those of vectors, for the few elements that do not
- * fill one. They are as fast as ever long before the Vector API is, which is slow until compiled.
+ * Functions of single elements, with the same results as those of vectors: for the elements that do
+ * not fill a vector, and for all of them until the vector loops are compiled.
  */
 public final class Scalars {
   private Scalars() {}
 
   /** A function of one operand. */
   public record Unary(DoubleUnaryOperator real, LongUnaryOperator integer) {
-    /** Of real numbers only. */
+    /** A function of real numbers only. */
     public static Unary of(DoubleUnaryOperator real) {
       return new Unary(
           real,
@@ -23,7 +23,7 @@ public final class Scalars {
           });
     }
 
-    /** Of whole numbers only. */
+    /** A function of integers only. */
     public static Unary ofWhole(LongUnaryOperator integer) {
       return new Unary(
           x -> {
@@ -35,7 +35,7 @@ public final class Scalars {
 
   /** A function of two operands. */
   public record Binary(DoubleBinaryOperator real, LongBinaryOperator integer) {
-    /** Of real numbers only. */
+    /** A function of real numbers only. */
     public static Binary of(DoubleBinaryOperator real) {
       return new Binary(
           real,
@@ -44,7 +44,7 @@ public final class Scalars {
           });
     }
 
-    /** Of whole numbers only. */
+    /** A function of integers only. */
     public static Binary ofWhole(LongBinaryOperator integer) {
       return new Binary(
           (x, y) -> {

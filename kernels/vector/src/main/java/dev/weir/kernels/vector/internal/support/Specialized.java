@@ -39,6 +39,8 @@ public final class Specialized {
           copy.findConstructor(copy.lookupClass(), MethodType.methodType(void.class)).invoke());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (RuntimeException | Error e) {
+      throw e;
     } catch (Throwable e) {
       throw new IllegalStateException("cannot specialize " + template.getName(), e);
     }

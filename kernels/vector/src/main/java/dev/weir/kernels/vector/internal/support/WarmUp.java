@@ -11,9 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Runs loops over vectors until they are compiled, one after the other on a thread of its own.
  *
- * <p>It can tell by the memory they take: vectors are objects in interpreted code and registers in
- * compiled code. A loop that goes on taking memory is not compiled well on this machine, and stays
- * cold.
+ * <p>Allocation tells when that is: vectors are objects in interpreted code and registers in
+ * compiled code. A loop that keeps allocating is not compiled well on this machine, and is never
+ * used.
  */
 public final class WarmUp {
   /** The memory a loop may read and write while it warms up. */
@@ -64,8 +64,8 @@ public final class WarmUp {
   }
 
   /**
-   * Runs something on this thread until it takes no more memory than it must when compiled; false
-   * if that does not come to pass.
+   * Runs {@code round} on this thread until it allocates no more than compiled code does; false if
+   * that never happens.
    */
   public static boolean becomesQuiet(Runnable round, long bytesPerRound) {
     int quiet = 0;
@@ -78,12 +78,12 @@ public final class WarmUp {
       if (quiet == QUIET_BATCHES) {
         return true;
       }
-      LockSupport.parkNanos(PAUSE_NANOS); // the compiler needs the core more
+      LockSupport.parkNanos(PAUSE_NANOS); // leaves the core to the compiler
     }
     return false;
   }
 
-  /** Bytes this thread has ever allocated; asking takes none. */
+  /** Bytes this thread has allocated so far. */
   private static long allocatedBytes() {
     return THREADS instanceof ThreadMXBean bean ? bean.getCurrentThreadAllocatedBytes() : 0;
   }

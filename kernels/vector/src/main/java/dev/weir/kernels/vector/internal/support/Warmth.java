@@ -2,15 +2,15 @@ package dev.weir.kernels.vector.internal.support;
 
 /**
  * Whether a loop over vectors is compiled. Until then it is a hundred times slower than one over
- * single elements, since every vector is an object; so single elements it is, until enough of them
- * have gone by to make the vectors worthwhile and {@link WarmUp} has had them compiled, on a thread
- * of its own. Both give the same bits, so that nobody can tell when the change happens.
+ * single elements, since every vector is an object. So callers use single elements, until they have
+ * processed enough of them to justify compilation and {@link WarmUp} has compiled the vectors in
+ * the background. Both give the same bits, so the switch has no visible effect.
  */
 public final class Warmth {
-  /** A loop that can be run for nothing. */
+  /** A loop that can run on scratch memory. */
   public interface Loop {
     /**
-     * Runs over a few vectors in memory that holds nothing, {@link WarmUp#SCRATCH_BYTES} of it.
+     * Runs over a few vectors in scratch memory of {@link WarmUp#SCRATCH_BYTES}.
      *
      * @param form which of several loops
      */
@@ -22,30 +22,30 @@ public final class Warmth {
 
   private final Loop loop;
   private final int form;
-  private final long patience;
+  private final long warmUpThreshold;
   private long seen; // by any thread; a lost update does no harm
   private volatile boolean isWarm;
   private volatile boolean isRequested;
 
   /**
-   * Of a loop that nobody has used yet.
+   * The state of a new loop.
    *
-   * @param patience elements to go by before vectors are worthwhile
+   * @param warmUpThreshold elements to process before vectors are compiled
    */
-  public Warmth(Loop loop, int form, long patience) {
+  public Warmth(Loop loop, int form, long warmUpThreshold) {
     this.loop = loop;
     this.form = form;
-    this.patience = patience;
+    this.warmUpThreshold = warmUpThreshold;
   }
 
-  /** Whether vectors are to be used for so many elements now. */
+  /** Whether to use vectors for the next {@code elements} elements. */
   public boolean allows(long elements) {
     return isWarm || isForced || see(elements);
   }
 
   private boolean see(long elements) {
     seen += elements;
-    if (seen >= patience && !isRequested) {
+    if (seen >= warmUpThreshold && !isRequested) {
       isRequested = true;
       WarmUp.request(this);
     }

@@ -8,7 +8,7 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Elements that are whole numbers.
+ * Elements that are integers.
  *
  * @param <T> the box of the type
  */

@@ -55,7 +55,7 @@ final class TestWarmUp {
     Warmth.Loop loop = (form, scratch) -> warmed[0] = loop(form);
     Warmth warmth = new Warmth(loop, 1, 100);
     assertThat(warmth.allows(99)).isFalse();
-    assertThat(warmth.allows(1)).isFalse(); // patience is at an end
+    assertThat(warmth.allows(1)).isFalse(); // warmUpThreshold is at an end
     long end = System.nanoTime() + 30_000_000_000L;
     while (!warmth.allows(1) && System.nanoTime() < end) {
       Thread.onSpinWait();
