@@ -58,6 +58,11 @@ public interface OpDefinition {
     return Algebra.NONE;
   }
 
+  /** Its properties, for passes that fuse nodes or choose layouts. */
+  default OpTraits traits() {
+    return OpTraits.NONE;
+  }
+
   /**
    * What is known of an output that is a scalar or vector of integers, as far as it follows from
    * shapes and constants; null if nothing is. Only called for such outputs.

@@ -1,5 +1,6 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -12,6 +13,11 @@ import java.util.List;
 final class Rank extends Op {
   Rank() {
     super("Rank(input: T) -> (output: int32) T:type;");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.SHAPE_ONLY;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -16,6 +17,11 @@ final class ShapeN extends Op {
     super(
         "ShapeN(input: N*T) -> (output: N*out_type) N:int >=1; T:type; out_type:type=int32 in"
             + " [int32, int64];");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.SHAPE_ONLY;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.weir.ops.array;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -17,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 final class ShapeOp extends Op {
   ShapeOp() {
     super("Shape(input: T) -> (output: out_type) T:type; out_type:type=int32 in [int32, int64];");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.SHAPE_ONLY;
   }
 
   @Override

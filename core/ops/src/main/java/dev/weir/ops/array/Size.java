@@ -1,5 +1,6 @@
 package dev.weir.ops.array;
 
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -13,6 +14,11 @@ import java.util.List;
 final class Size extends Op {
   Size() {
     super("Size(input: T) -> (output: out_type) T:type; out_type:type=int32 in [int32, int64];");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.SHAPE_ONLY;
   }
 
   @Override

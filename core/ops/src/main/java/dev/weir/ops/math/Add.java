@@ -1,6 +1,7 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -20,6 +21,11 @@ final class Add extends BinaryOp {
     super(
         "Add(x: T, y: T) -> (z: T) T:type in [bfloat16, half, float, double, uint8,"
             + " int8, int16, int32, int64, complex64, complex128, string];");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.ADDITION;
   }
 
   /** Not exact for floats: -0.0 + 0.0 is 0.0. */

@@ -1,6 +1,7 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.ComplexMath;
@@ -13,6 +14,11 @@ final class AddV2 extends BinaryOp {
         "AddV2(x: T, y: T) -> (z: T) T:type in [bfloat16, half, float, double, uint8, uint16,"
             + " uint32, uint64, int8, int16, int32, int64, complex64, complex128];"
             + " commutative aggregate");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.ADDITION;
   }
 
   /** Not exact for floats: -0.0 + 0.0 is 0.0. */

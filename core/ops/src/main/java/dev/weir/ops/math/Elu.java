@@ -1,5 +1,7 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.ActivationKind;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 
@@ -10,6 +12,11 @@ import dev.weir.ops.support.GradientOps;
 final class Elu extends UnaryOp {
   Elu() {
     super("Elu(features: T) -> (activations: T) T:type in [half, bfloat16, float," + " double];");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.of(ActivationKind.ELU);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.ActivationKind;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -14,6 +16,11 @@ final class LeakyRelu extends UnaryOp {
     super(
         "LeakyRelu(features: T) -> (activations: T) alpha:float=0.2; T:type=float in"
             + " [half, bfloat16, float, double];");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.of(ActivationKind.LEAKY_RELU);
   }
 
   @Override

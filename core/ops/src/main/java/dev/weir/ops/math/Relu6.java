@@ -1,6 +1,8 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.ActivationKind;
 import dev.weir.graph.Algebra;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 
@@ -10,6 +12,11 @@ final class Relu6 extends UnaryOp {
     super(
         "Relu6(features: T) -> (activations: T) T:type in [float, double, int32,"
             + " uint8, int16, int8, int64, bfloat16, uint16, half, uint32, uint64];");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.of(ActivationKind.RELU6);
   }
 
   @Override

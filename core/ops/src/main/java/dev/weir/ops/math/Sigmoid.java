@@ -1,5 +1,7 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.ActivationKind;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
@@ -10,6 +12,11 @@ final class Sigmoid extends UnaryOp {
     super(
         "Sigmoid(x: T) -> (y: T) T:type in [bfloat16, half, float, double, complex64,"
             + " complex128];");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.of(ActivationKind.SIGMOID);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.weir.ops.math;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -15,6 +16,11 @@ import dev.weir.tensor.Tensor;
 abstract class Summing extends Op {
   Summing(String signature) {
     super(signature);
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.ADDITION;
   }
 
   /** What all inputs and {@code shape} have in common; fails if they differ. */

@@ -1,5 +1,7 @@
 package dev.weir.ops.math;
 
+import dev.weir.graph.ActivationKind;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.ComplexMath;
@@ -11,6 +13,11 @@ final class Tanh extends UnaryOp {
     super(
         "Tanh(x: T) -> (y: T) T:type in [bfloat16, half, float, double, complex64,"
             + " complex128];");
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.of(ActivationKind.TANH);
   }
 
   @Override

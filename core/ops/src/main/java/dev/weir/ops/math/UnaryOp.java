@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.Output;
 import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
@@ -25,6 +26,11 @@ import org.jspecify.annotations.Nullable;
 abstract class UnaryOp extends Op {
   UnaryOp(String signature) {
     super(signature);
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.ELEMENTWISE;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.weir.ops.reduce;
 
 import dev.weir.graph.Attributes;
 import dev.weir.graph.GradientContext;
+import dev.weir.graph.OpTraits;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -17,6 +18,11 @@ import java.util.List;
 abstract class BiasAddition extends Op {
   BiasAddition(String signature) {
     super(signature);
+  }
+
+  @Override
+  public OpTraits traits() {
+    return OpTraits.BIAS_ADDITION;
   }
 
   private static String format(Attributes attrs) {

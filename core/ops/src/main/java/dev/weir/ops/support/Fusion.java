@@ -1,8 +1,10 @@
 package dev.weir.ops.support;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.ActivationKind;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpRegistry;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -13,7 +15,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a product or a convolution does to its result before it gives it: the attribute {@code
@@ -32,12 +35,10 @@ public final class Fusion {
   private static final String BIAS = "BiasAdd";
   private static final String ADD = "Add";
   private static final String NORMALIZATION = "FusedBatchNorm";
-  private static final String LEAKY = "LeakyRelu";
+  private static final String GELU_APPROXIMATE = "GeluApproximate";
+  private static final String GELU_EXACT = "GeluExact";
   private static final int FIRST_ARGUMENT = 2;
   private static final int NORMALIZATION_OUTPUTS = 5;
-
-  private static final Set<String> ACTIVATIONS =
-      Set.of("Relu", "Relu6", "Elu", LEAKY, "Tanh", "Sigmoid", "GeluApproximate", "GeluExact");
 
   private final List<String> names;
   private final String format;
@@ -63,16 +64,35 @@ public final class Fusion {
     }
     int leading = leading(names, canNormalize);
     List<String> rest = names.subList(leading, names.size());
-    if (leading == 0 || rest.size() > 1 || !ACTIVATIONS.containsAll(rest)) {
+    if (leading == 0 || rest.size() > 1 || !rest.stream().allMatch(Fusion::isActivation)) {
       throw WeirException.unimplemented(
           "fused_ops must be %s, then one of %s or nothing, got %s",
           canNormalize
               ? "BiasAdd, BiasAdd and Add, or FusedBatchNorm"
               : "BiasAdd, or BiasAdd and Add",
-          ACTIVATIONS.stream().sorted().toList(),
+          activations(),
           names);
     }
     return new Fusion(names, format);
+  }
+
+  private static boolean isActivation(String name) {
+    return name.equals(GELU_APPROXIMATE) || name.equals(GELU_EXACT) || activation(name) != null;
+  }
+
+  /** The activation function that an op is; null if it is none, or there is no such op. */
+  private static @Nullable ActivationKind activation(String name) {
+    OpDefinition op = OpRegistry.standard().find(name);
+    return op == null ? null : op.traits().activation();
+  }
+
+  /** All activations that may follow, for messages. */
+  private static List<String> activations() {
+    Stream<String> ops =
+        OpRegistry.standard().all().stream()
+            .map(op -> op.signature().name())
+            .filter(name -> activation(name) != null);
+    return Stream.concat(ops, Stream.of(GELU_APPROXIMATE, GELU_EXACT)).sorted().toList();
   }
 
   /** How many names come before the activation; 0 if they are not the right ones. */
@@ -150,8 +170,8 @@ public final class Fusion {
 
   private Kernel step(String name, int inputs, int outputs, KernelSpec spec) {
     return switch (name) {
-      case "GeluApproximate" -> UnaryKernels.real(Gelu::approximate);
-      case "GeluExact" -> UnaryKernels.real(Gelu::exact);
+      case GELU_APPROXIMATE -> UnaryKernels.real(Gelu::approximate);
+      case GELU_EXACT -> UnaryKernels.real(Gelu::exact);
       default -> {
         DType dtype = spec.inputDtype(0);
         KernelSpec step =
@@ -171,14 +191,16 @@ public final class Fusion {
     Map<String, AttrValue> values =
         switch (name) {
           case BIAS -> Map.of("data_format", AttrValue.of(format));
-          case LEAKY -> Map.of("alpha", AttrValue.of(node.floating("leakyrelu_alpha")));
           case NORMALIZATION ->
               Map.of(
                   "data_format", AttrValue.of(format),
                   "epsilon", AttrValue.of(node.floating("epsilon")),
                   "exponential_avg_factor", AttrValue.of(1f),
                   "is_training", AttrValue.of(false));
-          default -> Map.of();
+          default ->
+              activation(name) == ActivationKind.LEAKY_RELU
+                  ? Map.of("alpha", AttrValue.of(node.floating("leakyrelu_alpha")))
+                  : Map.of();
         };
     return Attributes.of(values).with("T", AttrValue.of(node.type("T")));
   }

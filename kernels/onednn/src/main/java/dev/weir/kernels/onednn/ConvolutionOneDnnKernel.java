@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code Conv2D}, {@code DepthwiseConv2dNative}, {@code Conv3D} and the gradients of all, in
  * float32, with images in the usual order or in blocks. A depthwise convolution is one with a group
- * for each channel; the filters of both look the same in memory.
+ * for each channel; both have the same filter layout.
  */
 final class ConvolutionOneDnnKernel implements Kernel {
   private final ConvolutionSpec.Direction direction;
@@ -41,7 +41,7 @@ final class ConvolutionOneDnnKernel implements Kernel {
   /**
    * The kernel of a node.
    *
-   * @param op without a word about the order of elements
+   * @param op the name of the op for the usual order of elements
    * @param block how many channels lie together; 0 if images are in the usual order
    */
   static ConvolutionOneDnnKernel of(KernelSpec spec, String op, int block) {
@@ -215,7 +215,7 @@ final class ConvolutionOneDnnKernel implements Kernel {
     return bytes(context.scratch(DType.UINT8, Shape.of(bytes)));
   }
 
-  /** The memory of a tensor's elements; that of its buffer may go on. */
+  /** The memory of a tensor's elements; its buffer may be larger. */
   static MemorySegment bytes(Tensor tensor) {
     return tensor.buffer().segment().asSlice(0, tensor.byteSize());
   }

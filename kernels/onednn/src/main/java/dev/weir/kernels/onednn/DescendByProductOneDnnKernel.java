@@ -12,7 +12,7 @@ import dev.weir.tensor.ResourceHandle;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 
-/** Adds a product to a variable in float32, in place if nobody else holds its value. */
+/** Adds a product to a variable in float32, in place if no other reference to its value exists. */
 final class DescendByProductOneDnnKernel implements Kernel {
   private final boolean transposeA;
   private final boolean transposeB;

@@ -17,7 +17,7 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * The functions of oneDNN's C API that make, ask and destroy objects: none is called on the path of
- * a step. Who makes an object destroys it.
+ * a step. The caller that creates an object destroys it.
  */
 final class DnnlObjects {
 

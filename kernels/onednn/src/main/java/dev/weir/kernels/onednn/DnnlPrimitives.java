@@ -14,8 +14,8 @@ import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 
 /**
- * The functions of oneDNN's C API that describe the primitives of neural networks. Who makes a
- * descriptor destroys it.
+ * The functions of oneDNN's C API that describe the primitives of neural networks. The caller that
+ * creates a descriptor destroys it.
  */
 final class DnnlPrimitives {
   private static final int FORWARD_TRAINING = 64;

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param slope of a leaky activation
  */
-record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
+record Epilogue(boolean adds, @Nullable FusedActivation activation, float slope) {
   private static final int BIAS = 2;
   private static final int OTHER = 3;
 
-  /** Below so many elements another core is not worth its waking. */
+  /** The fewest elements worth waking another core for. */
   private static final int ELEMENTS_PER_PART = 1 << 16;
 
   /** Whether oneDNN can do what the node asks for. */
@@ -29,7 +29,7 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
     List<String> steps = spec.attrs().strings("fused_ops");
     String last = steps.getLast();
     return steps.getFirst().equals("BiasAdd")
-        && (last.equals("BiasAdd") || last.equals("Add") || Activation.named(last) != null);
+        && (last.equals("BiasAdd") || last.equals("Add") || FusedActivation.named(last) != null);
   }
 
   static Epilogue of(KernelSpec spec) {
@@ -38,16 +38,16 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
     int activation = adds ? 2 : 1;
     return new Epilogue(
         adds,
-        steps.size() > activation ? Activation.named(steps.get(activation)) : null,
+        steps.size() > activation ? FusedActivation.named(steps.get(activation)) : null,
         spec.attrs().floating("leakyrelu_alpha"));
   }
 
-  /** Whether a loop after the product can do it all. */
+  /** Whether a loop after the product can do all steps. */
   boolean isLoop() {
     return activation == null || !activation.isPostOp();
   }
 
-  /** Does it all to a matrix, if it {@linkplain #isLoop() can}. */
+  /** Applies all steps to a matrix; only if {@link #isLoop()}. */
   void apply(KernelContext context, Tensor product) {
     int columns = Math.toIntExact(product.shape().size(1));
     MemorySegment values = bytes(product);
@@ -66,7 +66,7 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
             });
   }
 
-  /** Does what a primitive with this epilogue has left. */
+  /** Applies the steps that the primitive does not do. */
   void finish(KernelContext context, Tensor result) {
     if (activation != null && !activation.isPostOp()) {
       MemorySegment values = bytes(result);
@@ -102,7 +102,7 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
   }
 
   private void activate(MemorySegment values, long start, int count) {
-    if (activation == Activation.RELU) {
+    if (activation == FusedActivation.RELU) {
       for (int i = 0; i < count; i++) {
         values.setAtIndex(ValueLayout.JAVA_FLOAT, start + i, Math.max(at(values, start + i), 0f));
       }
@@ -118,7 +118,7 @@ record Epilogue(boolean adds, @Nullable Activation activation, float slope) {
     return floats.getAtIndex(ValueLayout.JAVA_FLOAT, index);
   }
 
-  /** What a primitive, whose result has this layout, does of it. */
+  /** The steps that the primitive does, for a result of this layout. */
   PrimitiveAttributes attributes(MemoryDesc result) {
     List<PostOp> postOps = new ArrayList<>();
     if (adds) {

@@ -18,7 +18,7 @@ package dev.weir.kernels.onednn;
  */
 final class GemmPolicy {
 
-  /** Below so many operations the cost of a call decides. */
+  /** Products with fewer operations are dominated by the cost of the call. */
   static final double TINY_FLOPS = 1e5;
 
   /** {@code dnnl_cpu_isa_avx2}. */

@@ -77,7 +77,7 @@ final class Invocation {
    * Runs the primitive on this thread and its OpenMP workers, and returns when it has run: CPU
    * streams of the OpenMP build are synchronous.
    *
-   * @param scratchpad at least {@link #scratchpadBytes()} bytes that nobody else uses meanwhile
+   * @param scratchpad at least {@link #scratchpadBytes()} bytes that no other call uses
    */
   void execute(MemorySegment scratchpad) {
     if (scratchpadBytes > 0) {

@@ -12,15 +12,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weights of a node in the layout its primitives like, kept from step to step for as long as
- * they do not change: those of a network that is used, not trained. A tensor that comes again has
- * the same numbers ({@link dev.weir.graph.kernel.Variable}), so it is enough to know it again.
+ * The weights of a node in the layout its primitives prefer, kept across steps while they do not
+ * change, as in inference. The same tensor has the same numbers ({@link
+ * dev.weir.graph.kernel.Variable}), so identity is enough to recognize it.
  *
- * <p>One for each node and session; thread-safe. What is kept is reclaimed by the collector, when
- * nobody computes with it any more.
+ * <p>One for each node and session; thread-safe. The garbage collector reclaims what is no longer
+ * in use.
  */
 final class KeptWeights {
-  /** Of a node that is run with ever other batches, only so many variants are kept. */
+  /** Layouts kept for a node whose batch size varies. */
   private static final int MOST = 64;
 
   private WeakReference<Tensor> weights = new WeakReference<>(null);
@@ -29,7 +29,7 @@ final class KeptWeights {
 
   private KeptWeights() {}
 
-  /** Those of the node that runs. */
+  /** The weights of the running node. */
   static KeptWeights of(KernelContext context) {
     return context.sessionState(KeptWeights.class, KeptWeights::new);
   }

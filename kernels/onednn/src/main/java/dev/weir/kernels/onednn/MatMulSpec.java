@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * {@code c[batch, m, n] = op(a)[batchA, m, k] * op(b)[batchB, k, n]}, all dense and row-major.
  *
  * <p>A transposed operand is stored with its last two dimensions swapped. A batch of 1 is repeated
- * for each of the other's. No dimension is 0: an empty product is the caller's affair.
+ * for each of the other's. No dimension is 0: the caller handles empty products.
  *
  * @param epilogue what is done to the result, with a bias for each column
  */
@@ -84,7 +84,7 @@ record MatMulSpec(
         null);
   }
 
-  /** The same with something done to the result. */
+  /** Returns this product with an epilogue. */
   MatMulSpec followedBy(Epilogue what) {
     return new MatMulSpec(type, batchA, batchB, m, k, n, transposeA, transposeB, what);
   }

@@ -61,7 +61,7 @@ record MemoryDesc(DataType type, long[] dims, long @Nullable [] strides, int blo
     return new MemoryDesc(type, dims, null);
   }
 
-  /** The same data with the last two dimensions swapped. */
+  /** This data with the last two dimensions swapped. */
   MemoryDesc transposed() {
     return new MemoryDesc(type, swapLastTwo(dims), strides == null ? null : swapLastTwo(strides));
   }

@@ -80,7 +80,7 @@ final class NeuralKernels {
     return NORMS.contains(op) ? Optional.of(BatchNormOneDnnKernel.of(spec)) : Optional.empty();
   }
 
-  /** How many channels fill a vector register, which is what convolutions like best. */
+  /** How many channels fill a vector register, which is the fastest block size for convolutions. */
   static int channelsInBlock() {
     return InstructionSet.hasAvx512(Dnnl.effectiveCpuIsa()) ? 16 : 8;
   }

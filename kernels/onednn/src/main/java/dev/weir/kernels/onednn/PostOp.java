@@ -6,7 +6,7 @@ sealed interface PostOp {
   void appendTo(long postOps, DescriptorScope scope);
 
   /** An activation function; {@code slope} is that of a leaky one. */
-  record Activated(Activation activation, float slope) implements PostOp {
+  record Activated(FusedActivation activation, float slope) implements PostOp {
     @Override
     public void appendTo(long postOps, DescriptorScope scope) {
       DnnlObjects.appendElementwise(postOps, activation.algorithm(), activation.alpha(slope), 0);

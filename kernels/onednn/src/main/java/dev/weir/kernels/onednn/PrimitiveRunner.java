@@ -28,7 +28,7 @@ final class PrimitiveRunner {
   private final ThreadBudget budget;
   private final int isa = Dnnl.effectiveCpuIsa();
 
-  /** Made when first asked for, and never before oneDNN is known to be there. */
+  /** Created on first use, after oneDNN is known to be available. */
   private static final class Shared {
     static final PrimitiveRunner RUNNER =
         new PrimitiveRunner(
@@ -41,7 +41,7 @@ final class PrimitiveRunner {
     this.budget = budget;
   }
 
-  /** The one of this process. */
+  /** The runner of this process. */
   static PrimitiveRunner shared() {
     return Shared.RUNNER;
   }
@@ -95,7 +95,7 @@ final class PrimitiveRunner {
     gemm(spec, threads, 1, a, b, 0, c);
   }
 
-  /** The same with {@code alpha} times the product added to {@code beta} times what is there. */
+  /** Sets {@code c} to {@code alpha a b + beta c}, by {@code dnnl_sgemm}. */
   void gemm(
       MatMulSpec spec,
       int threads,

@@ -33,7 +33,7 @@ final class WidenedKernel implements Kernel {
             || spec.outputDtypes().stream().anyMatch(Widening::handles));
   }
 
-  /** The same node with float32 in place of narrower types. */
+  /** This node with float32 in place of narrower types. */
   static KernelSpec widened(KernelSpec spec) {
     return new KernelSpec(
         spec.op(),

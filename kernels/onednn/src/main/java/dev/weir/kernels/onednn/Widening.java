@@ -17,7 +17,7 @@ final class Widening {
   /** Elements that stay in first-level cache on their way through. */
   private static final int BLOCK = 1024;
 
-  /** Below so many elements another core is not worth its waking. */
+  /** The fewest elements worth waking another core for. */
   private static final int ELEMENTS_PER_PART = 1 << 16;
 
   private Widening() {}

@@ -119,8 +119,9 @@ record WindowSlide(
   }
 
   /**
-   * The same for oneDNN, for inputs and windows of these sizes. What makes no difference is made
-   * small: strides where a window takes one position, and dilations where it sees one place.
+   * The slide as oneDNN takes it, for inputs and windows of these sizes. Numbers that have no
+   * effect are made small: strides where a window takes one position, and dilations where it sees
+   * one place.
    *
    * @param channels of the input or of the output, whichever are more
    * @param seen the space of the input as far as windows see it

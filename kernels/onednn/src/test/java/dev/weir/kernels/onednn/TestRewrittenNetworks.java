@@ -110,7 +110,7 @@ final class TestRewrittenNetworks {
     }
   }
 
-  /** The step changes the variable, but not the value that somebody read before. */
+  /** The step changes the variable, but not a value that was read before. */
   @Test
   void stepsByProductsLeaveReadersTheirValue() {
     Tensor start = numbers(20, 30);

@@ -1,34 +1,25 @@
 package dev.weir.kernels.vector;
 
-/** All kernels of this package. */
+import dev.weir.kernels.vector.internal.data.DataKernels;
+import dev.weir.kernels.vector.internal.elementwise.ElementwiseKernels;
+import dev.weir.kernels.vector.internal.gemm.GemmKernels;
+import dev.weir.kernels.vector.internal.nn.NnKernels;
+import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
+import dev.weir.kernels.vector.internal.reduce.ReductionKernels;
+import dev.weir.kernels.vector.internal.support.KernelTable;
+
+/** All kernels of this module, by family. */
 final class VectorKernels {
   private VectorKernels() {}
 
   static KernelTable all() {
     KernelTable table = new KernelTable();
-    Arithmetic.addTo(table);
-    Comparisons.addTo(table);
-    Activations.addTo(table);
-    ActivationGradients.addTo(table);
-    TruthValues.addTo(table);
-    ClipVectorKernel.addTo(table);
-    MatMulVectorKernel.addTo(table);
-    Reductions.addTo(table);
-    SoftmaxVectorKernel.addTo(table);
-    SoftmaxCrossEntropyVectorKernel.addTo(table);
-    SparseSoftmaxCrossEntropyVectorKernel.addTo(table);
-    AddNVectorKernel.addTo(table);
-    BiasAddVectorKernel.addTo(table);
-    Casts.addTo(table);
-    FillVectorKernel.addTo(table);
-    SelectVectorKernel.addTo(table);
-    TransposeVectorKernel.addTo(table);
-    LrnVectorKernel.addTo(table);
-    ResizeBilinearVectorKernel.addTo(table);
-    ArgVectorKernel.addTo(table);
-    TopVectorKernel.addTo(table);
-    CumsumVectorKernel.addTo(table);
+    ElementwiseKernels.addTo(table);
+    GemmKernels.addTo(table);
+    ReductionKernels.addTo(table);
+    NnKernels.addTo(table);
     RecurrentKernels.addTo(table);
+    DataKernels.addTo(table);
     return table;
   }
 }

@@ -4,6 +4,9 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.graph.kernel.MatrixProducts;
+import dev.weir.kernels.vector.internal.gemm.GemmKernels;
+import dev.weir.kernels.vector.internal.support.KernelTable;
+import dev.weir.kernels.vector.internal.support.Lanes;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +48,7 @@ public final class VectorProvider implements KernelProvider {
 
   @Override
   public Optional<MatrixProducts> products() {
-    return Optional.of(new VectorProducts());
+    return Optional.of(GemmKernels.products());
   }
 
   @Override

@@ -9,8 +9,7 @@ import java.util.List;
 /**
  * An op over images whose elements are in oneDNN's blocked order: for a block of channels all
  * places of an image, then the next block. Images keep their shape, and since only whole blocks are
- * stored so, their size; none but nodes of this op, and those that do not care about the order of
- * elements, may see them.
+ * stored so, their size; only nodes of this op and elementwise ones may see them.
  */
 public final class BlockedOp extends InternalOp {
   private static final String PREFIX = "_Blocked";

@@ -14,17 +14,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets images flow in blocked order wherever convolutions of whole blocks of channels work on them,
- * and puts them back into the usual order where others want them.
+ * Keeps images in blocked order between convolutions of whole blocks of channels, and restores the
+ * usual order for other consumers.
  *
  * <ol>
  *   <li>A convolution takes and gives blocked images if its channels fill whole blocks, and it
  *       gains by it: a gradient does, and in a step with gradients its forward pass shares images
  *       with it; else only one with a large window. (With 3x3, the usual order was measured to be
  *       up to 15 % faster.)
- *   <li>Pooling, and what works element by element, follows the larger part of its inputs.
- *   <li>Everything else sees the usual order. Where the two meet a {@link Reorder} is put, one for
- *       all who take a value, at most.
+ *   <li>Pooling and elementwise ops follow the larger part of their inputs.
+ *   <li>All other ops see the usual order. A {@link Reorder} converts between the two, at most one
+ *       per value.
  * </ol>
  *
  * <pre>
@@ -34,15 +34,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class ChooseLayouts implements GraphPass {
-  /** Ops that look only at the shape of a tensor. */
-  private static final Set<String> SHAPE_ONLY = Set.of("Shape", "ShapeN", "Rank", "Size");
-
   private static final Set<String> FORWARD = Set.of("Conv2D", "_FusedConv2D");
   private static final long LARGE_WINDOW = 5 * 5;
 
   private final int block;
 
-  /** For blocks of so many channels. */
+  /** A pass for blocks of {@code block} channels. */
   public ChooseLayouts(int block) {
     this.block = block;
   }
@@ -104,7 +101,7 @@ public final class ChooseLayouts implements GraphPass {
     return inBlocks > 0 && !isOther ? format : null;
   }
 
-  /** Elements, for comparison: sizes that are not known are the same for all. */
+  /** Elements, for comparison: unknown sizes count as 1. */
   private static double size(Shape shape) {
     double size = 1;
     for (long dimension : shape.hasRank() ? shape.sizes() : new long[0]) {
@@ -137,7 +134,7 @@ public final class ChooseLayouts implements GraphPass {
         && filter.size(3) % block == 0;
   }
 
-  /** The graph as it was decided. */
+  /** Builds the graph with the chosen layouts. */
   private static final class Rewriting {
     private final Graph graph;
     private final Map<Node, ImageRole> blocked;
@@ -169,7 +166,7 @@ public final class ChooseLayouts implements GraphPass {
     }
 
     private void copyPlain(Node node) {
-      boolean isIndifferent = SHAPE_ONLY.contains(node.op().signature().name());
+      boolean isIndifferent = node.op().traits().isShapeOnly();
       if (isIndifferent || node.inputs().stream().noneMatch(formats::containsKey)) {
         copier.copy(node);
       } else {

@@ -17,13 +17,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a product that is only the gradient of a step of gradient descent added to the variable as it
- * is computed. The gradient of a large matrix is then neither stored nor read again, which costs
- * more than the product itself where batches are small.
+ * Adds a product that is used only as the gradient of a descent step directly to the variable. The
+ * gradient of a large matrix is then neither stored nor read again, which costs more than the
+ * product itself where batches are small.
  *
- * <p>It is put after all other nodes, so that the executor can let it wait for those who read the
- * variable in the step: else they would have to be left a copy. This pass is for graphs without
- * loops and conditionals.
+ * <p>It is put after all other nodes, so that the executor can run it after the readers of the
+ * variable in the step: otherwise they would need a copy. This pass is for graphs without loops and
+ * conditionals.
  *
  * <pre>
  * before:  %g = MatMul(%x, %dy) {transpose_a: true}  %u = ResourceApplyGradientDescent(%v, %rate, %g)
@@ -57,7 +57,7 @@ public final class DescendWithoutGradients implements GraphPass {
     return products.isEmpty() ? graph : rewritten(graph, products, absorbed);
   }
 
-  /** The product that a node takes a step by and nobody else wants; null if it is no such node. */
+  /** The product that a node descends by and no other node uses; null if there is none. */
   private static @Nullable Node product(Node node, Uses uses, Set<String> kept) {
     if (!node.op().signature().name().equals("ResourceApplyGradientDescent")
         || !node.input(0).node().op().signature().name().equals("VarHandleOp")) {
@@ -88,7 +88,7 @@ public final class DescendWithoutGradients implements GraphPass {
           products.containsKey(node)
               || node.controlInputs().stream().anyMatch(late::contains)
               || node.inputs().stream().anyMatch(input -> late.contains(input.node()));
-      if (isLate) { // after all who may read the variable, for which the executor lets it wait
+      if (isLate) { // after all readers of the variable, for which the executor waits
         late.add(node);
       } else {
         copier.copy(node);

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Has the gradient for the bias of a convolution computed together with that for its filter, which
+ * Computes the gradient for the bias of a convolution together with that for its filter, which
  * reads the same numbers.
  *
  * <pre>
@@ -73,7 +73,7 @@ public final class FuseBiasGradients implements GraphPass {
         && filter.attrs().string("data_format").equals(bias.attrs().string("data_format"));
   }
 
-  /** Whether nobody wants the result of the earlier one before the later one could give it. */
+  /** Whether no node needs the result of the earlier node before the later one could compute it. */
   private static boolean isInOrder(Pair pair, Uses uses) {
     return uses.of(pair.earlier().output(0)).stream()
             .allMatch(use -> use.node().id() > pair.later().id())

@@ -1,5 +1,6 @@
 package dev.weir.kernels.onednn.rewrite;
 
+import dev.weir.graph.ActivationKind;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphCopier;
@@ -18,9 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one node of a product or convolution in float32 and what is done to its result: a bias is
- * added, then possibly another tensor, then an activation. The result is then written once, while
- * it is still in the cache. Only what nobody else asked for disappears.
+ * Fuses a product or convolution in float32 with the ops that follow: the addition of a bias, then
+ * possibly of another tensor, then an activation. The result is then written once, while it is in
+ * the cache. Intermediate results with other consumers stay.
  *
  * <pre>
  * before:  %c = Conv2D(%x, %f)  %b = BiasAdd(%c, %bias)  %r = Relu(%b)
@@ -30,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 public final class FusePostOps implements GraphPass {
   private static final Map<String, String> FUSED =
       Map.of("MatMul", "_FusedMatMul", "Conv2D", "_FusedConv2D");
-  private static final Set<String> ACTIVATIONS =
-      Set.of("Relu", "Relu6", "Elu", "LeakyRelu", "Tanh", "Sigmoid");
 
   @Override
   public String name() {
@@ -100,14 +99,14 @@ public final class FusePostOps implements GraphPass {
       chain.add(sum, "Add", sum.input(isFirst ? 1 : 0));
     }
     Node activation = next(chain, uses, kept, 0);
-    if (activation != null && ACTIVATIONS.contains(activation.op().signature().name())) {
+    if (activation != null && activation.op().traits().activation() != null) {
       chain.add(activation, activation.op().signature().name(), null);
     }
     return chain;
   }
 
   /**
-   * What alone takes the result of a chain, and on the same device; null if there is no such.
+   * The only consumer of the result of a chain, on the same device; null if there is none.
    *
    * @param input at which of its inputs; any if negative
    */
@@ -123,15 +122,17 @@ public final class FusePostOps implements GraphPass {
   }
 
   private static boolean isBias(Node head, Node node) {
-    String op = node.op().signature().name();
-    String format = head.attrs().has("data_format") ? head.attrs().string("data_format") : "NHWC";
-    return op.equals("BiasAdd") && node.attrs().string("data_format").equals(format);
+    return node.op().traits().isBiasAddition() && format(node).equals(format(head));
+  }
+
+  private static String format(Node node) {
+    return node.attrs().has("data_format") ? node.attrs().string("data_format") : "NHWC";
   }
 
   /** Whether both are known to have the shape of the result: then nothing is broadcast. */
   private static boolean isSum(Node node) {
-    String op = node.op().signature().name();
-    return (op.equals("AddV2") || op.equals("Add"))
+    return node.op().traits().isElementwiseAddition()
+        && node.inputCount() == 2
         && !node.input(0).equals(node.input(1))
         && node.input(0).shape().isFullyKnown()
         && node.input(0).shape().equals(node.input(1).shape());
@@ -169,7 +170,7 @@ public final class FusePostOps implements GraphPass {
     builder
         .attr("fused_ops", AttrValue.ofStrings(chain.steps))
         .attr("num_args", chain.arguments.size());
-    if (chain.steps.getLast().equals("LeakyRelu")) {
+    if (chain.tail().op().traits().activation() == ActivationKind.LEAKY_RELU) {
       builder.attr("leakyrelu_alpha", chain.tail().attrs().floating("alpha"));
     }
     builder.input(copier.mapped(head.input(0))).input(copier.mapped(head.input(1)));

@@ -12,43 +12,25 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node has to do with images.
+ * How a node uses images.
  *
  * @param images which of its inputs are images
  * @param givesImages whether its output is images
- * @param kind how it goes about the order of their elements
+ * @param kind how it depends on the order of their elements
  */
 record ImageRole(List<Integer> images, boolean givesImages, Kind kind) {
   enum Kind {
     /** Much faster in blocked order. */
     CONVOLUTION,
-    /** As fast in either order, in a kernel for that order. */
+    /** Equally fast in either order, in a kernel for that order. */
     WINDOW,
-    /** Works element by element: its usual kernel does not even notice. */
+    /** Elementwise: its usual kernel works in either order. */
     ELEMENTWISE
   }
 
-  private static final Set<String> UNARY =
-      Set.of(
-          "Relu", "Relu6", "Elu", "Selu", "LeakyRelu", "Tanh", "Sigmoid", "Softplus", "Identity");
-  private static final Set<String> BINARY =
-      Set.of(
-          "ReluGrad",
-          "Relu6Grad",
-          "EluGrad",
-          "SeluGrad",
-          "LeakyReluGrad",
-          "TanhGrad",
-          "SigmoidGrad",
-          "AddV2",
-          "Add",
-          "Sub",
-          "Mul",
-          "Maximum",
-          "Minimum");
   private static final Set<String> FORMATS = Set.of("NHWC", "NCHW");
 
-  /** The role of a node; null if images of other than the usual order are none of its business. */
+  /** The role of a node; null if it needs the usual order. */
   static @Nullable ImageRole of(Node node) {
     if (node.outputCount() == 0
         || node.outputDtype(0) != DType.FLOAT32
@@ -56,15 +38,10 @@ record ImageRole(List<Integer> images, boolean givesImages, Kind kind) {
         || !WindowLimits.areSmall(node.attrs())) {
       return null;
     }
-    String op = node.op().signature().name();
-    if (UNARY.contains(op)) {
-      return new ImageRole(List.of(0), true, Kind.ELEMENTWISE);
+    if (node.op().traits().isElementwise()) {
+      return elementwise(node);
     }
-    if (BINARY.contains(op)) {
-      return elementwise(node, 2);
-    }
-    return switch (op) {
-      case "AddN" -> elementwise(node, node.inputCount());
+    return switch (node.op().signature().name()) {
       case "Conv2D" -> new ImageRole(List.of(0), true, Kind.CONVOLUTION);
       case "_FusedConv2D" -> fused(node.attrs());
       case "Conv2DBackpropInput" -> new ImageRole(List.of(2), true, Kind.CONVOLUTION);
@@ -86,15 +63,19 @@ record ImageRole(List<Integer> images, boolean givesImages, Kind kind) {
     return new ImageRole(images, true, Kind.CONVOLUTION);
   }
 
-  /** Only if nothing is broadcast, which would take the order of elements for granted. */
-  private static @Nullable ImageRole elementwise(Node node, int inputs) {
+  /** Only for images, and if nothing is broadcast: that depends on the order of elements. */
+  private static @Nullable ImageRole elementwise(Node node) {
+    int inputs = node.inputCount();
+    boolean areImages = node.inputs().stream().allMatch(x -> x.dtype() == DType.FLOAT32);
+    return areImages && (inputs == 1 || haveOneShape(node))
+        ? new ImageRole(IntStream.range(0, inputs).boxed().toList(), true, Kind.ELEMENTWISE)
+        : null;
+  }
+
+  private static boolean haveOneShape(Node node) {
     Shape shape = node.outputShape(0);
-    for (int i = 0; i < inputs; i++) {
-      if (!node.input(i).shape().equals(shape) || !isKnownButForBatch(shape)) {
-        return null;
-      }
-    }
-    return new ImageRole(IntStream.range(0, inputs).boxed().toList(), true, Kind.ELEMENTWISE);
+    return isKnownButForBatch(shape)
+        && node.inputs().stream().allMatch(x -> x.shape().equals(shape));
   }
 
   /** A whole image may be repeated: that does not depend on the order inside. */

@@ -6,7 +6,7 @@ import dev.weir.graph.Signature;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 
-/** An op that only passes put into graphs: registered nowhere, with a kernel of oneDNN's alone. */
+/** An op that only passes insert: it is not registered, and has only a kernel of oneDNN. */
 abstract class InternalOp implements OpDefinition {
   private final Signature signature;
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who takes the outputs of the nodes of a graph. */
+/** The consumers of the outputs of a graph's nodes. */
 final class Uses {
   /** An input of a node. */
   record Use(Node node, int input) {}
@@ -41,7 +41,7 @@ final class Uses {
     return waitedFor.contains(node);
   }
 
-  /** The one input that takes what a node gives, if nobody else wants anything of the node. */
+  /** The only use of a node, by data or control; null if there are none or several. */
   @Nullable Use only(Node node) {
     List<Use> uses = of(node.output(0));
     return node.outputCount() == 1 && uses.size() == 1 && !isWaitedFor(node)

@@ -10,7 +10,7 @@ import java.util.List;
  * Nodes with other windows are left to the reference kernels.
  */
 public final class WindowLimits {
-  /** No network has numbers above this; with some below, oneDNN asks for gigabytes already. */
+  /** Above the numbers of any real network. */
   private static final long MOST = 1 << 10;
 
   /** Pooling visits all places of a window, also those on padding. */

@@ -1,6 +1,6 @@
 /**
- * Passes that make graphs fit oneDNN: what follows a product becomes part of it, and images keep
- * the order of elements that its convolutions like from node to node. Nothing native is in here.
+ * Passes that make graphs fit oneDNN: they fuse products with the ops that follow, and keep images
+ * in the order of elements that convolutions prefer. They call no native code.
  */
 @NullMarked
 package dev.weir.kernels.onednn.rewrite;

@@ -49,7 +49,69 @@ final class TestRewrites {
   }
 
   @Test
-  void whatSomebodyElseWantsStays() {
+  void anyBiasAndAnySumOfTwoBecomePartOfAProduct() {
+    String text =
+        """
+        %x = Placeholder() {dtype: float32, shape: [4,16]}
+        %w = Placeholder() {dtype: float32, shape: [16,32]}
+        %b = Placeholder() {dtype: float32, shape: [32]}
+        %y = Placeholder() {dtype: float32, shape: [4,32]}
+        %m = MatMul(%x, %w)
+        %s = BiasAddV1(%m, %b)
+        %t = AddN([%y, %s])
+        %l = LeakyRelu(%t) {alpha: 0.3}
+        %out = _Retval(%l) {index: 0}
+        """;
+    Graph after = new FusePostOps().apply(GraphText.parse(text), Set.of("out"));
+    Node fused = after.get("l");
+    assertThat(fused.op().signature().name()).isEqualTo("_FusedMatMul");
+    assertThat(fused.attrs().strings("fused_ops")).containsExactly("BiasAdd", "Add", "LeakyRelu");
+    assertThat(fused.attrs().floating("leakyrelu_alpha")).isEqualTo(0.3f);
+  }
+
+  @Test
+  void activationsThatCannotBeFusedStay() {
+    String text =
+        CONVOLUTION
+            + """
+            %s = BiasAdd(%c, %b)
+            %r = Selu(%s)
+            %out = _Retval(%r) {index: 0}
+            """;
+    assertThat(ops(new FusePostOps(), text, "out"))
+        .containsExactly("_FusedConv2D", "Selu", "_Retval");
+  }
+
+  @Test
+  void elementwiseOpsOfImagesStayInBlocks() {
+    String text =
+        CONVOLUTION
+            + """
+            %q = Square(%c)
+            %d = SquaredDifference(%c, %q)
+            %i = Invert(%n)
+            %out = _Retval(%d) {index: 0}
+            %out1 = _Retval(%i) {index: 1}
+            """;
+    assertThat(
+            ops(
+                new ChooseLayouts(8),
+                "%n = Placeholder() {dtype: int32, shape: [?,12,12,16]}\n" + text,
+                "out",
+                "out1"))
+        .containsExactly(
+            "_Reorder",
+            "_BlockedConv2D",
+            "Square",
+            "SquaredDifference",
+            "Invert",
+            "_Reorder",
+            "_Retval",
+            "_Retval");
+  }
+
+  @Test
+  void resultsWithAnotherConsumerStay() {
     String text =
         CONVOLUTION
             + """

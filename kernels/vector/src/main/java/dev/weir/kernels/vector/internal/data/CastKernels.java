@@ -1,0 +1,138 @@
+package dev.weir.kernels.vector.internal.data;
+
+import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.kernels.vector.internal.elementwise.BooleanKernels;
+import dev.weir.kernels.vector.internal.elementwise.ElementTypes;
+import dev.weir.kernels.vector.internal.elementwise.UnaryLoop;
+import dev.weir.kernels.vector.internal.elementwise.UnaryVectorKernel;
+import dev.weir.kernels.vector.internal.support.KernelTable;
+import dev.weir.kernels.vector.internal.support.Lanes;
+import dev.weir.kernels.vector.internal.support.RawMemory;
+import dev.weir.kernels.vector.internal.support.Specialized;
+import dev.weir.tensor.Bfloat16;
+import dev.weir.tensor.DType;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code Cast} between the types that models mix. Numbers outside the range of an integer type have
+ * an unspecified result.
+ */
+final class CastKernels {
+  private static final MemorySegment ALL = RawMemory.ALL;
+  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+  private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT;
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+  private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT;
+  private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE;
+
+  /** Bytes are widened by vectors of at least 64 bits. */
+  private static final boolean WIDENS_BYTES = Lanes.INTS >= Long.BYTES;
+
+  /** A conversion; its loop is made for the first node that needs it. */
+  private record Conversion(DType from, DType to, Supplier<UnaryLoop> loop) {}
+
+  private final Map<DType, Map<DType, Conversion>> conversions = new EnumMap<>(DType.class);
+
+  private CastKernels() {
+    DType f32 = DType.FLOAT32;
+    DType f64 = DType.FLOAT64;
+    DType i32 = DType.INT32;
+    DType i64 = DType.INT64;
+    add(f32, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(FLOAT, i)), VectorCasts::floatsToDoubles);
+    add(
+        f64,
+        f32,
+        (i, o) -> ALL.set(FLOAT, o, (float) ALL.get(DOUBLE, i)),
+        VectorCasts::doublesToFloats);
+    add(f32, i32, (i, o) -> ALL.set(INT, o, (int) ALL.get(FLOAT, i)), VectorCasts::floatsToInts);
+    add(i32, f32, (i, o) -> ALL.set(FLOAT, o, ALL.get(INT, i)), VectorCasts::intsToFloats);
+    add(
+        DType.BFLOAT16,
+        f32,
+        (i, o) -> ALL.set(INT, o, ALL.get(SHORT, i) << 16),
+        VectorCasts::bfloat16sToFloats);
+    add(
+        f32,
+        DType.BFLOAT16,
+        (i, o) -> ALL.set(SHORT, o, Bfloat16.fromFloat(ALL.get(FLOAT, i))),
+        VectorCasts::floatsToBfloat16s);
+    put(DType.FLOAT16, f32, () -> HalfCasts::toFloats);
+    put(f32, DType.FLOAT16, () -> HalfCasts::toHalves);
+    add(f32, i64, (i, o) -> ALL.set(LONG, o, (long) ALL.get(FLOAT, i)));
+    add(f64, i32, (i, o) -> ALL.set(INT, o, (int) ALL.get(DOUBLE, i)));
+    add(f64, i64, (i, o) -> ALL.set(LONG, o, (long) ALL.get(DOUBLE, i)));
+    add(i32, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(INT, i)), VectorCasts::intsToDoubles);
+    add(i32, i64, (i, o) -> ALL.set(LONG, o, ALL.get(INT, i)), VectorCasts::intsToLongs);
+    add(i64, i32, (i, o) -> ALL.set(INT, o, (int) ALL.get(LONG, i)), VectorCasts::longsToInts);
+    add(i64, f32, (i, o) -> ALL.set(FLOAT, o, ALL.get(LONG, i)));
+    add(i64, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(LONG, i)));
+    ElementTypes.forEachPlain(
+        (dtype, element) -> put(dtype, DType.BOOL, () -> BooleanKernels.isNotZero(element)));
+    CastLoop.Function byteToFloat = (i, o) -> ALL.set(FLOAT, o, ALL.get(BYTE, i) & 0xFF);
+    CastLoop.Function byteToInt = (i, o) -> ALL.set(INT, o, ALL.get(BYTE, i) & 0xFF);
+    for (DType bytes : List.of(DType.BOOL, DType.UINT8)) {
+      if (WIDENS_BYTES) {
+        add(bytes, f32, byteToFloat, VectorCasts::bytesToFloats);
+        add(bytes, i32, byteToInt, VectorCasts::bytesToInts);
+      } else {
+        add(bytes, f32, byteToFloat);
+        add(bytes, i32, byteToInt);
+      }
+    }
+    add(DType.BOOL, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(BYTE, i)));
+    add(DType.BOOL, i64, (i, o) -> ALL.set(LONG, o, ALL.get(BYTE, i)));
+  }
+
+  private void add(DType from, DType to, CastLoop.Function scalars) {
+    add(from, to, scalars, 0, scalars);
+  }
+
+  /** With a twin for vectors, as many lanes as the wider type has. */
+  private void add(DType from, DType to, CastLoop.Function scalars, CastLoop.Function vectors) {
+    add(from, to, scalars, Lanes.BYTES / Math.max(from.byteSize(), to.byteSize()), vectors);
+  }
+
+  private void add(
+      DType from, DType to, CastLoop.Function scalars, int lanes, CastLoop.Function vectors) {
+    CastLoop.Operation operation =
+        new CastLoop.Operation(from.byteSize(), to.byteSize(), scalars, lanes, vectors);
+    put(
+        from,
+        to,
+        () -> Specialized.copy(MethodHandles.lookup(), CastLoop.class, UnaryLoop.class, operation));
+  }
+
+  private void put(DType from, DType to, Supplier<UnaryLoop> loop) {
+    conversions
+        .computeIfAbsent(from, absent -> new EnumMap<>(DType.class))
+        .put(to, new Conversion(from, to, loop));
+  }
+
+  static void addTo(KernelTable table) {
+    new CastKernels()
+        .conversions.forEach(
+            (from, conversions) ->
+                table.addCached(
+                    "Cast", from, spec -> find(conversions, spec), CastKernels::kernel));
+  }
+
+  private static @Nullable Conversion find(Map<DType, Conversion> conversions, KernelSpec spec) {
+    return spec.attrs().bool("Truncate") ? null : conversions.get(spec.outputDtype(0));
+  }
+
+  private static Kernel kernel(Conversion conversion) {
+    return UnaryVectorKernel.converting(
+        conversion.loop().get(),
+        Integer.numberOfTrailingZeros(conversion.from().byteSize()),
+        Integer.numberOfTrailingZeros(conversion.to().byteSize()));
+  }
+}

@@ -1,0 +1,15 @@
+package dev.weir.kernels.vector.internal.data;
+
+import dev.weir.kernels.vector.internal.support.KernelTable;
+
+/** Kernels that move and convert elements: casts, fills, transpositions. */
+public final class DataKernels {
+  private DataKernels() {}
+
+  /** Adds all of them to a table. */
+  public static void addTo(KernelTable table) {
+    CastKernels.addTo(table);
+    FillVectorKernel.addTo(table);
+    TransposeVectorKernel.addTo(table);
+  }
+}

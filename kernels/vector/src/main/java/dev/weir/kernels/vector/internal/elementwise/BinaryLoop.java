@@ -1,0 +1,44 @@
+package dev.weir.kernels.vector.internal.elementwise;
+
+import dev.weir.kernels.vector.internal.support.Element;
+import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.Specialized;
+import java.lang.invoke.MethodHandles;
+import jdk.incubator.vector.Vector;
+
+/** A function of two operands, as loops over memory. */
+public interface BinaryLoop {
+  /** The function itself, on vectors. */
+  @FunctionalInterface
+  interface Function<T> {
+    Vector<T> apply(Vector<T> x, Vector<T> y);
+  }
+
+  /** Elements to process before the loop is compiled for vectors. */
+  long WARM_UP_THRESHOLD = 4 << 20;
+
+  /**
+   * What a copy of the loops is made for.
+   *
+   * @param scalars gives the same bits as {@code vectors}
+   */
+  record Operation<T>(Element<T> element, Function<T> vectors, Scalars.Binary scalars) {}
+
+  /**
+   * Sets {@code count} results from as many elements on either side. A result may be written over
+   * an operand at the same position, but may not overlap it otherwise.
+   */
+  void run(long x, long y, long out, long count);
+
+  /** Like {@link #run}, with a single element on the right. */
+  void runRightScalar(long x, long y, long out, long count);
+
+  /** Like {@link #run}, with a single element on the left. */
+  void runLeftScalar(long x, long y, long out, long count);
+
+  /** Loops for an operation; meant to be made once per op and type. */
+  static BinaryLoop of(Operation<?> operation) {
+    return Specialized.copy(
+        MethodHandles.lookup(), BinaryLoopTemplate.class, BinaryLoop.class, operation);
+  }
+}

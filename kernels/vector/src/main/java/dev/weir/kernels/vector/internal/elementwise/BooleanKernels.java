@@ -1,0 +1,79 @@
+package dev.weir.kernels.vector.internal.elementwise;
+
+import dev.weir.kernels.vector.internal.support.Element;
+import dev.weir.kernels.vector.internal.support.KernelTable;
+import dev.weir.kernels.vector.internal.support.RealElement;
+import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.tensor.DType;
+import java.util.function.DoublePredicate;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+
+/** Logical ops, and tests of single numbers such as {@code IsNan}. */
+public final class BooleanKernels {
+  private BooleanKernels() {}
+
+  static void addTo(KernelTable table) {
+    logic(new ElementwiseTable<>(table, DType.BOOL, Element.TRUTH));
+    ElementTypes.forEachReal(
+        new ElementTypes.Real() {
+          @Override
+          public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> functions) {
+            Vector<T> infinity = element.all(Double.POSITIVE_INFINITY);
+            Questions<T> questions = new Questions<>(table, dtype, element);
+            questions.add("IsNan", x -> x.compare(VectorOperators.NE, x), Double::isNaN);
+            questions.add(
+                "IsInf", x -> x.abs().compare(VectorOperators.EQ, infinity), Double::isInfinite);
+            questions.add(
+                "IsFinite", x -> x.abs().compare(VectorOperators.LT, infinity), Double::isFinite);
+          }
+        });
+  }
+
+  private static void logic(ElementwiseTable<Byte> ops) {
+    Vector<Byte> one = Element.TRUTH.all(1);
+    ops.binary(
+        "LogicalAnd",
+        (x, y) -> x.lanewise(VectorOperators.AND, y),
+        Scalars.Binary.ofWhole((x, y) -> x & y));
+    ops.binary(
+        "LogicalOr",
+        (x, y) -> x.lanewise(VectorOperators.OR, y),
+        Scalars.Binary.ofWhole((x, y) -> x | y));
+    ops.unary(
+        "LogicalNot", x -> x.lanewise(VectorOperators.XOR, one), Scalars.Unary.ofWhole(x -> x ^ 1));
+  }
+
+  /** A loop that sets whether elements are other than 0. */
+  public static <T> UnaryLoop isNotZero(Element<T> element) {
+    Vector<T> zero = element.all(0);
+    return ComparisonLoop.ofOne(
+        new ComparisonLoop.Operation<>(
+            element,
+            (x, same) -> x.compare(VectorOperators.NE, zero),
+            new Scalars.Test((x, same) -> x != 0, (x, same) -> x != 0)));
+  }
+
+  /** Adds kernels that test each number of a type. */
+  private record Questions<T>(KernelTable table, DType dtype, Element<T> element) {
+    void add(String op, Mask<T> vectors, DoublePredicate scalars) {
+      Scalars.Test test =
+          new Scalars.Test((x, same) -> scalars.test(x), (x, same) -> scalars.test(x));
+      table.addShared(
+          op,
+          dtype,
+          () ->
+              UnaryVectorKernel.converting(
+                  ComparisonLoop.ofOne(
+                      new ComparisonLoop.Operation<>(element, (x, same) -> vectors.of(x), test)),
+                  element.shift(),
+                  0));
+    }
+  }
+
+  /** A test of the lanes of a vector. */
+  private interface Mask<T> {
+    VectorMask<T> of(Vector<T> x);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.weir.kernels.vector.internal.gemm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+/** Floats and doubles are multiplied by one algorithm: what differs is the name of the type. */
+final class TestGemmElements {
+  @Test
+  void theTwoElementTypesAreEqualButForTheNameOfTheType() throws IOException {
+    assertThat(source("Double")).isEqualTo(source("Float"));
+  }
+
+  /** The tokens of a class, without the name of its type and line breaks. */
+  private static String source(String type) throws IOException {
+    Path folder = Path.of("src/main/java", folderOfThisPackage());
+    String text = Files.readString(folder.resolve(type + "GemmElement.java"));
+    return text.substring(text.indexOf("/**"))
+        .replace(type, "Real")
+        .replace(type.toLowerCase(Locale.ROOT), "real")
+        .replace(type.toUpperCase(Locale.ROOT), "REAL")
+        .replaceAll("\\s+", "");
+  }
+
+  private static String folderOfThisPackage() {
+    return TestGemmElements.class.getPackageName().replace('.', '/');
+  }
+}

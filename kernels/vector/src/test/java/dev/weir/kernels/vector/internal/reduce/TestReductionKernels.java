@@ -1,0 +1,214 @@
+package dev.weir.kernels.vector.internal.reduce;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.graph.AttrValue;
+import dev.weir.kernels.vector.KernelContest;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Reductions against the reference kernels of their ops. */
+final class TestReductionKernels {
+  private static final long[][] SHAPES = {
+    {1},
+    {3},
+    {16},
+    {2_003},
+    {7, 5},
+    {5, 17},
+    {33, 64},
+    {3, 67},
+    {2, 3, 4},
+    {4, 1, 19},
+    {3, 5, 2, 7},
+    {0},
+    {0, 3},
+    {3, 0},
+    {1, 1},
+    {2, 130, 3}
+  };
+
+  private static final long[] WIDTHS = {1, 3, 7, 8, 9, 10, 31, 127, 1000};
+
+  /** Cut in blocks, or shared by several threads; all ops go the same way there. */
+  private static final long[][] LARGE = {{300_001}, {2, 140_000}, {700, 300}};
+
+  @TestFactory
+  Stream<DynamicTest> reductionsAgreeAlongAllAxes() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String op : List.of("Sum", "Mean", "Prod", "Max", "Min")) {
+      for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64)) {
+        for (boolean keepDims : new boolean[] {false, true}) {
+          if (KernelContest.isKnown(op)) {
+            String title = op + " " + dtype + (keepDims ? " keeping dimensions" : "");
+            tests.add(DynamicTest.dynamicTest(title, () -> check(op, dtype, keepDims)));
+          }
+        }
+      }
+    }
+    return tests.stream();
+  }
+
+  private static void check(String op, DType dtype, boolean keepDims) {
+    Map<String, AttrValue> attrs = Map.of("keep_dims", new AttrValue.BoolValue(keepDims));
+    boolean isExact = op.equals("Max") || op.equals("Min");
+    int ulps = isExact ? 0 : dtype == DType.FLOAT32 ? 2 : 400; // doubles in another order
+    try (KernelContest contest = KernelContest.of(op, attrs, dtype, DType.INT32).within(ulps, 0)) {
+      for (long[] shape : SHAPES) {
+        checkAllAxes(contest, dtype, shape, isExact);
+      }
+      if (!keepDims && (op.equals("Mean") || op.equals("Max"))) {
+        for (long[] shape : LARGE) {
+          checkAllAxes(contest, dtype, shape, false);
+        }
+      }
+    }
+  }
+
+  private static void checkAllAxes(
+      KernelContest contest, DType dtype, long[] shape, boolean withAwkwardNumbers) {
+    for (int axes = 0; axes < 1 << shape.length; axes++) {
+      int[] chosen = axes(shape.length, axes);
+      contest.compare(KernelContest.plain(dtype, axes, shape), Tensors.vector(chosen));
+      if (withAwkwardNumbers) {
+        contest.compare(KernelContest.awkward(dtype, axes, shape), Tensors.vector(chosen));
+      }
+    }
+  }
+
+  /** The dimensions of a set of bits, every other one counted from the end. */
+  private static int[] axes(int rank, int bits) {
+    int[] axes = new int[Integer.bitCount(bits)];
+    int used = 0;
+    for (int d = 0; d < rank; d++) {
+      if ((bits >> d & 1) != 0) {
+        axes[used] = used % 2 == 0 ? d : d - rank;
+        used++;
+      }
+    }
+    return axes;
+  }
+
+  @TestFactory
+  Stream<DynamicTest> gradientsOfBiasesAgree() {
+    return Stream.of("NHWC", "NCHW")
+        .filter(format -> KernelContest.isKnown("BiasAddGrad"))
+        .map(format -> DynamicTest.dynamicTest(format, () -> biasGradient(format)));
+  }
+
+  private static void biasGradient(String format) {
+    Map<String, AttrValue> attrs = Map.of("data_format", AttrValue.of(format));
+    try (KernelContest contest =
+        KernelContest.of("BiasAddGrad", attrs, DType.FLOAT32).within(2, 0)) {
+      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 3, 5, 2));
+      contest.compare(KernelContest.plain(DType.FLOAT32, 2, 130, 10, 1));
+      contest.compare(KernelContest.plain(DType.FLOAT32, 3, 2, 19, 3, 7));
+      contest.compare(KernelContest.plain(DType.FLOAT32, 3, 2, 1, 3, 1));
+      contest.compare(KernelContest.plain(DType.FLOAT32, 3, 0, 4, 3, 2));
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> halvedSumsOfSquaresAgree() {
+    return Stream.of(DType.FLOAT32, DType.FLOAT64)
+        .map(dtype -> DynamicTest.dynamicTest(dtype.toString(), () -> halvedSumOfSquares(dtype)));
+  }
+
+  private static void halvedSumOfSquares(DType dtype) {
+    int ulps = dtype == DType.FLOAT32 ? 1 : 400; // doubles in another order
+    try (KernelContest contest = KernelContest.of("L2Loss", Map.of(), dtype).within(ulps, 0)) {
+      contest.compare(KernelContest.plain(dtype, 1));
+      for (long[] shape : SHAPES) {
+        contest.compare(KernelContest.plain(dtype, 1, shape));
+      }
+      for (long[] shape : LARGE) {
+        contest.compare(KernelContest.plain(dtype, 1, shape));
+      }
+      contest.compare(KernelContest.awkward(dtype, 1, 100));
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> crossEntropiesOfOneLabelAgree() {
+    return Stream.of(DType.INT32, DType.INT64)
+        .map(dtype -> DynamicTest.dynamicTest(dtype.toString(), () -> sparseCrossEntropy(dtype)));
+  }
+
+  private static void sparseCrossEntropy(DType dtype) {
+    String op = "SparseSoftmaxCrossEntropyWithLogits";
+    try (KernelContest contest =
+        KernelContest.of(op, Map.of(), DType.FLOAT32, dtype).within(4, 2e-7)) {
+      for (long width : WIDTHS) {
+        contest.compare(
+            KernelContest.plain(DType.FLOAT32, width, 1, width), labels(dtype, 1, width));
+        contest.compare(
+            KernelContest.awkward(DType.FLOAT32, width, 40, width), labels(dtype, 40, width));
+      }
+      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 0, 4), labels(dtype, 0, 4));
+      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 300, 301), labels(dtype, 300, 301));
+      assertThatThrownBy(
+              () ->
+                  contest.runInVectors(
+                      KernelContest.plain(DType.FLOAT32, 1, 4, 3), labels(dtype, 4, 5)))
+          .hasMessageContaining("a label must be in [0, 3): labels[3] is 3");
+    }
+  }
+
+  /** All labels in turn. */
+  private static Tensor labels(DType dtype, long count, long classes) {
+    Tensor labels = Tensor.allocate(dtype, Shape.of(count));
+    for (long i = 0; i < count; i++) {
+      labels.setLong(i, i % classes);
+    }
+    return labels.freeze();
+  }
+
+  @Test
+  void crossEntropiesOfManyLabelsAgree() {
+    DType dtype = DType.FLOAT32;
+    String op = "SoftmaxCrossEntropyWithLogits";
+    try (KernelContest contest = KernelContest.of(op, Map.of(), dtype, dtype).within(4, 2e-7)) {
+      for (long width : WIDTHS) {
+        contest.compare(
+            KernelContest.plain(dtype, 1, 1, width), KernelContest.plain(dtype, 2, 1, width));
+        contest.compare(
+            KernelContest.awkward(dtype, 1, 40, width), KernelContest.plain(dtype, 2, 40, width));
+      }
+      contest.compare(KernelContest.plain(dtype, 1, 0, 4), KernelContest.plain(dtype, 2, 0, 4));
+      contest.compare(KernelContest.plain(dtype, 1, 2, 0), KernelContest.plain(dtype, 2, 2, 0));
+      contest.compare(
+          KernelContest.plain(dtype, 1, 300, 301), KernelContest.plain(dtype, 2, 300, 301));
+      contest.compare(KernelContest.plain(dtype, 1, 5, 9), KernelContest.plain(dtype, 2, 1, 9));
+      contest.compare(KernelContest.plain(dtype, 1, 9), KernelContest.plain(dtype, 2, 5, 9));
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> softmaxesAgree() {
+    return Stream.of("Softmax", "LogSoftmax")
+        .filter(KernelContest::isKnown)
+        .map(op -> DynamicTest.dynamicTest(op, () -> softmax(op)));
+  }
+
+  private static void softmax(String op) {
+    try (KernelContest contest = KernelContest.of(op, Map.of(), DType.FLOAT32).within(4, 2e-7)) {
+      for (long width : WIDTHS) {
+        contest.compare(KernelContest.plain(DType.FLOAT32, width, width));
+        contest.compare(KernelContest.awkward(DType.FLOAT32, width, 40, width));
+      }
+      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 2, 0));
+      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 0, 4));
+      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 2, 3, 5));
+      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 300, 301));
+    }
+  }
+}
