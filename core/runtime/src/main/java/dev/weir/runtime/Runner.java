@@ -70,9 +70,27 @@ public final class Runner {
     return this;
   }
 
-  /** Runs the step. Returns the fetched values, in the order in which they were asked for. */
-  public List<Tensor> run() {
+  /** Runs the step and returns the fetched values, in the order in which they were asked for. */
+  public Result run() {
     return session.run(step(), values.toArray(Tensor[]::new), options);
+  }
+
+  /**
+   * Runs the step with one more edge fetched and returns the value of this edge. It is not fetched
+   * in further runs.
+   */
+  public Tensor run(Operand edge) {
+    Output output = edge.asOutput();
+    checkGraph(output.node());
+    List<String> all = new ArrayList<>(fetches);
+    all.add(output.name());
+    StepSpec step = new StepSpec(feeds, all, targets);
+    return session.run(step, values.toArray(Tensor[]::new), options).get(all.size() - 1);
+  }
+
+  /** Runs the step and returns the value of an edge, {@code node:index} or {@code node}. */
+  public Tensor run(String endpoint) {
+    return run(session.graph().output(endpoint));
   }
 
   /** Runs the step and records what happens: for finding out where time goes. */

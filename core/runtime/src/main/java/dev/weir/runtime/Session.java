@@ -2,10 +2,12 @@ package dev.weir.runtime;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
+import dev.weir.graph.Operand;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.internal.Connector;
 import dev.weir.runtime.internal.Engine;
 import dev.weir.runtime.internal.LocalEngine;
+import dev.weir.runtime.internal.TracedStep;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
@@ -18,7 +20,8 @@ import java.util.ServiceLoader;
  *
  * {@snippet :
  * try (Session session = Session.open(graph)) {
- *   Tensor y = session.runner().feed("x", x).fetch("y").run().get(0);
+ *   Tensor y = session.run(y);
+ *   Tensor z = session.runner().feed(x, batch).run(z);
  * }
  * }
  */
@@ -87,9 +90,23 @@ public final class Session implements AutoCloseable {
     GraphDefs.importInto(graph, graphDef);
   }
 
-  /** Runs a node for its effect. */
-  public void run(String target) {
-    runner().addTarget(target).run();
+  /** Runs what an edge needs and returns its value. */
+  public Tensor run(Operand fetch) {
+    return runner().run(fetch);
+  }
+
+  /** Runs what an edge needs, {@code node:index} or {@code node}, and returns its value. */
+  public Tensor run(String fetch) {
+    return runner().run(fetch);
+  }
+
+  /** Runs what several edges need, in one step, and returns their values. */
+  public Result run(Operand first, Operand second, Operand... more) {
+    Runner runner = runner().fetch(first).fetch(second);
+    for (Operand fetch : more) {
+      runner.fetch(fetch);
+    }
+    return runner.run();
   }
 
   /**
@@ -127,14 +144,15 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  List<Tensor> run(StepSpec step, Tensor[] feeds, RunOptions options) {
+  Result run(StepSpec step, Tensor[] feeds, RunOptions options) {
     checkOpen();
-    return engine.run(step, feeds, options);
+    return new Result(graph, step.fetches(), engine.run(step, feeds, options));
   }
 
   TracedRun runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
     checkOpen();
-    return engine.runTraced(step, feeds, options);
+    TracedStep traced = engine.runTraced(step, feeds, options);
+    return new TracedRun(new Result(graph, step.fetches(), traced.fetched()), traced.trace());
   }
 
   /** Where the nodes of a step would run, and why. */

@@ -97,7 +97,7 @@ final class TestBadInput {
     assertThat(devices.inUse()).as("bytes still in use").isZero();
     Output result = graph.has("result") ? graph.output("result") : result();
     Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(SIZE));
-    try (Tensor sum = session.runner().feed(x, ones).fetch(result).options(BOUNDED).run().get(0)) {
+    try (Tensor sum = session.runner().feed(x, ones).options(BOUNDED).run(result)) {
       assertThat(sum.getFloat(SIZE - 1)).isEqualTo(-2f);
     }
     assertThat(devices.inUse()).as("bytes still in use").isZero();
@@ -327,7 +327,7 @@ final class TestBadInput {
   void timedOutStep() {
     Output before = ops.math.tanh(doubled);
     Node wait = graph.node("TestWait", "wait").input(before).build();
-    fed().fetch(before).run().get(0).close(); // what it waits for must not be a class to be loaded
+    fed().run(before).close(); // what it waits for must not be a class to be loaded
     RunOptions brief = RunOptions.DEFAULT.withDeadline(Duration.ofMillis(500));
     expect(ErrorCode.DEADLINE_EXCEEDED, () -> fed().fetch(wait).options(brief).run())
         .hasMessageContaining("longer than its deadline of 500 ms: it waited for TestWait \"wait\"")

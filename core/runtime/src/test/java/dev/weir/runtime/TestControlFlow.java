@@ -233,7 +233,7 @@ final class TestControlFlow {
               .get(0);
       FlowOps.TestTogether.watch(most);
       Runner runner = session.runner().feed(zero, filled(0)).feed(limit, filled(20));
-      runner.fetch(i).addTarget(watched[0]).options(BOUNDED).run().get(0).close();
+      runner.addTarget(watched[0]).options(BOUNDED).run(i).close();
       assertThat(most.get()).isBetween(1, parallel);
     }
   }

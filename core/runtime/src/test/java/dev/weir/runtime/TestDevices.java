@@ -35,7 +35,7 @@ final class TestDevices {
 
   private Tensor run(Operand fetch, int devices) {
     try (Session session = Session.open(graph, SessionConfig.withCpus(devices))) {
-      return session.runner().fetch(fetch).options(BOUNDED).run().get(0);
+      return session.runner().options(BOUNDED).run(fetch);
     }
   }
 
@@ -66,10 +66,8 @@ final class TestDevices {
             session
                 .runner()
                 .feed(predicate, Tensors.scalar(taken))
-                .fetch(merge.output(0))
                 .options(BOUNDED)
-                .run()
-                .get(0);
+                .run(merge.output(0));
         assertThat(result.getFloat(0)).isEqualTo(taken ? (float) Math.tanh(5) : 10f);
       }
     }
@@ -156,7 +154,7 @@ final class TestDevices {
     Node far = on("/device:GPU:0", graph, "Tanh", ops.constant(0f));
     SessionConfig config = SessionConfig.withCpus(2).withSoftPlacement(true);
     try (Session session = Session.open(graph, config)) {
-      assertThat(session.runner().fetch(far).run().get(0).getFloat(0)).isZero();
+      assertThat(session.run(far).getFloat(0)).isZero();
     }
   }
 }

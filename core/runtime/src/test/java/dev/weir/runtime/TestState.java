@@ -15,7 +15,6 @@ import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorArrays;
 import dev.weir.tensor.Tensors;
 import dev.weir.tensor.memory.Buffer;
 import java.util.ArrayList;
@@ -53,7 +52,7 @@ final class TestState {
   }
 
   private static Tensor fetch(Session session, dev.weir.graph.Operand edge) {
-    return session.runner().fetch(edge).run().get(0);
+    return session.run(edge);
   }
 
   private static void run(Session session, Node target) {
@@ -168,12 +167,12 @@ final class TestState {
       Tensor before = fetch(session, v);
       run(session, add);
       Tensor after = fetch(session, v);
-      assertThat(TensorArrays.toFloatArray(before)).containsExactly(1, 2, 3);
-      assertThat(TensorArrays.toFloatArray(after)).containsExactly(2, 3, 4);
+      assertThat(before.floats()).containsExactly(1, 2, 3);
+      assertThat(after.floats()).containsExactly(2, 3, 4);
       before.close();
       run(session, add);
-      assertThat(TensorArrays.toFloatArray(after)).containsExactly(2, 3, 4);
-      assertThat(TensorArrays.toFloatArray(fetch(session, v))).containsExactly(3, 4, 5);
+      assertThat(after.floats()).containsExactly(2, 3, 4);
+      assertThat(fetch(session, v).floats()).containsExactly(3, 4, 5);
     }
   }
 

@@ -17,7 +17,7 @@ final class TestTables {
   private final Ops ops = Ops.create(graph);
 
   private static long size(Session session, Output size) {
-    return session.runner().fetch(size).run().get(0).getLong(0);
+    return session.run(size).getLong(0);
   }
 
   @Test

@@ -11,7 +11,6 @@ import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
-import dev.weir.tensor.TensorArrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +29,7 @@ final class TestTrainingSteps {
   }
 
   private static float[] values(Session session, Operand edge) {
-    return TensorArrays.toFloatArray(session.runner().fetch(edge).run().get(0));
+    return session.run(edge).floats();
   }
 
   private static void run(Session session, Node... targets) {
@@ -89,9 +88,7 @@ final class TestTrainingSteps {
             ops.constant(1f));
     try (Session session = Session.open(graph)) {
       run(session, trained.initializer(), accum.initializer());
-      assertThat(
-              TensorArrays.toFloatArray(session.runner().fetch(read).addTarget(step).run().get(0)))
-          .containsExactly(1, 2);
+      assertThat(session.runner().addTarget(step).run(read).floats()).containsExactly(1, 2);
       assertThat(values(session, trained)).containsExactly(0, 1);
     }
   }

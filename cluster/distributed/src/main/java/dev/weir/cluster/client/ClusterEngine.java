@@ -18,9 +18,9 @@ import dev.weir.cluster.wire.StepResult;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.SessionConfig;
-import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.internal.Engine;
 import dev.weir.runtime.internal.PartialStep;
+import dev.weir.runtime.internal.TracedStep;
 import dev.weir.runtime.internal.compile.StepPlacer;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.place.Placement;
@@ -208,9 +208,9 @@ public final class ClusterEngine implements Engine {
   }
 
   @Override
-  public TracedRun runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
+  public TracedStep runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
     StepResult result = runStep(step, feeds, true, options);
-    return new TracedRun(fetched(result, step.fetches()), Traces.merged(result.stats()));
+    return new TracedStep(fetched(result, step.fetches()), Traces.merged(result.stats()));
   }
 
   @Override

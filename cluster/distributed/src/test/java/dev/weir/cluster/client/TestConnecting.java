@@ -55,7 +55,7 @@ final class TestConnecting {
   private float run(String target, ClusterOptions options) {
     SessionConfig config = SessionConfig.standard().withCluster(options);
     try (Session session = Session.connect(target, graph, config)) {
-      return session.runner().fetch(one).run().get(0).getFloat(0);
+      return session.run(one).getFloat(0);
     }
   }
 

@@ -72,7 +72,7 @@ final class TestSharedState {
 
     float value() {
       Output read = graph.output("shared/Read");
-      return session.runner().fetch(read).options(BOUNDED).run().get(0).getFloat(0);
+      return session.runner().options(BOUNDED).run(read).getFloat(0);
     }
 
     void run(Node node) {

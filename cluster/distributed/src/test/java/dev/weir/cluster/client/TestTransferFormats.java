@@ -126,7 +126,7 @@ class TestTransferFormats {
   void exactByDefault() {
     Output y = crossing("");
     try (Session session = open(ClusterOptions.DEFAULT)) {
-      Tensor fetched = session.runner().feed(x, random()).fetch(y).run().get(0);
+      Tensor fetched = session.runner().feed(x, random()).run(y);
       assertThat(fetched.getFloat(0)).isEqualTo(THIRD);
       assertThat(bytes(session, y, random())).isCloseTo(4L * SIZE, within(SIZE / 10L));
     }
@@ -137,12 +137,11 @@ class TestTransferFormats {
     Output y = crossing("");
     Output whole = crossing("exact");
     try (Session session = open(ClusterOptions.DEFAULT.withTruncation(true))) {
-      Tensor fetched = session.runner().feed(x, random()).fetch(y).run().get(0);
+      Tensor fetched = session.runner().feed(x, random()).run(y);
       assertThat(fetched.getFloat(0)).isEqualTo(SHORT_THIRD);
       assertThat(fetched.dtype()).isEqualTo(DType.FLOAT32);
       assertThat(bytes(session, y, random())).isCloseTo(2L * SIZE, within(SIZE / 10L));
-      assertThat(session.runner().feed(x, random()).fetch(whole).run().get(0).getFloat(0))
-          .isEqualTo(THIRD);
+      assertThat(session.runner().feed(x, random()).run(whole).getFloat(0)).isEqualTo(THIRD);
     }
   }
 
@@ -163,8 +162,7 @@ class TestTransferFormats {
     Output y = crossing("");
     Tensor zeros = Tensors.fill(DType.FLOAT32, Shape.of(SIZE), THIRD);
     try (Session session = open(ClusterOptions.DEFAULT.withCompression(true))) {
-      assertThat(session.runner().feed(x, zeros).fetch(y).run().get(0))
-          .hasToString(zeros.toString());
+      assertThat(session.runner().feed(x, zeros).run(y)).hasToString(zeros.toString());
       assertThat(bytes(session, y, zeros)).isLessThan(SIZE / 10L);
     }
   }
@@ -179,7 +177,7 @@ class TestTransferFormats {
       assertThat(bytes(session, small, same)).isLessThan(SIZE / 10L);
       assertThat(bytes(session, smaller, same)).isLessThan(SIZE / 10L);
       assertThat(bytes(session, plain, same)).isGreaterThan(3L * SIZE);
-      assertThat(session.runner().feed(x, same).fetch(smaller).run().get(0).getFloat(SIZE - 1))
+      assertThat(session.runner().feed(x, same).run(smaller).getFloat(SIZE - 1))
           .isEqualTo(SHORT_THIRD);
     }
   }

@@ -54,7 +54,7 @@ final class TestFilesOfTasks {
             .restore(ops.constant(prefix.toString()), List.of("w"), List.of(DType.FLOAT32))
             .getFirst();
     try (Session session = Session.connect(cluster.target("worker", 0), graph, config)) {
-      return session.runner().fetch(w).run().get(0).getFloat(1);
+      return session.run(w).getFloat(1);
     }
   }
 

@@ -33,7 +33,7 @@ final class TestLocalCluster {
     try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 1));
         Session session = Session.connect(cluster.target("worker", 0), graph)) {
       for (int i = 0; i < 3; i++) {
-        Tensor got = session.runner().feed(x, Tensors.vector(1f, 3f)).fetch(y).run().get(0);
+        Tensor got = session.runner().feed(x, Tensors.vector(1f, 3f)).run(y);
         assertThat(got).hasToString(Tensors.vector(2f, 18f).toString());
       }
       assertThat(cluster.server("ps", 0).drain(Duration.ofSeconds(5))).isTrue();
@@ -51,7 +51,7 @@ final class TestLocalCluster {
     try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2))) {
       cluster.stop("worker", 1);
       try (Session session = Session.connect(cluster.target("worker", 0), graph, config)) {
-        assertThat(session.runner().fetch(y).run().get(0).getFloat(0)).isEqualTo(9);
+        assertThat(session.run(y).getFloat(0)).isEqualTo(9);
         assertThatThrownBy(() -> session.runner().fetch(gone).run())
             .hasMessageContaining("/job:worker/task:1");
       }
@@ -68,9 +68,9 @@ final class TestLocalCluster {
     Output one = ops.control.call(twice, List.of(ops.constant(1f))).get(0);
     try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 1));
         Session session = Session.connect(cluster.target("worker", 0), graph)) {
-      assertThat(session.runner().fetch(one).run().get(0).getFloat(0)).isEqualTo(2);
+      assertThat(session.run(one).getFloat(0)).isEqualTo(2);
       Output more = ops.control.call(twice, List.of(one)).get(0);
-      assertThat(session.runner().fetch(more).run().get(0).getFloat(0)).isEqualTo(4);
+      assertThat(session.run(more).getFloat(0)).isEqualTo(4);
     }
   }
 

@@ -4,7 +4,6 @@ import dev.weir.graph.Graph;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.SessionConfig;
-import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.internal.compile.Boundary;
 import dev.weir.runtime.internal.compile.CompiledStep;
 import dev.weir.runtime.internal.compile.PlanCompiler;
@@ -63,7 +62,7 @@ public final class LocalEngine implements Engine {
   }
 
   @Override
-  public TracedRun runTraced(StepSpec spec, Tensor[] feeds, RunOptions options) {
+  public TracedStep runTraced(StepSpec spec, Tensor[] feeds, RunOptions options) {
     CompiledStep compiled = compiled(spec);
     TraceRecorder recorder = new TraceRecorder();
     Step step = step(compiled, feeds, services.withListener(recorder));
@@ -74,7 +73,7 @@ public final class LocalEngine implements Engine {
     if (config.devices().size() > 1) {
       steps.remove(spec); // the next one is placed by what was learned
     }
-    return new TracedRun(fetched, trace);
+    return new TracedStep(fetched, trace);
   }
 
   @Override

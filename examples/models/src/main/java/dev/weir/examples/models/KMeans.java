@@ -9,7 +9,6 @@ import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorArrays;
 import dev.weir.tensor.Tensors;
 import dev.weir.train.Model;
 import java.util.ArrayList;
@@ -116,7 +115,7 @@ public final class KMeans {
         inertias.add(fetched.getFirst().getFloat(0));
       } while (inertias.size() < MOST_ROUNDS && isFalling(inertias));
       List<Tensor> found = session.runner().feed(points, data).fetch(centers).fetch(nearest).run();
-      return new Clustering(found.get(0), TensorArrays.toIntArray(found.get(1)), inertias);
+      return new Clustering(found.get(0), found.get(1).ints(), inertias);
     }
   }
 

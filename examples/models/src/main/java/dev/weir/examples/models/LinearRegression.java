@@ -76,11 +76,9 @@ public final class LinearRegression {
                 .runner()
                 .feed(x, xs)
                 .feed(y, ys)
-                .fetch(loss)
                 .addTarget(moveSlope)
                 .addTarget(moveIntercept)
-                .run()
-                .getFirst();
+                .run(loss);
         if (step % 10 == 0) {
           System.out.printf(Locale.ROOT, "step %2d  loss %.4f%n", step, error.getFloat(0));
         }

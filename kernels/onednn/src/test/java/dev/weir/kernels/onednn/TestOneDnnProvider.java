@@ -150,7 +150,7 @@ final class TestOneDnnProvider {
 
   private static Tensor run(Graph graph, KernelSelector kernels) {
     try (Session session = Session.open(graph, SessionConfig.standard().withKernels(kernels))) {
-      return session.runner().fetch("product").run().get(0);
+      return session.run("product");
     }
   }
 

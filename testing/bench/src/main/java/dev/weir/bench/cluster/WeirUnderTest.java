@@ -138,7 +138,7 @@ public final class WeirUnderTest implements ClusterUnderTest {
 
     @Override
     public Tensor fetch(String endpoint) {
-      return session.runner().fetch(endpoint).run().getFirst();
+      return session.run(endpoint);
     }
 
     @Override

@@ -29,7 +29,7 @@ final class AddOne implements AutoCloseable {
   /** Runs one step: {@code value + 1}. */
   float run(float value) {
     Tensor fed = Tensors.scalar(value);
-    return session.runner().feed(input, fed).fetch(sum).run().get(0).getFloat(0);
+    return session.runner().feed(input, fed).run(sum).getFloat(0);
   }
 
   /** Runs many, checking each. */

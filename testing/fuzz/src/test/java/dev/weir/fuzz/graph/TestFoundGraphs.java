@@ -333,7 +333,7 @@ final class TestFoundGraphs {
                         .run());
         assertThat(refusal).hasMessageContaining("float64");
         assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
-        assertThat(session.runner().fetch("y").run().get(0).getDouble(3)).isEqualTo(4.0);
+        assertThat(session.run("y").getDouble(3)).isEqualTo(4.0);
       }
     }
   }

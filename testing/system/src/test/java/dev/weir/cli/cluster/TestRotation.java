@@ -67,7 +67,7 @@ final class TestRotation {
   }
 
   private float sum(Session session) {
-    return session.runner().fetch(sum).run().get(0).getFloat(0);
+    return session.run(sum).getFloat(0);
   }
 
   private Session connect(ProcessCluster cluster, Credentials credentials) {
