@@ -8,8 +8,8 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -232,7 +232,7 @@ final class TestSequenceLayers {
     for (KernelSelector kernels : List.of(KernelSelector.standard(), KernelSelector.reference())) {
       List<Tensor> seen = new ArrayList<>();
       try (Session session =
-          Session.open(model.graph(), SessionConfig.standard().withKernels(kernels))) {
+          Session.open(model.graph(), LocalOptions.builder().kernels(kernels).build())) {
         session.runner().addTarget(model.initializer()).run();
         for (int round = 0; round < 3; round++) {
           for (int repeat = 0; repeat < 3; repeat++) {

@@ -27,24 +27,22 @@ import java.util.ServiceLoader;
  */
 public final class Session implements AutoCloseable {
   private final Graph graph;
-  private final SessionConfig config;
   private final Engine engine;
   private volatile boolean closed;
 
-  private Session(Graph graph, SessionConfig config, Engine engine) {
+  private Session(Graph graph, Engine engine) {
     this.graph = graph;
-    this.config = config;
     this.engine = engine;
   }
 
   /** A session on one CPU device with state of its own. */
   public static Session open(Graph graph) {
-    return open(graph, SessionConfig.standard());
+    return open(graph, LocalOptions.standard());
   }
 
-  /** A session with this configuration; state is shared with sessions on the same devices. */
-  public static Session open(Graph graph, SessionConfig config) {
-    return new Session(graph, config, new LocalEngine(graph, config));
+  /** A session in this process; it shares state with other sessions on the same devices. */
+  public static Session open(Graph graph, LocalOptions options) {
+    return new Session(graph, new LocalEngine(graph, options));
   }
 
   /**
@@ -52,14 +50,14 @@ public final class Session implements AutoCloseable {
    * with all sessions on that cluster. Needs the cluster module on the class path.
    */
   public static Session connect(String target, Graph graph) {
-    return connect(target, graph, SessionConfig.standard());
+    return connect(target, graph, ClusterOptions.DEFAULT);
   }
 
-  /** A session on a cluster with this configuration; the devices are those of the cluster. */
-  public static Session connect(String target, Graph graph, SessionConfig config) {
+  /** A session on a cluster; devices, kernels and passes are those of the cluster. */
+  public static Session connect(String target, Graph graph, ClusterOptions options) {
     for (Connector connector : ServiceLoader.load(Connector.class)) {
       if (connector.reaches(target)) {
-        return new Session(graph, config, connector.connect(target, graph, config));
+        return new Session(graph, connector.connect(target, graph, options));
       }
     }
     throw WeirException.invalidArgument(
@@ -71,11 +69,6 @@ public final class Session implements AutoCloseable {
   /** The graph it runs, which may grow. */
   public Graph graph() {
     return graph;
-  }
-
-  /** How it runs. */
-  public SessionConfig config() {
-    return config;
   }
 
   /** Prepares a step. */

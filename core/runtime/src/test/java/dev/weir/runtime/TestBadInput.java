@@ -54,7 +54,8 @@ final class TestBadInput {
   private final Graph graph = new Graph();
   private final Ops ops = Ops.create(graph);
   private final CountedDevices devices = new CountedDevices(2, BUDGET);
-  private final Session session = Session.open(graph, devices.config().withValidation(true));
+  private final Session session =
+      Session.open(graph, devices.config().toBuilder().validate(true).build());
   private Output x;
   private Output doubled;
 

@@ -28,7 +28,8 @@ final class TestControlFlow {
   private final Graph graph = new Graph();
   private final Ops ops = Ops.create(graph);
   private final CountedDevices devices = CountedDevices.of(2);
-  private final Session session = Session.open(graph, devices.config().withValidation(true));
+  private final Session session =
+      Session.open(graph, devices.config().toBuilder().validate(true).build());
 
   @AfterEach
   void close() {

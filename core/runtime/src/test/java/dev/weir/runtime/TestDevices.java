@@ -34,7 +34,7 @@ final class TestDevices {
   }
 
   private Tensor run(Operand fetch, int devices) {
-    try (Session session = Session.open(graph, SessionConfig.withCpus(devices))) {
+    try (Session session = Session.open(graph, LocalOptions.builder().cpus(devices).build())) {
       return session.runner().options(BOUNDED).run(fetch);
     }
   }
@@ -60,7 +60,7 @@ final class TestDevices {
             .inputList(List.of(left.output(0), right.output(0)))
             .device(SECOND)
             .build();
-    try (Session session = Session.open(graph, SessionConfig.withCpus(2))) {
+    try (Session session = Session.open(graph, LocalOptions.builder().cpus(2).build())) {
       for (boolean taken : new boolean[] {false, true, false}) {
         Tensor result =
             session
@@ -152,7 +152,7 @@ final class TestDevices {
   @Test
   void softPlacementFindsAnother() {
     Node far = on("/device:GPU:0", graph, "Tanh", ops.constant(0f));
-    SessionConfig config = SessionConfig.withCpus(2).withSoftPlacement(true);
+    LocalOptions config = LocalOptions.builder().cpus(2).softPlacement(true).build();
     try (Session session = Session.open(graph, config)) {
       assertThat(session.run(far).getFloat(0)).isZero();
     }

@@ -39,7 +39,8 @@ final class TestLoad {
       y = graph.node("Neg", "neg" + i).input(y).build().output(0);
     }
     CountedDevices devices = CountedDevices.of(1);
-    SessionConfig config = devices.config().withoutPasses(List.of("simplify-arithmetic"));
+    LocalOptions config =
+        devices.config().toBuilder().disabledPasses(List.of("simplify-arithmetic")).build();
     try (Session session = Session.open(graph, config)) {
       Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(200));
       try (Tensor result = session.runner().feed(x, ones).options(BOUNDED).run(y)) {
@@ -109,7 +110,7 @@ final class TestLoad {
     Output one = ops.constant(Tensors.ones(DType.FLOAT32, Shape.of(1000)));
     Node add = variable.assignAdd(one);
     Output read = variable.read();
-    SessionConfig config = CountedDevices.of(2).config();
+    LocalOptions config = CountedDevices.of(2).config();
     try (Session session = Session.open(graph, config);
         Session other = Session.open(graph, config);
         ExecutorService pool = Executors.newFixedThreadPool(threads)) {

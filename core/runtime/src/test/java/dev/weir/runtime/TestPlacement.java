@@ -39,7 +39,7 @@ final class TestPlacement {
     for (double speed : speeds) {
       devices.add(Device.cpu(DeviceSpec.ANY, devices.size(), speed));
     }
-    return Session.open(graph, SessionConfig.standard().withDevices(devices));
+    return Session.open(graph, LocalOptions.builder().devices(devices).build());
   }
 
   private static Map<String, String> places(Placement placement) {
@@ -274,10 +274,10 @@ final class TestPlacement {
   void sessionsOnTheSameDevicesShareState() {
     Node counter = graph.node("TestCounter", "counter").build();
     Node bump = graph.node("TestBump", "bump").input(counter).build();
-    SessionConfig config = SessionConfig.withCpus(2);
+    LocalOptions config = LocalOptions.builder().cpus(2).build();
     try (Session one = Session.open(graph, config);
         Session two = Session.open(graph, config);
-        Session alone = Session.open(graph, SessionConfig.withCpus(2))) {
+        Session alone = Session.open(graph, LocalOptions.builder().cpus(2).build())) {
       assertThat(CountOps.in(one.run(bump))).isEqualTo(1);
       assertThat(CountOps.in(two.run(bump))).isEqualTo(2);
       assertThat(CountOps.in(alone.run(bump))).isEqualTo(1);

@@ -27,7 +27,7 @@ final class TestPruning {
   }
 
   private Session open() {
-    return Session.open(graph, SessionConfig.standard().withoutPasses(List.of()));
+    return Session.open(graph, LocalOptions.builder().disabledPasses(List.of()).build());
   }
 
   /** The graph of the white paper's figure 6: a feeds b and d; b feeds c; c feeds f; d feeds e. */

@@ -106,7 +106,7 @@ final class TestState {
   void sessionsOnTheSameDevicesShareContainers() {
     GraphVariable shared = ops.withName("v").state.variable(ops.constant(1f));
     GraphVariable boxed = ops.withName("w").state.variable(ops.constant(2f), "box");
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     try (Session one = Session.open(graph, config);
         Session other = Session.open(graph, config);
         Session stranger = Session.open(graph)) {
@@ -128,7 +128,7 @@ final class TestState {
 
   @Test
   void valueOutlivesTheSessionThatAssignedIt() {
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     GraphVariable v = ops.withName("v").state.variable(ops.constant(5f));
     try (Session session = Session.open(graph, config)) {
       run(session, v.initializer());
@@ -143,7 +143,7 @@ final class TestState {
     Output value = ops.placeholder(DType.FLOAT32, Shape.of(-1));
     Output v = ops.withName("v").state.varHandleOp(DType.FLOAT32, Shape.of(-1));
     Node assign = ops.state.assignVariableOp(v, ops.math.add(value, value));
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     try (Session session = Session.open(graph, config)) {
       session.runner().feed(value, Tensors.vector(new float[10_000])).addTarget(assign).run();
       Buffer held = bufferOf(variable(config, "v"));
@@ -153,7 +153,7 @@ final class TestState {
     }
   }
 
-  private static Variable variable(SessionConfig config, String name) {
+  private static Variable variable(LocalOptions config, String name) {
     return requireNonNull(
         config.devices().get(0).resources().find("localhost", name, Variable.class));
   }
@@ -183,7 +183,7 @@ final class TestState {
     Node assign = ops.state.assignVariableOp(handle, ops.math.add(value, value));
     Node update =
         ops.state.resourceScatterAdd(handle, ops.constant(new int[] {3}), ops.constant(1f));
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     try (Session session = Session.open(graph, config)) {
       Tensor zeros = Tensors.of(Shape.of(10_000, 4), new float[40_000]);
       session.runner().feed(value, zeros).addTarget(assign).run();
@@ -298,7 +298,7 @@ final class TestState {
     Output reference = second.withName("r").state.variableV2(DType.FLOAT32, Shape.scalar());
     Output init = second.state.assign(reference, ops.constant(4f));
     Output read = ops.withDevice("/device:CPU:0").math.add(reference, ops.constant(0.5f));
-    SessionConfig config = SessionConfig.withCpus(2);
+    LocalOptions config = LocalOptions.builder().cpus(2).build();
     try (Session session = Session.open(graph, config)) {
       run(session, v.initializer());
       run(session, add);

@@ -30,7 +30,7 @@ final class TestTables {
     Node insertNamed = ops.table.lookupTableInsert(named, key, value);
     Output size = ops.table.lookupTableSize(table);
     Output namedSize = ops.table.lookupTableSize(named);
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     try (Session other = Session.open(graph, config)) {
       try (Session session = Session.open(graph, config)) {
         session.runner().addTarget(insert).addTarget(insertNamed).run();

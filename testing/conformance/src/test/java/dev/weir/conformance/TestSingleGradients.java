@@ -10,8 +10,8 @@ import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
@@ -122,7 +122,8 @@ final class TestSingleGradients {
     }
 
     private Session open() {
-      return Session.open(graph, SessionConfig.standard().withKernels(KernelSelector.reference()));
+      return Session.open(
+          graph, LocalOptions.builder().kernels(KernelSelector.reference()).build());
     }
 
     int check(List<String> problems) {

@@ -11,10 +11,10 @@ import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.graph.text.GraphText;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.PartialRun;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.DType;
@@ -89,7 +89,7 @@ final class TestTiny {
   void nodesArePlacedOnDevices() {
     Output x = ops.withDevice("/device:CPU:0").placeholder(DType.FLOAT32, Shape.scalar());
     Output y = ops.withName("y").withDevice("/device:CPU:1").math.neg(x);
-    try (Session session = Session.open(graph, SessionConfig.withCpus(2))) {
+    try (Session session = Session.open(graph, LocalOptions.builder().cpus(2).build())) {
       Placement placement =
           session.runner().feed(x, Tensors.scalar(3f)).fetch(y).explainPlacement();
       assertThat(placement.decisions())

@@ -16,8 +16,9 @@ import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.graph.Graph;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.RunOptions;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.internal.Compilers;
 import dev.weir.runtime.internal.Engine;
 import dev.weir.runtime.internal.PartialStep;
 import dev.weir.runtime.internal.TracedStep;
@@ -62,7 +63,7 @@ public final class ClusterEngine implements Engine {
   private final Calls calls;
   private final MasterPort master;
   private final Graph graph;
-  private final SessionConfig config;
+  private final SessionOptions options;
   private final Runnable whenClosed;
   private final SentGraph sent;
   private final String session;
@@ -72,13 +73,8 @@ public final class ClusterEngine implements Engine {
 
   /** Opens a session; fails if the cluster is not complete within a bounded time. */
   public ClusterEngine(
-      String target,
-      MasterPort master,
-      Graph graph,
-      SessionConfig config,
-      SessionOptions options,
-      Runnable whenClosed) {
-    this(target, master, graph, config, options, whenClosed, MasterHeartbeat.UNKNOWN);
+      String target, MasterPort master, Graph graph, SessionOptions options, Runnable whenClosed) {
+    this(target, master, graph, options, whenClosed, MasterHeartbeat.UNKNOWN);
   }
 
   /**
@@ -91,10 +87,9 @@ public final class ClusterEngine implements Engine {
       MasterPort master,
       WorkerPort worker,
       Graph graph,
-      SessionConfig config,
       SessionOptions options,
       Runnable whenClosed) {
-    this(target, master, graph, config, options, whenClosed, MasterHeartbeat.of(worker));
+    this(target, master, graph, options, whenClosed, MasterHeartbeat.of(worker));
   }
 
   /**
@@ -106,14 +101,13 @@ public final class ClusterEngine implements Engine {
       String target,
       MasterPort master,
       Graph graph,
-      SessionConfig config,
       SessionOptions options,
       Runnable whenClosed,
       MasterHeartbeat pulse) {
     this.calls = new Calls(target, graph, pulse);
     this.master = master;
     this.graph = graph;
-    this.config = config;
+    this.options = options;
     this.whenClosed = whenClosed;
     this.sent = new SentGraph(graph);
     SentGraph.News whole = sent.news();
@@ -232,7 +226,8 @@ public final class ClusterEngine implements Engine {
     DeviceList list = calls.await("ListDevices", master.listDevices(session, CALL), CALL);
     List<DeviceInfo> infos = Stream.concat(list.local().stream(), list.remote().stream()).toList();
     List<ClusterDevice> devices = infos.stream().map(ClusterDevice::of).toList();
-    return new StepPlacer(devices, config.softPlacement(), config.optimizer())
+    return new StepPlacer(
+            devices, options.softPlacement(), Compilers.optimizer(LocalOptions.standard()))
         .explain(graph, step, devices.get(0));
   }
 

@@ -17,7 +17,6 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -93,8 +92,7 @@ class TestTransferFormats {
   }
 
   private Session open(ClusterOptions options) {
-    SessionConfig config = SessionConfig.standard().withCluster(options);
-    return Session.connect(worker.target(), graph, config);
+    return Session.connect(worker.target(), graph, options);
   }
 
   private static Tensor random() {
@@ -136,7 +134,7 @@ class TestTransferFormats {
   void truncationHalvesWhatCrosses() {
     Output y = crossing("");
     Output whole = crossing("exact");
-    try (Session session = open(ClusterOptions.DEFAULT.withTruncation(true))) {
+    try (Session session = open(ClusterOptions.builder().truncateTransfers(true).build())) {
       Tensor fetched = session.runner().feed(x, random()).run(y);
       assertThat(fetched.getFloat(0)).isEqualTo(SHORT_THIRD);
       assertThat(fetched.dtype()).isEqualTo(DType.FLOAT32);
@@ -161,7 +159,7 @@ class TestTransferFormats {
   void compressionIsWorthItWhereValuesRepeat() {
     Output y = crossing("");
     Tensor zeros = Tensors.fill(DType.FLOAT32, Shape.of(SIZE), THIRD);
-    try (Session session = open(ClusterOptions.DEFAULT.withCompression(true))) {
+    try (Session session = open(ClusterOptions.builder().compressTransfers(true).build())) {
       assertThat(session.runner().feed(x, zeros).run(y)).hasToString(zeros.toString());
       assertThat(bytes(session, y, zeros)).isLessThan(SIZE / 10L);
     }

@@ -8,8 +8,8 @@ import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -47,7 +47,7 @@ final class TestLocalCluster {
     Output there = ops.withDevice("/job:ps/task:0").constant(3f);
     Output y = ops.withDevice("/job:worker/task:0").math.square(there);
     Output gone = ops.withDevice("/job:worker/task:1").math.square(there);
-    SessionConfig config = SessionConfig.standard().withDeviceFilters(List.of("/job:ps"));
+    ClusterOptions config = ClusterOptions.builder().deviceFilters(List.of("/job:ps")).build();
     try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2))) {
       cluster.stop("worker", 1);
       try (Session session = Session.connect(cluster.target("worker", 0), graph, config)) {

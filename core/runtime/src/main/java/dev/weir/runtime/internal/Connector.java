@@ -1,7 +1,7 @@
 package dev.weir.runtime.internal;
 
 import dev.weir.graph.Graph;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.ClusterOptions;
 
 /** Reaches clusters. Found with {@link java.util.ServiceLoader}. */
 public interface Connector {
@@ -9,5 +9,5 @@ public interface Connector {
   boolean reaches(String target);
 
   /** Opens a session there. Fails within a bounded time if nobody answers. */
-  Engine connect(String target, Graph graph, SessionConfig config);
+  Engine connect(String target, Graph graph, ClusterOptions config);
 }

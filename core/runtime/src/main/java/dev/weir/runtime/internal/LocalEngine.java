@@ -2,8 +2,8 @@ package dev.weir.runtime.internal;
 
 import dev.weir.graph.Graph;
 import dev.weir.runtime.Cancellation;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.RunOptions;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.internal.compile.Boundary;
 import dev.weir.runtime.internal.compile.CompiledStep;
 import dev.weir.runtime.internal.compile.PlanCompiler;
@@ -27,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Carries out steps in this process: master and worker in one, values cross in memory. */
 public final class LocalEngine implements Engine {
   private final Graph graph;
-  private final SessionConfig config;
+  private final LocalOptions options;
   private final StepCompiler compiler;
   private final PlanCompiler planner;
   private final Map<StepSpec, CompiledStep> steps = new ConcurrentHashMap<>();
@@ -35,17 +35,17 @@ public final class LocalEngine implements Engine {
   private final NodeStates states = new NodeStates();
   private final GraphServices services;
 
-  public LocalEngine(Graph graph, SessionConfig config) {
+  public LocalEngine(Graph graph, LocalOptions options) {
     this.graph = graph;
-    this.config = config;
-    this.compiler = config.stepCompiler();
-    this.planner = config.planCompiler();
+    this.options = options;
+    this.compiler = Compilers.steps(options);
+    this.planner = Compilers.plans(options);
     this.services = new GraphServices(graph, planner, states);
   }
 
   @Override
   public void reset(List<String> containers) {
-    config.devices().forEach(device -> containers.forEach(device.resources()::reset));
+    options.devices().forEach(device -> containers.forEach(device.resources()::reset));
   }
 
   @Override
@@ -70,7 +70,7 @@ public final class LocalEngine implements Engine {
     List<Tensor> fetched = run(step, compiled, options);
     StepTrace trace = recorder.trace(step.id(), start, System.nanoTime());
     compiler.learn(trace);
-    if (config.devices().size() > 1) {
+    if (this.options.devices().size() > 1) {
       steps.remove(spec); // the next one is placed by what was learned
     }
     return new TracedStep(fetched, trace);

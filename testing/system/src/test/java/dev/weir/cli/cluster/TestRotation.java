@@ -12,7 +12,6 @@ import dev.weir.ops.Ops;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Credentials;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,9 +71,8 @@ final class TestRotation {
 
   private Session connect(ProcessCluster cluster, Credentials credentials) {
     ClusterOptions options =
-        ClusterOptions.DEFAULT.withCredentials(credentials).withArrival(Duration.ZERO);
-    return Session.connect(
-        cluster.target(CHIEF), graph, SessionConfig.standard().withCluster(options));
+        ClusterOptions.builder().credentials(credentials).connectTimeout(Duration.ZERO).build();
+    return Session.connect(cluster.target(CHIEF), graph, options);
   }
 
   /** How a client is refused; nothing if it is served. */
