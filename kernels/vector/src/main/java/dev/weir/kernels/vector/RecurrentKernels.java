@@ -2,7 +2,6 @@ package dev.weir.kernels.vector;
 
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.tensor.DType;
 import java.util.List;
 import java.util.function.Function;
@@ -14,11 +13,6 @@ final class RecurrentKernels {
       List.of("BlockLSTM", "BlockLSTMV2", "BlockLSTMGrad", "BlockLSTMGradV2");
 
   private RecurrentKernels() {}
-
-  /** The fastest products there are: another provider may have better ones than this. */
-  static MatrixProducts products() {
-    return MatrixProducts.best().orElseThrow();
-  }
 
   static void addTo(KernelTable table) {
     for (String op : SEQUENCES) {
