@@ -1,6 +1,5 @@
 package dev.weir.runtime;
 
-import dev.weir.error.ErrorCode;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
@@ -31,8 +30,7 @@ public final class Runner {
 
   /** Feeds an edge. */
   public Runner feed(Operand edge, Tensor value) {
-    Output output = edge.asOutput();
-    checkGraph(output.node());
+    Output output = session.edge(edge);
     Border.checkFeed(output, value);
     feeds.add(output.name());
     values.add(value);
@@ -46,8 +44,7 @@ public final class Runner {
 
   /** Fetches an edge. */
   public Runner fetch(Operand edge) {
-    Output output = edge.asOutput();
-    checkGraph(output.node());
+    Output output = session.edge(edge);
     fetches.add(output.name());
     return this;
   }
@@ -59,8 +56,7 @@ public final class Runner {
 
   /** Runs a node for its effect. */
   public Runner addTarget(Node node) {
-    checkGraph(node);
-    targets.add(node.name());
+    targets.add(session.own(node).name());
     return this;
   }
 
@@ -80,12 +76,14 @@ public final class Runner {
    * in further runs.
    */
   public Tensor run(Operand edge) {
-    Output output = edge.asOutput();
-    checkGraph(output.node());
-    List<String> all = new ArrayList<>(fetches);
-    all.add(output.name());
+    String name = session.edge(edge).name();
+    List<String> all = List.of(name);
+    if (!fetches.isEmpty()) {
+      all = new ArrayList<>(fetches);
+      all.add(name);
+    }
     StepSpec step = new StepSpec(feeds, all, targets);
-    return session.run(step, values.toArray(Tensor[]::new), options).get(all.size() - 1);
+    return session.run(step, values.toArray(Tensor[]::new), options).getLast();
   }
 
   /** Runs the step and returns the value of an edge, {@code node:index} or {@code node}. */
@@ -105,11 +103,5 @@ public final class Runner {
 
   private StepSpec step() {
     return new StepSpec(feeds, fetches, targets);
-  }
-
-  private void checkGraph(Node node) {
-    if (node.graph() != session.graph()) {
-      throw node.error(ErrorCode.INVALID_ARGUMENT, "it is in another graph than this session's");
-    }
   }
 }

@@ -1,8 +1,11 @@
 package dev.weir.runtime;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.internal.Connector;
 import dev.weir.runtime.internal.Engine;
@@ -102,6 +105,47 @@ public final class Session implements AutoCloseable {
     return runner.run();
   }
 
+  /** Prepares a step with fixed feeds and fetches, to be run many times. */
+  public CallableStep callable(List<? extends Operand> feeds, List<? extends Operand> fetches) {
+    return callable(feeds, fetches, List.of(), RunOptions.DEFAULT);
+  }
+
+  /**
+   * Prepares a step with fixed feeds, fetches and targets, to be run many times.
+   *
+   * @param targets nodes that are run for their effect
+   * @param options deadline and cancellation of every run
+   */
+  public CallableStep callable(
+      List<? extends Operand> feeds,
+      List<? extends Operand> fetches,
+      List<Node> targets,
+      RunOptions options) {
+    checkOpen();
+    List<Output> fed = feeds.stream().map(this::edge).toList();
+    StepSpec step =
+        new StepSpec(
+            fed.stream().map(Output::name).toList(),
+            fetches.stream().map(fetch -> edge(fetch).name()).toList(),
+            targets.stream().map(target -> own(target).name()).toList());
+    return new CallableStep(this, fed, step.fetches(), engine.prepare(step, options));
+  }
+
+  /** An edge of this session's graph. */
+  Output edge(Operand operand) {
+    Output output = operand.asOutput();
+    own(output.node());
+    return output;
+  }
+
+  /** A node of this session's graph. */
+  Node own(Node node) {
+    if (node.graph() != graph) {
+      throw node.error(ErrorCode.INVALID_ARGUMENT, "it is in another graph than this session's");
+    }
+    return node;
+  }
+
   /**
    * Sets up a step that is fed and fetched bit by bit. Nothing is fed yet: the edges named here are
    * the ones that may be.
@@ -131,7 +175,7 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  private void checkOpen() {
+  void checkOpen() {
     if (closed) {
       throw WeirException.failedPrecondition("the session is closed");
     }

@@ -9,18 +9,22 @@ import dev.weir.cluster.wire.DeviceInfo;
 import dev.weir.cluster.wire.DeviceList;
 import dev.weir.cluster.wire.ExtendSession;
 import dev.weir.cluster.wire.Failures;
+import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.NamedTensor;
 import dev.weir.cluster.wire.PartialRunSetup;
+import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.SessionOptions;
 import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.graph.Graph;
+import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.internal.Compilers;
 import dev.weir.runtime.internal.Engine;
 import dev.weir.runtime.internal.PartialStep;
+import dev.weir.runtime.internal.PreparedStep;
 import dev.weir.runtime.internal.TracedStep;
 import dev.weir.runtime.internal.compile.StepPlacer;
 import dev.weir.runtime.internal.compile.StepSpec;
@@ -35,6 +39,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -199,6 +204,57 @@ public final class ClusterEngine implements Engine {
       result.release();
     }
     return fetched;
+  }
+
+  @Override
+  public PreparedStep prepare(StepSpec step, RunOptions runOptions) {
+    bringUpToDate();
+    Duration deadline = runOptions.deadline() == null ? null : limited(runOptions.deadline());
+    MakeCallable request =
+        new MakeCallable(
+            session,
+            step.feeds(),
+            step.fetches().stream().distinct().toList(),
+            step.targets(),
+            new StepOptions(false, deadline == null ? Duration.ZERO : deadline),
+            ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+    long callable = calls.await("MakeCallable", master.makeCallable(request, CALL), CALL);
+    Duration limit = deadline == null ? STEP : deadline.plus(Calls.SLACK);
+    return new ClusterPreparedStep(callable, step, limit, runOptions.cancellation());
+  }
+
+  /** Runs a callable of the master. */
+  private final class ClusterPreparedStep implements PreparedStep {
+    private final long callable;
+    private final StepSpec step;
+    private final Duration limit;
+    private final @Nullable Cancellation cancellation;
+
+    ClusterPreparedStep(
+        long callable, StepSpec step, Duration limit, @Nullable Cancellation cancellation) {
+      this.callable = callable;
+      this.step = step;
+      this.limit = limit;
+      this.cancellation = cancellation;
+    }
+
+    @Override
+    public List<Tensor> run(Tensor[] feeds) {
+      long request = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+      StepResult result =
+          calls.await(
+              "RunCallable",
+              master.runCallable(
+                  new RunCallable(session, callable, List.of(feeds), request), limit),
+              limit,
+              cancellation);
+      return fetched(result, step.fetches());
+    }
+
+    @Override
+    public void close() {
+      calls.awaitQuietly("ReleaseCallable", master.releaseCallable(session, callable, CALL), CALL);
+    }
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.json.JsonReader;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.CallableStep;
 import dev.weir.runtime.PartialRun;
 import dev.weir.runtime.Result;
 import dev.weir.runtime.RunOptions;
@@ -113,6 +114,54 @@ abstract class SessionContract {
       assertVector(runner.run(doubled), 2, 6);
       assertVector(runner.run("sum"), 5, 39);
       assertThat(runner.run()).hasSize(1);
+    }
+  }
+
+  @Test
+  void callableStepRunsByHandle() {
+    GraphVariable counter = ops.withDevice(PS).state.variable(ops.constant(0f));
+    Node increment = counter.assignAdd(ops.constant(1f));
+    try (Session session = open()) {
+      session.runner().addTarget(counter.initializer()).run();
+      CallableStep step =
+          session.callable(
+              List.of(x, squared), List.of(sum, doubled, sum), List.of(increment), BOUNDED);
+      for (int i = 1; i <= 3; i++) {
+        Result result = step.run(vector(i, 1), vector(7, 8));
+        assertVector(result.get(sum), 7 + i, 9);
+        assertVector(result.get(doubled), 2 * i, 2);
+        result.get(0).close();
+        assertVector(result.get(2), 7 + i, 9);
+        assertThat(session.run(counter.read()).scalarFloat()).isEqualTo(i);
+      }
+      assertThatThrownBy(() -> step.run(vector(1, 2)))
+          .hasMessage("the step takes 2 feeds [x:0, squared:0] and gets 1");
+      assertThatThrownBy(() -> step.run(vector(1, 2), vector(1)))
+          .hasMessageContaining("cannot feed float32[1]");
+      step.close();
+      step.close();
+      assertThatThrownBy(() -> step.run(vector(1, 2), vector(1, 2)))
+          .hasMessage("the callable step is closed");
+    }
+  }
+
+  @Test
+  void callableStepSurvivesGrowthOfTheGraph() {
+    try (Session session = open();
+        CallableStep step = session.callable(List.of(x), List.of(sum))) {
+      assertVector(step.run(vector(1, 3)).get(0), 5, 39);
+      Output more = ops.math.add(sum, x);
+      assertVector(session.runner().feed(x, vector(1, 3)).run(more), 6, 42);
+      assertVector(step.run(vector(1, 3)).get(sum), 5, 39);
+    }
+  }
+
+  @Test
+  void callableStepNeedsNodesOfItsGraph() {
+    Output other = Ops.create(new Graph()).constant(1f);
+    try (Session session = open()) {
+      assertThatThrownBy(() -> session.callable(List.of(), List.of(other)))
+          .hasMessageContaining("another graph");
     }
   }
 

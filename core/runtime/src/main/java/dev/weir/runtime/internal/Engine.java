@@ -19,6 +19,13 @@ public interface Engine extends AutoCloseable {
   /** Runs a step and records what happens. */
   TracedStep runTraced(StepSpec step, Tensor[] feeds, RunOptions options);
 
+  /**
+   * Prepares a step to be run many times.
+   *
+   * @param options of every run
+   */
+  PreparedStep prepare(StepSpec step, RunOptions options);
+
   /** Starts a step that is fed and fetched bit by bit. */
   PartialStep partialRun(StepSpec step, RunOptions options);
 

@@ -35,9 +35,13 @@ public final class LocalEngine implements Engine {
   private final NodeStates states = new NodeStates();
   private final GraphServices services;
 
+  /** Whether nodes may be placed on one device or another. */
+  private final boolean hasChoice;
+
   public LocalEngine(Graph graph, LocalOptions options) {
     this.graph = graph;
     this.options = options;
+    this.hasChoice = options.devices().size() > 1;
     this.compiler = Compilers.steps(options);
     this.planner = Compilers.plans(options);
     this.services = new GraphServices(graph, planner, states);
@@ -62,6 +66,39 @@ public final class LocalEngine implements Engine {
   }
 
   @Override
+  public PreparedStep prepare(StepSpec step, RunOptions options) {
+    return new LocalPreparedStep(step, options);
+  }
+
+  /** Keeps the compiled step, so that a run needs no lookup by its names. */
+  private final class LocalPreparedStep implements PreparedStep {
+    private final StepSpec spec;
+    private final RunOptions runOptions;
+    private volatile CompiledStep compiled;
+
+    LocalPreparedStep(StepSpec spec, RunOptions runOptions) {
+      this.spec = spec;
+      this.runOptions = runOptions;
+      this.compiled = compiled(spec);
+    }
+
+    @Override
+    public List<Tensor> run(Tensor[] feeds) {
+      CompiledStep current = compiled;
+      if (hasChoice || current.revision() != graph.revision()) {
+        current = compiled(spec); // may have been placed anew
+        compiled = current;
+      }
+      return LocalEngine.run(step(current, feeds, ordinary()), current, runOptions);
+    }
+
+    @Override
+    public void close() {
+      // the compiled step stays in the cache of the session
+    }
+  }
+
+  @Override
   public TracedStep runTraced(StepSpec spec, Tensor[] feeds, RunOptions options) {
     CompiledStep compiled = compiled(spec);
     TraceRecorder recorder = new TraceRecorder();
@@ -70,7 +107,7 @@ public final class LocalEngine implements Engine {
     List<Tensor> fetched = run(step, compiled, options);
     StepTrace trace = recorder.trace(step.id(), start, System.nanoTime());
     compiler.learn(trace);
-    if (this.options.devices().size() > 1) {
+    if (hasChoice) {
       steps.remove(spec); // the next one is placed by what was learned
     }
     return new TracedStep(fetched, trace);
