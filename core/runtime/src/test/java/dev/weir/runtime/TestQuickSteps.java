@@ -47,7 +47,8 @@ final class TestQuickSteps {
               graph,
               new StepSpec(List.of(nanos.name()), List.of(thread.name()), List.of()),
               Boundary.RENDEZVOUS)
-          .get(0);
+          .parts()
+          .getFirst();
   private final List<ExecutionPlan> plans = compiler.compile(part.graph());
 
   /** Runs a step that takes so long once this thread has brought what it waits for. */

@@ -4,6 +4,7 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.CreateSession;
+import dev.weir.cluster.wire.DeviceStats;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.NamedTensor;
@@ -35,6 +36,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -241,10 +244,41 @@ final class MasterSession {
     return track(
         StepRun.start(
             step,
-            new StepRun.Exchange(handle, newStepId(), feeds, key.fetches(), traces, false, false),
+            new StepRun.Exchange(
+                handle,
+                newStepId(),
+                feeds,
+                key.fetches(),
+                traces,
+                false,
+                false,
+                measured(step, key, traces)),
             limit,
             scheduler,
             watch));
+  }
+
+  /**
+   * Learns what nodes cost from a run that is traced or sampled, and has the step placed again
+   * after a traced run or the last sample; null if the run need not be measured.
+   */
+  private @Nullable Consumer<List<DeviceStats>> measured(
+      RegisteredStep step, StepSpec key, boolean traces) {
+    if (traces && step.dependsOnCosts()) {
+      return stats -> {
+        cutter.learn(stats);
+        steps.place(key, step);
+      };
+    }
+    if (!step.samples().begin()) {
+      return null;
+    }
+    return stats -> {
+      cutter.learn(stats);
+      if (step.samples().end()) {
+        steps.place(key, step);
+      }
+    };
   }
 
   private CompletableFuture<StepResult> track(CompletableFuture<StepResult> run) {
