@@ -5,12 +5,14 @@ import dev.weir.cluster.grpc.GrpcCodecs;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.DeviceList;
+import dev.weir.cluster.wire.ExplainPlacement;
 import dev.weir.cluster.wire.ExtendSession;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.PartialRunSetup;
 import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.runtime.place.Placement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -89,6 +91,19 @@ final class RemoteMaster implements MasterPort {
     return call(
         asking("PartialRunSetup", true, GrpcCodecs.PARTIAL_RUN_SETUP),
         (task, asked) -> task.master().setUpPartialRun(asked, limit),
+        request,
+        limit);
+  }
+
+  @Override
+  public CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit) {
+    return call(
+        new SimulatedCall.Method<>(
+            "ExplainPlacement",
+            true,
+            Cargo.of(GrpcCodecs.EXPLAIN_PLACEMENT),
+            Cargo.of(GrpcCodecs.PLACEMENT)),
+        (task, asked) -> task.master().explainPlacement(asked, limit),
         request,
         limit);
   }

@@ -5,8 +5,7 @@ import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.transport.WorkerPort;
 import dev.weir.cluster.wire.CreateSession;
-import dev.weir.cluster.wire.DeviceInfo;
-import dev.weir.cluster.wire.DeviceList;
+import dev.weir.cluster.wire.ExplainPlacement;
 import dev.weir.cluster.wire.ExtendSession;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
@@ -19,14 +18,11 @@ import dev.weir.cluster.wire.StepOptions;
 import dev.weir.cluster.wire.StepResult;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.Cancellation;
-import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.RunOptions;
-import dev.weir.runtime.internal.Compilers;
 import dev.weir.runtime.internal.Engine;
 import dev.weir.runtime.internal.PartialStep;
 import dev.weir.runtime.internal.PreparedStep;
 import dev.weir.runtime.internal.TracedStep;
-import dev.weir.runtime.internal.compile.StepPlacer;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
@@ -38,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,7 +63,6 @@ public final class ClusterEngine implements Engine {
   private final Calls calls;
   private final MasterPort master;
   private final Graph graph;
-  private final SessionOptions options;
   private final Runnable whenClosed;
   private final SentGraph sent;
   private final String session;
@@ -112,7 +106,6 @@ public final class ClusterEngine implements Engine {
     this.calls = new Calls(target, graph, pulse);
     this.master = master;
     this.graph = graph;
-    this.options = options;
     this.whenClosed = whenClosed;
     this.sent = new SentGraph(graph);
     SentGraph.News whole = sent.news();
@@ -279,12 +272,10 @@ public final class ClusterEngine implements Engine {
 
   @Override
   public Placement explainPlacement(StepSpec step) {
-    DeviceList list = calls.await("ListDevices", master.listDevices(session, CALL), CALL);
-    List<DeviceInfo> infos = Stream.concat(list.local().stream(), list.remote().stream()).toList();
-    List<ClusterDevice> devices = infos.stream().map(ClusterDevice::of).toList();
-    return new StepPlacer(
-            devices, options.softPlacement(), Compilers.optimizer(LocalOptions.standard()))
-        .explain(graph, step, devices.get(0));
+    bringUpToDate();
+    ExplainPlacement request =
+        new ExplainPlacement(session, step.feeds(), step.fetches(), step.targets());
+    return calls.await("ExplainPlacement", master.explainPlacement(request, CALL), CALL);
   }
 
   @Override

@@ -3,12 +3,14 @@ package dev.weir.cluster.grpc;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.DeviceList;
+import dev.weir.cluster.wire.ExplainPlacement;
 import dev.weir.cluster.wire.ExtendSession;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.PartialRunSetup;
 import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.runtime.place.Placement;
 import dev.weir.schema.CloseSessionRequest;
 import dev.weir.schema.ListDevicesRequest;
 import dev.weir.schema.ReleaseCallableRequest;
@@ -81,6 +83,11 @@ final class GrpcMaster implements MasterPort {
                     .addAllDeviceFilters(deviceFilters)
                     .build()),
             limit);
+  }
+
+  @Override
+  public CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit) {
+    return peer.get().call(calls.explainPlacement, MasterMessages.write(request), limit);
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.DeviceInfo;
 import dev.weir.cluster.wire.DeviceList;
+import dev.weir.cluster.wire.ExplainPlacement;
 import dev.weir.cluster.wire.ExtendSession;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
@@ -26,6 +27,7 @@ import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.internal.optimize.GraphOptimizer;
+import dev.weir.runtime.place.Placement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -201,6 +203,15 @@ public final class Master implements MasterPort, AutoCloseable {
           checkNew(request.requestId());
           checkServing();
           return sessions.get(request.session()).setUp(request);
+        });
+  }
+
+  @Override
+  public CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit) {
+    return later(
+        () -> {
+          checkServing();
+          return sessions.get(request.session()).explain(request);
         });
   }
 

@@ -5,6 +5,7 @@ import dev.weir.cluster.transport.Futures;
 import dev.weir.cluster.transport.Scheduler;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.DeviceStats;
+import dev.weir.cluster.wire.ExplainPlacement;
 import dev.weir.cluster.wire.Failures;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.NamedTensor;
@@ -24,6 +25,7 @@ import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.internal.execute.Border;
 import dev.weir.runtime.internal.optimize.GraphOptimizer;
+import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -403,6 +405,22 @@ final class MasterSession {
     if (made != null) {
       nameBytes.addAndGet(-Names.bytes(new StepSpec(made.feeds(), made.fetches(), made.targets())));
     }
+  }
+
+  /** Explains where the nodes of a step would be placed now; off the network's thread. */
+  CompletableFuture<Placement> explain(ExplainPlacement request) {
+    checkOpen();
+    StepSpec step = new StepSpec(request.feeds(), request.fetches(), request.targets());
+    CompletableFuture<Placement> placement = new CompletableFuture<>();
+    scheduler.execute(
+        () -> {
+          try {
+            placement.complete(cutter.explain(step));
+          } catch (RuntimeException | Error e) {
+            placement.completeExceptionally(Failures.of(e));
+          }
+        });
+    return placement;
   }
 
   private static WeirException closing() {

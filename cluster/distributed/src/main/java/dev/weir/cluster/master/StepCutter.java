@@ -12,6 +12,7 @@ import dev.weir.runtime.internal.compile.StepPart;
 import dev.weir.runtime.internal.compile.StepParts;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.internal.optimize.GraphOptimizer;
+import dev.weir.runtime.place.Placement;
 import dev.weir.runtime.trace.StepTrace;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -82,6 +83,11 @@ final class StepCutter {
     }
     parts.sort(Comparator.comparing(part -> part.task().equals(home.task())));
     return new CutStep(List.copyOf(parts), CostSamples.of(compiled), compiled.dependsOnCosts());
+  }
+
+  /** Where the nodes of a step would be placed now, and why. */
+  Placement explain(StepSpec step) {
+    return compiler.explain(graph, step.canonical(graph));
   }
 
   /** Takes the times of a step into account in later placements. */

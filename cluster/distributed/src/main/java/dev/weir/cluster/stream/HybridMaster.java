@@ -3,12 +3,14 @@ package dev.weir.cluster.stream;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.DeviceList;
+import dev.weir.cluster.wire.ExplainPlacement;
 import dev.weir.cluster.wire.ExtendSession;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.PartialRunSetup;
 import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.runtime.place.Placement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -84,6 +86,11 @@ final class HybridMaster implements MasterPort {
   public CompletableFuture<@Nullable Void> reset(
       List<String> containers, List<String> deviceFilters, Duration limit) {
     return grpc.reset(containers, deviceFilters, limit);
+  }
+
+  @Override
+  public CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit) {
+    return grpc.explainPlacement(request, limit);
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.weir.cluster.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.fail;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -21,8 +20,6 @@ import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.TracedRun;
-import dev.weir.runtime.place.Placement;
-import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -33,7 +30,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -455,64 +451,6 @@ abstract class SessionContract {
       assertThat(run.trace().endNanos()).isGreaterThanOrEqualTo(run.trace().startNanos());
       assertThat(JsonReader.read(run.trace().toChromeJson())).isNotNull();
     }
-  }
-
-  @Test
-  void placementIsExplained() {
-    try (Session session = open()) {
-      Placement placement = session.runner().fetch(sum).feed(x, vector(0, 0)).explainPlacement();
-      assertThat(placement.decisions())
-          .anySatisfy(
-              decision -> {
-                assertThat(decision.node()).isEqualTo("doubled");
-                assertThat(decision.device()).isEqualTo("/job:ps/replica:0/task:0/device:CPU:0");
-                assertThat(decision.reason()).contains("asked for");
-              });
-    }
-  }
-
-  /** Two nodes on any worker that take long, which cannot be known before they run. */
-  private Output twoSlowNodes() {
-    Output vector = ops.withName("vector").placeholder(DType.FLOAT32);
-    Output start = ops.withDevice(WORKER).math.neg(vector);
-    Ops workers = ops.withDevice("/job:worker");
-    Output left = workers.withName("left").math.tanh(start);
-    Output right = workers.withName("right").math.sin(start);
-    return ops.withName("both").withDevice(WORKER).math.add(left, right);
-  }
-
-  private static Runner feedVector(Session session) {
-    return session
-        .runner()
-        .options(BOUNDED)
-        .feed("vector", Tensors.zeros(DType.FLOAT32, Shape.of(500_000)));
-  }
-
-  private static Set<String> devicesOfSlowNodes(TracedRun run) {
-    return run.trace().nodes().stream()
-        .filter(node -> Set.of("left", "right").contains(node.node()))
-        .map(StepTrace.NodeRun::device)
-        .collect(Collectors.toSet());
-  }
-
-  @Test
-  void tracedRunTeachesThePlacerWhatNodesCost() {
-    Output both = twoSlowNodes();
-    try (Session session = open()) {
-      Runner runner = feedVector(session).fetch(both);
-      // without sizes, a transfer is estimated to take longer than the node
-      assertThat(devicesOfSlowNodes(runner.runTraced())).hasSize(1);
-      until(() -> devicesOfSlowNodes(runner.runTraced()).size() == 2);
-    }
-  }
-
-  private static void until(BooleanSupplier holds) {
-    for (int i = 0; i < 100; i++) { // a master registers a step anew beside the next runs
-      if (holds.getAsBoolean()) {
-        return;
-      }
-    }
-    fail("not so after 100 attempts");
   }
 
   @Test

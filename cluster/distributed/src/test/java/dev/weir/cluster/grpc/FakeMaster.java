@@ -3,12 +3,14 @@ package dev.weir.cluster.grpc;
 import dev.weir.cluster.transport.MasterPort;
 import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.DeviceList;
+import dev.weir.cluster.wire.ExplainPlacement;
 import dev.weir.cluster.wire.ExtendSession;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.PartialRunSetup;
 import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.runtime.place.Placement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -53,6 +55,14 @@ public final class FakeMaster implements MasterPort {
   @Override
   public CompletableFuture<String> setUpPartialRun(PartialRunSetup request, Duration limit) {
     return note(request, "1");
+  }
+
+  @Override
+  public CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit) {
+    return note(
+        request,
+        new Placement(
+            List.of(new Placement.Decision("n", "Add", "/cpu:0", "asked for it", List.of("/c")))));
   }
 
   @Override

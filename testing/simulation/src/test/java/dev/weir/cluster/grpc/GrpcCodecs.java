@@ -6,6 +6,7 @@ import dev.weir.cluster.wire.CreateSession;
 import dev.weir.cluster.wire.CreateWorkerSession;
 import dev.weir.cluster.wire.DeviceInfo;
 import dev.weir.cluster.wire.DeviceList;
+import dev.weir.cluster.wire.ExplainPlacement;
 import dev.weir.cluster.wire.ExtendSession;
 import dev.weir.cluster.wire.MakeCallable;
 import dev.weir.cluster.wire.PartialRunSetup;
@@ -16,9 +17,12 @@ import dev.weir.cluster.wire.RunCallable;
 import dev.weir.cluster.wire.RunGraph;
 import dev.weir.cluster.wire.RunStep;
 import dev.weir.cluster.wire.StepResult;
+import dev.weir.runtime.place.Placement;
 import dev.weir.schema.CreateSessionRequest;
 import dev.weir.schema.CreateSessionResponse;
 import dev.weir.schema.CreateWorkerSessionRequest;
+import dev.weir.schema.ExplainPlacementRequest;
+import dev.weir.schema.ExplainPlacementResponse;
 import dev.weir.schema.ExtendSessionRequest;
 import dev.weir.schema.GetStatusResponse;
 import dev.weir.schema.ListDevicesResponse;
@@ -80,6 +84,12 @@ public final class GrpcCodecs {
 
   public static final Codec<PartialRunSetup> PARTIAL_RUN_SETUP =
       schema(MasterMessages::write, PartialRunSetupRequest.parser(), MasterMessages::read);
+
+  public static final Codec<ExplainPlacement> EXPLAIN_PLACEMENT =
+      schema(MasterMessages::write, ExplainPlacementRequest.parser(), MasterMessages::read);
+
+  public static final Codec<Placement> PLACEMENT =
+      schema(MasterMessages::write, ExplainPlacementResponse.parser(), MasterMessages::read);
 
   public static final Codec<DeviceList> DEVICE_LIST =
       schema(MasterMessages::write, ListDevicesResponse.parser(), MasterMessages::read);
