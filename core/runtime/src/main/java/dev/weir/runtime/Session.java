@@ -147,8 +147,8 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Sets up a step that is fed and fetched bit by bit. Nothing is fed yet: the edges named here are
-   * the ones that may be.
+   * Sets up a step that is fed and fetched incrementally. Nothing is fed yet: the edges named here
+   * are the ones that may be.
    */
   public PartialRun partialRun(
       List<String> feeds, List<String> fetches, List<String> targets, RunOptions options) {

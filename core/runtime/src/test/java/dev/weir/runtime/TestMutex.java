@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** One step at a time, and nobody waits for a step that is over. */
+/** One step at a time; a step that is over blocks no other. */
 final class TestMutex {
   private final Graph graph = new Graph();
   private final Ops ops = Ops.create(graph);

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A kernel may leave out what nobody takes. */
+/** A kernel may leave out outputs without consumers. */
 final class TestWantedOutputs {
   private final List<Boolean> wanted = new ArrayList<>();
 

@@ -8,6 +8,6 @@ public interface Connector {
   /** Whether this is the one for such a target. */
   boolean reaches(String target);
 
-  /** Opens a session there. Fails within a bounded time if nobody answers. */
+  /** Opens a session there. Fails within a bounded time if there is no response. */
   Engine connect(String target, Graph graph, ClusterOptions config);
 }

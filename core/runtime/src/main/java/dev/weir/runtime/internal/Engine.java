@@ -26,7 +26,7 @@ public interface Engine extends AutoCloseable {
    */
   PreparedStep prepare(StepSpec step, RunOptions options);
 
-  /** Starts a step that is fed and fetched bit by bit. */
+  /** Starts a step that is fed and fetched incrementally. */
   PartialStep partialRun(StepSpec step, RunOptions options);
 
   /** Where the nodes of a step would run, and why. */

@@ -71,7 +71,7 @@ final class NodeContext implements KernelContext {
     return node;
   }
 
-  /** The outputs of the node that just ran, null ones dead; whoever takes one puts null there. */
+  /** The outputs of the node that just ran, null ones dead; taking one sets it to null. */
   @Nullable Tensor[] outputs() {
     return outputs;
   }

@@ -103,7 +103,7 @@ abstract class Propagator<R> {
     onThisThread(this::addSources);
   }
 
-  /** The same on a worker. */
+  /** Does what {@link #runSources} does on a thread of the pool. */
   final void startSources() {
     onAnother(step.services().pool()::execute, this::addSources);
   }
@@ -310,7 +310,7 @@ abstract class Propagator<R> {
     }
   }
 
-  /** The time, if anybody wants to know. */
+  /** The time; 0 if there is no listener. */
   private long now() {
     return listener == null ? 0 : System.nanoTime();
   }

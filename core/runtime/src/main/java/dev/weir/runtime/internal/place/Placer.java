@@ -160,12 +160,12 @@ public final class Placer {
     }
   }
 
-  /** Whether it is a single node that can go wherever it is used. */
+  /** Whether it is a single node without inputs, which is placed with its users. */
   private static boolean isFreeSource(List<Node> members) {
     return members.size() == 1 && members.get(0).inputCount() == 0;
   }
 
-  /** The loop a node is part of; an Exit too, lest another device follow the loop for its sake. */
+  /** The loop of a node. An Exit belongs to it, so that no other device has to follow the loop. */
   private static LoopFrames.@Nullable Frame loopOf(Node node, LoopFrames frames) {
     return node.op().kind() == NodeKind.EXIT ? frames.of(node) : frames.ofOutputs(node);
   }

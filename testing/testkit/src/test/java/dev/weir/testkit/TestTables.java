@@ -1,4 +1,4 @@
-package dev.weir.runtime;
+package dev.weir.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,8 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
+import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensors;
 import org.junit.jupiter.api.Test;
