@@ -7,10 +7,10 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.json.JsonReader;
 import dev.weir.json.JsonWriter;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.place.Placement;
@@ -124,7 +124,7 @@ final class RunCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  private SessionConfig config() {
+  private LocalOptions config() {
     if (devices < 1 || devices > 1024) {
       throw WeirException.invalidArgument("--devices must be from 1 to 1024, got %d", devices);
     }
@@ -132,10 +132,11 @@ final class RunCommand implements Callable<Integer> {
     for (int i = 0; i < devices; i++) {
       all.add(Device.cpu(DeviceSpec.ANY, i, i < speeds.size() ? speeds.get(i) : 1));
     }
-    return SessionConfig.standard()
-        .withDevices(all)
-        .withSoftPlacement(softPlacement)
-        .withoutPasses(passesOff);
+    return LocalOptions.builder()
+        .devices(all)
+        .softPlacement(softPlacement)
+        .disabledPasses(passesOff)
+        .build();
   }
 
   private RunOptions options() {

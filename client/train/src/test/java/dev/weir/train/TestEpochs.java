@@ -191,7 +191,7 @@ final class TestEpochs {
           CompletableFuture.runAsync(
               () -> epochs.feed(session.runner(), first).addTarget(written).run());
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-      while (session.runner().fetch(mark).run().getFirst().getFloat(0) != 1) {
+      while (session.run(mark).getFloat(0) != 1) {
         assertThat(System.nanoTime()).isLessThan(end);
         Thread.onSpinWait();
       }
@@ -207,7 +207,7 @@ final class TestEpochs {
       running.get(30, TimeUnit.SECONDS); // it was admitted, and writes
       epochs.feed(session.runner(), second).addTarget(restored).run();
       epochs.finish(session, second, RunOptions.DEFAULT);
-      assertThat(session.runner().fetch(worker.a).run().getFirst().getFloat(0)).isZero();
+      assertThat(session.run(worker.a).getFloat(0)).isZero();
     }
   }
 

@@ -36,8 +36,7 @@ final class TestFrozenGraph {
         .containsExactlyInAnyOrder("w", "x", "product", "sum");
     Graph read = GraphDefs.fromBinary(GraphDefs.toBinary(frozen));
     try (Session session = Session.open(read)) {
-      Tensor result =
-          session.runner().feed("x", Tensors.vector(3f, 4f)).fetch("sum").run().getFirst();
+      Tensor result = session.runner().feed("x", Tensors.vector(3f, 4f)).run("sum");
       assertThat(result.getFloat(0)).isEqualTo(40);
       assertThat(result.getFloat(1)).isEqualTo(100);
     }
@@ -51,8 +50,7 @@ final class TestFrozenGraph {
     Graph frozen = FrozenGraph.of(List.of(sum), Map.of("w", Tensors.vector(10f, 20f)));
     Graph read = GraphDefs.fromBinary(GraphDefs.toBinary(frozen));
     try (Session session = Session.open(read)) {
-      Tensor result =
-          session.runner().feed("ids", Tensors.vector(1, 0, 1)).fetch("sum").run().getFirst();
+      Tensor result = session.runner().feed("ids", Tensors.vector(1, 0, 1)).run("sum");
       assertThat(result.shape()).isEqualTo(Shape.of(3));
       assertThat(result.getFloat(0)).isEqualTo(21);
       assertThat(result.getFloat(1)).isEqualTo(11);

@@ -90,9 +90,7 @@ final class TestLayers {
               .runner()
               .feed(x, images.freeze())
               .feed(labels, Tensors.vector(classes))
-              .fetch(accuracy)
-              .run()
-              .getFirst();
+              .run(accuracy);
       assertThat(share.getFloat(0)).isGreaterThan(0.9f);
     }
   }
@@ -117,21 +115,18 @@ final class TestLayers {
               .runner()
               .feed(x, batch)
               .feed(training, Tensors.scalar(true))
-              .fetch(y)
               .addTarget(step)
-              .run()
-              .getFirst();
+              .run(y);
       assertThat(normal.getFloat(0)).isCloseTo(-1, offset(1e-3f));
       assertThat(normal.getFloat(1)).isCloseTo(1, offset(1e-3f));
       // halfway from 0 to 2, and from 1 to the sample's variance 2
       assertThat(value(session, mean)).isCloseTo(1, offset(1e-6f));
       assertThat(value(session, variance)).isCloseTo(1.5f, offset(1e-6f));
-      Tensor used = session.runner().feed(x, batch).fetch(y).run().getFirst();
+      Tensor used = session.runner().feed(x, batch).run(y);
       assertThat(used.getFloat(1)).isCloseTo((float) (2 / Math.sqrt(1.501)), offset(1e-5f));
       session.runner().feed(x, batch).addTarget(step).run();
       assertThat(value(session, mean)).isCloseTo(1, offset(1e-6f));
-      assertThat(session.runner().fetch(model.globalStep()).run().getFirst().getLong(0))
-          .isEqualTo(2);
+      assertThat(session.run(model.globalStep()).getLong(0)).isEqualTo(2);
     }
   }
 
@@ -144,7 +139,7 @@ final class TestLayers {
   }
 
   private static float value(Session session, GraphVariable variable) {
-    return session.runner().fetch(variable).run().getFirst().getFloat(0);
+    return session.run(variable).getFloat(0);
   }
 
   @Test
@@ -158,15 +153,13 @@ final class TestLayers {
     }
     Tensor threes = input.freeze();
     try (Session session = Session.open(model.graph())) {
-      Tensor used = session.runner().feed(ones, threes).fetch(dropped).run().getFirst();
+      Tensor used = session.runner().feed(ones, threes).run(dropped);
       Tensor trained =
           session
               .runner()
               .feed(ones, threes)
               .feed(model.training(), Tensors.scalar(true))
-              .fetch(dropped)
-              .run()
-              .getFirst();
+              .run(dropped);
       int zeros = 0;
       for (int i = 0; i < 1000; i++) {
         assertThat(used.getFloat(i)).isEqualTo(3);
@@ -189,7 +182,7 @@ final class TestLayers {
     rows.setFloat(3, 10);
     try (Session session = Session.open(model.graph())) {
       session.runner().addTarget(model.initializer()).run();
-      Tensor level = session.runner().feed(x, rows.freeze()).fetch(y).run().getFirst();
+      Tensor level = session.runner().feed(x, rows.freeze()).run(y);
       assertThat(level.getFloat(0)).isCloseTo((float) (-1 / Math.sqrt(1.001)), offset(1e-5f));
       assertThat(level.getFloat(3)).isCloseTo((float) (10 / Math.sqrt(100.001)), offset(1e-5f));
     }

@@ -9,7 +9,6 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorArrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +29,7 @@ final class TestLosses {
       assertThat(fetched.get(0).getFloat(0))
           .isCloseTo((float) ((2 * Math.log(2) - 2 * Math.log(1 - rest)) / 4), offset(1e-6f));
       // σ(x) - label, over 4 elements
-      assertThat(TensorArrays.toFloatArray(fetched.get(1)))
+      assertThat(fetched.get(1).floats())
           .containsExactly(
               new float[] {0.125f, -0.125f, (float) (rest / 4), (float) (-rest / 4)},
               offset(1e-6f));

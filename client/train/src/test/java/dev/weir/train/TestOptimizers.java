@@ -85,11 +85,11 @@ final class TestOptimizers {
       for (int i = 0; i < 400; i++) {
         session.runner().addTarget(step).run();
       }
-      Tensor found = session.runner().fetch(w).run().getFirst();
+      Tensor found = session.run(w);
       for (int i = 0; i < expected.length; i++) {
         assertThat(found.getFloat(i)).as("element %s", i).isCloseTo(expected[i], offset(0.12f));
       }
-      long steps = session.runner().fetch(model.globalStep()).run().getFirst().getLong(0);
+      long steps = session.run(model.globalStep()).getLong(0);
       assertThat(steps).isEqualTo(400);
     }
   }
@@ -119,13 +119,7 @@ final class TestOptimizers {
 
   private static float rate(Graph graph, Output step, Output rate, float at) {
     try (Session session = Session.open(graph)) {
-      return session
-          .runner()
-          .feed(step, Tensors.scalar(at))
-          .fetch(rate)
-          .run()
-          .getFirst()
-          .getFloat(0);
+      return session.runner().feed(step, Tensors.scalar(at)).run(rate).getFloat(0);
     }
   }
 }

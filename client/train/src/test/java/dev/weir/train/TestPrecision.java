@@ -155,10 +155,8 @@ final class TestPrecision {
               .feed(images, pixels.freeze())
               .feed(words, Tensors.of(Shape.of(2, 5), 0, 1, 2, 3, 4, 5, 6, 7, 8, 19))
               .feed(model.training(), Tensors.scalar(true))
-              .fetch(loss)
               .addTarget(step)
-              .run()
-              .getFirst();
+              .run(loss);
       assertThat(value.getFloat(0)).isPositive().isFinite();
     }
   }
@@ -175,7 +173,7 @@ final class TestPrecision {
     try (Session session = Session.open(model.graph())) {
       Tensor minusOne = Tensors.of(Shape.of(1, 1), -1f);
       trainer.fit(session, Batches.of(minusOne), FitOptions.epochs(512));
-      Tensor w = session.runner().fetch(model.trainable().getFirst()).run().getFirst();
+      Tensor w = session.run(model.trainable().getFirst());
       assertThat(w.getFloat(0)).isEqualTo(1.5f);
     }
   }
@@ -233,7 +231,7 @@ final class TestPrecision {
   }
 
   private static double number(Session session, Operand what) {
-    Tensor value = session.runner().fetch(what).run().getFirst();
+    Tensor value = session.run(what);
     return value.dtype() == DType.INT64 ? value.getLong(0) : value.getDouble(0);
   }
 

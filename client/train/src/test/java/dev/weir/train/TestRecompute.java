@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.offset;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -110,7 +110,7 @@ final class TestRecompute {
     Output loss = Losses.mean(model.ops(), chain.apply(model, x));
     Node step = GradientDescent.of(0.1f).minimize(model, loss);
     CachingAllocator memory = new CachingAllocator(1L << 30);
-    Device standard = SessionConfig.standard().devices().getFirst();
+    Device standard = LocalOptions.standard().devices().getFirst();
     Device own =
         new Device(
             standard.spec(),
@@ -118,7 +118,7 @@ final class TestRecompute {
             standard.speed(),
             memory,
             standard.resources());
-    SessionConfig config = SessionConfig.standard().withDevices(List.of(own));
+    LocalOptions config = LocalOptions.builder().devices(List.of(own)).build();
     try (Session session = Session.open(model.graph(), config)) {
       session.runner().addTarget(model.initializer()).run();
       session.runner().feed(x, input(2000)).addTarget(step).run();

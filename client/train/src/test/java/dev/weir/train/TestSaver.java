@@ -59,7 +59,7 @@ final class TestSaver {
     }
 
     float value() {
-      return session.runner().fetch(first).run().getFirst().getFloat(0);
+      return session.run(first).getFloat(0);
     }
 
     void countUp() {

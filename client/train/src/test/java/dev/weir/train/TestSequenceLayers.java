@@ -8,13 +8,12 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorArrays;
 import dev.weir.tensor.Tensors;
 import dev.weir.train.fit.Batches;
 import dev.weir.train.fit.FitOptions;
@@ -131,10 +130,8 @@ final class TestSequenceLayers {
               .fetch(h)
               .fetch(c)
               .run();
-      assertThat(TensorArrays.toFloatArray(inParts.get(0)))
-          .containsExactly(TensorArrays.toFloatArray(atOnce.get(0)), offset(1e-6f));
-      assertThat(TensorArrays.toFloatArray(inParts.get(1)))
-          .containsExactly(TensorArrays.toFloatArray(atOnce.get(1)), offset(1e-6f));
+      assertThat(inParts.get(0).floats()).containsExactly(atOnce.get(0).floats(), offset(1e-6f));
+      assertThat(inParts.get(1).floats()).containsExactly(atOnce.get(1).floats(), offset(1e-6f));
       List<Tensor> forgotten = session.runner().feed(x, second).fetch(h).fetch(c).run();
       assertThat(forgotten.get(1).getFloat(0))
           .isNotCloseTo(atOnce.get(1).getFloat(0), offset(1e-3f));
@@ -150,7 +147,7 @@ final class TestSequenceLayers {
     try (Session session = Session.open(model.graph())) {
       session.runner().addTarget(model.initializer()).run();
       Tensor sequence = Tensors.of(Shape.of(1, 2, 2), x);
-      return session.runner().feed("x", sequence).fetch(y).run().getFirst();
+      return session.runner().feed("x", sequence).run(y);
     }
   }
 
@@ -197,10 +194,8 @@ final class TestSequenceLayers {
     try (Session session = Session.open(model.graph())) {
       session.runner().addTarget(model.initializer()).run();
       List<Tensor> weights =
-          model.trainable().stream()
-              .map(variable -> session.runner().fetch(variable.read()).run().getFirst())
-              .toList();
-      Tensor result = session.runner().feed(x, fed).fetch(y).run().getFirst();
+          model.trainable().stream().map(variable -> session.run(variable.read())).toList();
+      Tensor result = session.runner().feed(x, fed).run(y);
       assertThat(result.shape()).isEqualTo(Shape.of(1, 3, 4));
       double[] before = new double[4];
       for (int step = 0; step < 3; step++) {
@@ -237,7 +232,7 @@ final class TestSequenceLayers {
     for (KernelSelector kernels : List.of(KernelSelector.standard(), KernelSelector.reference())) {
       List<Tensor> seen = new ArrayList<>();
       try (Session session =
-          Session.open(model.graph(), SessionConfig.standard().withKernels(kernels))) {
+          Session.open(model.graph(), LocalOptions.builder().kernels(kernels).build())) {
         session.runner().addTarget(model.initializer()).run();
         for (int round = 0; round < 3; round++) {
           for (int repeat = 0; repeat < 3; repeat++) {

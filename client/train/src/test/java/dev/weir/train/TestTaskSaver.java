@@ -150,7 +150,7 @@ final class TestTaskSaver {
       }
       session.reset();
       saver.restoreLatest(session);
-      assertThat(session.runner().fetch(w).run().getFirst().getFloat(0)).isEqualTo(2);
+      assertThat(session.run(w).getFloat(0)).isEqualTo(2);
     }
   }
 }

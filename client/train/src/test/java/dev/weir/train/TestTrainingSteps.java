@@ -34,11 +34,11 @@ final class TestTrainingSteps {
   private final GraphVariable w = model.variable("w", ops.constant(1f));
 
   private static float value(Session session, Operand what) {
-    return session.runner().fetch(what).run().getFirst().getFloat(0);
+    return session.run(what).getFloat(0);
   }
 
   private static long steps(Session session, Model model) {
-    return session.runner().fetch(model.globalStep()).run().getFirst().getLong(0);
+    return session.run(model.globalStep()).getLong(0);
   }
 
   private void run(Session session, Node step, float... batch) {

@@ -11,8 +11,9 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.kernel.FileAccess;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.device.Device;
+import dev.weir.runtime.internal.Compilers;
 import dev.weir.runtime.internal.execute.ComputePool;
 import dev.weir.tensor.memory.CachingAllocator;
 import java.time.Duration;
@@ -53,7 +54,7 @@ public final class PlayedTask implements AutoCloseable {
     Device usual = Device.cpu(new DeviceSpec(SELF.job(), 0, SELF.index(), null, null), 0, 1);
     Device device =
         new Device(usual.spec(), usual.incarnation(), usual.speed(), allocator, usual.resources());
-    SessionConfig config = SessionConfig.standard().withDevices(List.of(device));
+    LocalOptions config = LocalOptions.builder().devices(List.of(device)).build();
     TaskContext neighborhood = new TaskContext(SELF, this::peer);
     this.worker =
         new Worker(
@@ -66,7 +67,7 @@ public final class PlayedTask implements AutoCloseable {
         new Master(
             neighborhood,
             () -> tasks,
-            config.optimizer(),
+            Compilers.optimizer(config),
             scheduler,
             new MasterOptions(ClusterTimeouts.STANDARD, null, sessions));
   }

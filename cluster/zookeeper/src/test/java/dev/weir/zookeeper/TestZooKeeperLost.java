@@ -71,19 +71,19 @@ final class TestZooKeeperLost {
       start(cluster, "ps", 0);
       String target = start(cluster, "worker", 0);
       try (Session session = Session.connect(target, graph)) {
-        assertThat(session.runner().fetch(four).run().get(0).getFloat(0)).isEqualTo(4f);
+        assertThat(session.run(four).getFloat(0)).isEqualTo(4f);
 
         zooKeeper.stop();
 
-        assertThat(session.runner().fetch(four).run().get(0).getFloat(0)).isEqualTo(4f);
-        assertThat(session.runner().fetch(two).run().get(0).getFloat(0)).isEqualTo(2f);
+        assertThat(session.run(four).getFloat(0)).isEqualTo(4f);
+        assertThat(session.run(two).getFloat(0)).isEqualTo(2f);
       }
       try (Session session = Session.connect(target, graph)) { // addresses are still known
-        assertThat(session.runner().fetch(four).run().get(0).getFloat(0)).isEqualTo(4f);
+        assertThat(session.run(four).getFloat(0)).isEqualTo(4f);
       }
       zooKeeper.restart();
       try (Session session = Session.connect(target, graph)) {
-        assertThat(session.runner().fetch(four).run().get(0).getFloat(0)).isEqualTo(4f);
+        assertThat(session.run(four).getFloat(0)).isEqualTo(4f);
       }
     }
   }

@@ -30,7 +30,7 @@ final class TestGradients {
 
   private Tensor run(float value, Operand fetch) {
     try (Session session = Session.open(graph)) {
-      return session.runner().feed(x, Tensors.scalar(value)).fetch(fetch).run().getFirst();
+      return session.runner().feed(x, Tensors.scalar(value)).run(fetch);
     }
   }
 
@@ -71,9 +71,7 @@ final class TestGradients {
               .runner()
               .feed(some, Tensors.of(Shape.of(2, 4), 1f, 2f, 3f, 4f, 5f, 6f, 7f, 8f))
               .feed(axes, Tensors.of(Shape.of(1), -1))
-              .fetch(gradient)
-              .run()
-              .getFirst();
+              .run(gradient);
       assertThat(result.shape()).isEqualTo(Shape.of(2, 4));
       assertThat(result.getFloat(7)).isEqualTo(0.25f);
     }
@@ -205,7 +203,7 @@ final class TestGradients {
     Output slope = gradient(loss, w);
     try (Session session = Session.open(graph)) {
       session.runner().addTarget(w.initializer()).run();
-      assertThat(session.runner().fetch(slope).run().getFirst().getFloat(0)).isEqualTo(6);
+      assertThat(session.run(slope).getFloat(0)).isEqualTo(6);
     }
   }
 
@@ -235,15 +233,7 @@ final class TestGradients {
     Output slope = gradient(loss, w);
     try (Session session = Session.open(graph)) {
       session.runner().addTarget(w.initializer()).run();
-      assertThat(
-              session
-                  .runner()
-                  .feed(x, Tensors.scalar(5f))
-                  .fetch(slope)
-                  .run()
-                  .getFirst()
-                  .getFloat(0))
-          .isEqualTo(5);
+      assertThat(session.runner().feed(x, Tensors.scalar(5f)).run(slope).getFloat(0)).isEqualTo(5);
     }
   }
 

@@ -49,13 +49,7 @@ final class TestRecomputation {
 
   private float at(float value, Operand fetch) {
     try (Session session = Session.open(graph)) {
-      return session
-          .runner()
-          .feed(x, Tensors.scalar(value))
-          .fetch(fetch)
-          .run()
-          .getFirst()
-          .getFloat(0);
+      return session.runner().feed(x, Tensors.scalar(value)).run(fetch).getFloat(0);
     }
   }
 
@@ -102,14 +96,7 @@ final class TestRecomputation {
         .hasSize(2);
     try (Session session = Session.open(graph)) {
       session.runner().addTarget(w.initializer()).run();
-      assertThat(
-              session
-                  .runner()
-                  .feed(x, Tensors.scalar(2f))
-                  .fetch(gradient)
-                  .run()
-                  .getFirst()
-                  .getFloat(0))
+      assertThat(session.runner().feed(x, Tensors.scalar(2f)).run(gradient).getFloat(0))
           .isEqualTo(2 * 3 * 2 * 2);
     }
   }

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a program shows a cluster that it belongs there. What is not given here is taken from the
- * process, if that has it.
+ * How a program authenticates to a cluster. What is not given here is taken from the process, if
+ * that has it.
  *
  * @param token what every call names, or null
  * @param certificates what both ends of a connection show, or null
@@ -23,12 +23,12 @@ public record Credentials(@Nullable String token, @Nullable Certificates certifi
    */
   public record Certificates(Path chain, Path key, Path authority) {}
 
-  /** The same with a token. */
+  /** A copy with a token. */
   public Credentials withToken(String word) {
     return new Credentials(word, certificates);
   }
 
-  /** The same with certificates. */
+  /** A copy with certificates. */
   public Credentials withCertificates(Path chain, Path key, Path authority) {
     return new Credentials(token, new Certificates(chain, key, authority));
   }

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A step that is fed and fetched bit by bit: what can be computed from what was fed so far is, and
- * the rest waits. Every feed and every fetch it was set up with can be used once. Thread-safe.
+ * A step that is fed and fetched incrementally: what can be computed from what was fed so far is,
+ * and the rest waits. Every feed and every fetch it was set up with can be used once. Thread-safe.
  *
  * <p>{@link #close()} ends it; fetches that were not made are given up.
  */

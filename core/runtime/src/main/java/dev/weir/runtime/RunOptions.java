@@ -13,12 +13,12 @@ public record RunOptions(@Nullable Duration deadline, @Nullable Cancellation can
   /** No deadline, nothing that can stop it. */
   public static final RunOptions DEFAULT = new RunOptions(null, null);
 
-  /** The same with a deadline. */
+  /** A copy with a deadline. */
   public RunOptions withDeadline(Duration limit) {
     return new RunOptions(limit, cancellation);
   }
 
-  /** The same, stopped by {@code token}. */
+  /** A copy that {@code token} cancels. */
   public RunOptions withCancellation(Cancellation token) {
     return new RunOptions(deadline, token);
   }

@@ -1,6 +1,5 @@
 package dev.weir.runtime;
 
-import dev.weir.error.ErrorCode;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
@@ -31,8 +30,7 @@ public final class Runner {
 
   /** Feeds an edge. */
   public Runner feed(Operand edge, Tensor value) {
-    Output output = edge.asOutput();
-    checkGraph(output.node());
+    Output output = session.edge(edge);
     Border.checkFeed(output, value);
     feeds.add(output.name());
     values.add(value);
@@ -46,8 +44,7 @@ public final class Runner {
 
   /** Fetches an edge. */
   public Runner fetch(Operand edge) {
-    Output output = edge.asOutput();
-    checkGraph(output.node());
+    Output output = session.edge(edge);
     fetches.add(output.name());
     return this;
   }
@@ -59,8 +56,7 @@ public final class Runner {
 
   /** Runs a node for its effect. */
   public Runner addTarget(Node node) {
-    checkGraph(node);
-    targets.add(node.name());
+    targets.add(session.own(node).name());
     return this;
   }
 
@@ -70,9 +66,29 @@ public final class Runner {
     return this;
   }
 
-  /** Runs the step. Returns the fetched values, in the order in which they were asked for. */
-  public List<Tensor> run() {
+  /** Runs the step and returns the fetched values, in the order in which they were asked for. */
+  public Result run() {
     return session.run(step(), values.toArray(Tensor[]::new), options);
+  }
+
+  /**
+   * Runs the step with one more edge fetched and returns the value of this edge. It is not fetched
+   * in further runs.
+   */
+  public Tensor run(Operand edge) {
+    String name = session.edge(edge).name();
+    List<String> all = List.of(name);
+    if (!fetches.isEmpty()) {
+      all = new ArrayList<>(fetches);
+      all.add(name);
+    }
+    StepSpec step = new StepSpec(feeds, all, targets);
+    return session.run(step, values.toArray(Tensor[]::new), options).getLast();
+  }
+
+  /** Runs the step and returns the value of an edge, {@code node:index} or {@code node}. */
+  public Tensor run(String endpoint) {
+    return run(session.graph().output(endpoint));
   }
 
   /** Runs the step and records what happens: for finding out where time goes. */
@@ -87,11 +103,5 @@ public final class Runner {
 
   private StepSpec step() {
     return new StepSpec(feeds, fetches, targets);
-  }
-
-  private void checkGraph(Node node) {
-    if (node.graph() != session.graph()) {
-      throw node.error(ErrorCode.INVALID_ARGUMENT, "it is in another graph than this session's");
-    }
   }
 }

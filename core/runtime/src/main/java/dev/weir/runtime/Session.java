@@ -1,11 +1,16 @@
 package dev.weir.runtime;
 
+import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
+import dev.weir.graph.Operand;
+import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.internal.Connector;
 import dev.weir.runtime.internal.Engine;
 import dev.weir.runtime.internal.LocalEngine;
+import dev.weir.runtime.internal.TracedStep;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
@@ -18,30 +23,29 @@ import java.util.ServiceLoader;
  *
  * {@snippet :
  * try (Session session = Session.open(graph)) {
- *   Tensor y = session.runner().feed("x", x).fetch("y").run().get(0);
+ *   Tensor y = session.run(y);
+ *   Tensor z = session.runner().feed(x, batch).run(z);
  * }
  * }
  */
 public final class Session implements AutoCloseable {
   private final Graph graph;
-  private final SessionConfig config;
   private final Engine engine;
   private volatile boolean closed;
 
-  private Session(Graph graph, SessionConfig config, Engine engine) {
+  private Session(Graph graph, Engine engine) {
     this.graph = graph;
-    this.config = config;
     this.engine = engine;
   }
 
   /** A session on one CPU device with state of its own. */
   public static Session open(Graph graph) {
-    return open(graph, SessionConfig.standard());
+    return open(graph, LocalOptions.standard());
   }
 
-  /** A session with this configuration; state is shared with sessions on the same devices. */
-  public static Session open(Graph graph, SessionConfig config) {
-    return new Session(graph, config, new LocalEngine(graph, config));
+  /** A session in this process; it shares state with other sessions on the same devices. */
+  public static Session open(Graph graph, LocalOptions options) {
+    return new Session(graph, new LocalEngine(graph, options));
   }
 
   /**
@@ -49,14 +53,14 @@ public final class Session implements AutoCloseable {
    * with all sessions on that cluster. Needs the cluster module on the class path.
    */
   public static Session connect(String target, Graph graph) {
-    return connect(target, graph, SessionConfig.standard());
+    return connect(target, graph, ClusterOptions.DEFAULT);
   }
 
-  /** A session on a cluster with this configuration; the devices are those of the cluster. */
-  public static Session connect(String target, Graph graph, SessionConfig config) {
+  /** A session on a cluster; devices, kernels and passes are those of the cluster. */
+  public static Session connect(String target, Graph graph, ClusterOptions options) {
     for (Connector connector : ServiceLoader.load(Connector.class)) {
       if (connector.reaches(target)) {
-        return new Session(graph, config, connector.connect(target, graph, config));
+        return new Session(graph, connector.connect(target, graph, options));
       }
     }
     throw WeirException.invalidArgument(
@@ -68,11 +72,6 @@ public final class Session implements AutoCloseable {
   /** The graph it runs, which may grow. */
   public Graph graph() {
     return graph;
-  }
-
-  /** How it runs. */
-  public SessionConfig config() {
-    return config;
   }
 
   /** Prepares a step. */
@@ -87,14 +86,69 @@ public final class Session implements AutoCloseable {
     GraphDefs.importInto(graph, graphDef);
   }
 
-  /** Runs a node for its effect. */
-  public void run(String target) {
-    runner().addTarget(target).run();
+  /** Runs what an edge needs and returns its value. */
+  public Tensor run(Operand fetch) {
+    return runner().run(fetch);
+  }
+
+  /** Runs what an edge needs, {@code node:index} or {@code node}, and returns its value. */
+  public Tensor run(String fetch) {
+    return runner().run(fetch);
+  }
+
+  /** Runs what several edges need, in one step, and returns their values. */
+  public Result run(Operand first, Operand second, Operand... more) {
+    Runner runner = runner().fetch(first).fetch(second);
+    for (Operand fetch : more) {
+      runner.fetch(fetch);
+    }
+    return runner.run();
+  }
+
+  /** Prepares a step with fixed feeds and fetches, to be run many times. */
+  public CallableStep callable(List<? extends Operand> feeds, List<? extends Operand> fetches) {
+    return callable(feeds, fetches, List.of(), RunOptions.DEFAULT);
   }
 
   /**
-   * Sets up a step that is fed and fetched bit by bit. Nothing is fed yet: the edges named here are
-   * the ones that may be.
+   * Prepares a step with fixed feeds, fetches and targets, to be run many times.
+   *
+   * @param targets nodes that are run for their effect
+   * @param options deadline and cancellation of every run
+   */
+  public CallableStep callable(
+      List<? extends Operand> feeds,
+      List<? extends Operand> fetches,
+      List<Node> targets,
+      RunOptions options) {
+    checkOpen();
+    List<Output> fed = feeds.stream().map(this::edge).toList();
+    StepSpec step =
+        new StepSpec(
+            fed.stream().map(Output::name).toList(),
+            fetches.stream().map(fetch -> edge(fetch).name()).toList(),
+            targets.stream().map(target -> own(target).name()).toList());
+    return new CallableStep(this, fed, step.fetches(), engine.prepare(step, options));
+  }
+
+  /** An edge of this session's graph. */
+  Output edge(Operand operand) {
+    Output output = operand.asOutput();
+    own(output.node());
+    return output;
+  }
+
+  /** A node of this session's graph. */
+  Node own(Node node) {
+    if (node.graph() != graph) {
+      throw node.error(ErrorCode.INVALID_ARGUMENT, "it is in another graph than this session's");
+    }
+    return node;
+  }
+
+  /**
+   * Sets up a step that is fed and fetched incrementally. Nothing is fed yet: the edges named here
+   * are the ones that may be.
    */
   public PartialRun partialRun(
       List<String> feeds, List<String> fetches, List<String> targets, RunOptions options) {
@@ -121,20 +175,21 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  private void checkOpen() {
+  void checkOpen() {
     if (closed) {
       throw WeirException.failedPrecondition("the session is closed");
     }
   }
 
-  List<Tensor> run(StepSpec step, Tensor[] feeds, RunOptions options) {
+  Result run(StepSpec step, Tensor[] feeds, RunOptions options) {
     checkOpen();
-    return engine.run(step, feeds, options);
+    return new Result(graph, step.fetches(), engine.run(step, feeds, options));
   }
 
   TracedRun runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
     checkOpen();
-    return engine.runTraced(step, feeds, options);
+    TracedStep traced = engine.runTraced(step, feeds, options);
+    return new TracedRun(new Result(graph, step.fetches(), traced.fetched()), traced.trace());
   }
 
   /** Where the nodes of a step would run, and why. */

@@ -1,16 +1,11 @@
 package dev.weir.runtime;
 
 import dev.weir.runtime.trace.StepTrace;
-import dev.weir.tensor.Tensor;
-import java.util.List;
 
 /**
- * The values a step returned and what happened in it.
+ * The result of a step and the record of what happened in it.
  *
- * @param fetched in the order in which they were asked for
+ * @param fetched what the step returned
+ * @param trace which node ran where, when and how long
  */
-public record TracedRun(List<Tensor> fetched, StepTrace trace) {
-  public TracedRun {
-    fetched = List.copyOf(fetched);
-  }
-}
+public record TracedRun(Result fetched, StepTrace trace) {}

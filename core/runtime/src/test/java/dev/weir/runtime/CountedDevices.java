@@ -28,8 +28,8 @@ final class CountedDevices {
     return new CountedDevices(count, 64 << 20);
   }
 
-  SessionConfig config() {
-    return SessionConfig.standard().withDevices(devices);
+  LocalOptions config() {
+    return LocalOptions.builder().devices(devices).build();
   }
 
   List<Device> devices() {

@@ -28,8 +28,8 @@ final class NarrowSchedule implements KernelProvider {
     return delayed.get();
   }
 
-  SessionConfig in(SessionConfig config) {
-    return config.withKernels(new KernelSelector(List.of(this)));
+  LocalOptions in(LocalOptions config) {
+    return config.toBuilder().kernels(new KernelSelector(List.of(this))).build();
   }
 
   @Override

@@ -54,7 +54,8 @@ final class TestBadInput {
   private final Graph graph = new Graph();
   private final Ops ops = Ops.create(graph);
   private final CountedDevices devices = new CountedDevices(2, BUDGET);
-  private final Session session = Session.open(graph, devices.config().withValidation(true));
+  private final Session session =
+      Session.open(graph, devices.config().toBuilder().validate(true).build());
   private Output x;
   private Output doubled;
 
@@ -97,7 +98,7 @@ final class TestBadInput {
     assertThat(devices.inUse()).as("bytes still in use").isZero();
     Output result = graph.has("result") ? graph.output("result") : result();
     Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(SIZE));
-    try (Tensor sum = session.runner().feed(x, ones).fetch(result).options(BOUNDED).run().get(0)) {
+    try (Tensor sum = session.runner().feed(x, ones).options(BOUNDED).run(result)) {
       assertThat(sum.getFloat(SIZE - 1)).isEqualTo(-2f);
     }
     assertThat(devices.inUse()).as("bytes still in use").isZero();
@@ -320,14 +321,14 @@ final class TestBadInput {
         .isInstanceOfSatisfying(
             WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED))
         .hasMessageContaining("cancelled by the program: it waited for TestWait \"wait\"")
-        .hasMessageContaining("take a new one for the next step");
+        .hasMessageContaining("use a new one for the next step");
   }
 
   @Test
   void timedOutStep() {
     Output before = ops.math.tanh(doubled);
     Node wait = graph.node("TestWait", "wait").input(before).build();
-    fed().fetch(before).run().get(0).close(); // what it waits for must not be a class to be loaded
+    fed().run(before).close(); // what it waits for must not be a class to be loaded
     RunOptions brief = RunOptions.DEFAULT.withDeadline(Duration.ofMillis(500));
     expect(ErrorCode.DEADLINE_EXCEEDED, () -> fed().fetch(wait).options(brief).run())
         .hasMessageContaining("longer than its deadline of 500 ms: it waited for TestWait \"wait\"")

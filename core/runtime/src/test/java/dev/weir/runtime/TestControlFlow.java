@@ -28,7 +28,8 @@ final class TestControlFlow {
   private final Graph graph = new Graph();
   private final Ops ops = Ops.create(graph);
   private final CountedDevices devices = CountedDevices.of(2);
-  private final Session session = Session.open(graph, devices.config().withValidation(true));
+  private final Session session =
+      Session.open(graph, devices.config().toBuilder().validate(true).build());
 
   @AfterEach
   void close() {
@@ -233,7 +234,7 @@ final class TestControlFlow {
               .get(0);
       FlowOps.TestTogether.watch(most);
       Runner runner = session.runner().feed(zero, filled(0)).feed(limit, filled(20));
-      runner.fetch(i).addTarget(watched[0]).options(BOUNDED).run().get(0).close();
+      runner.addTarget(watched[0]).options(BOUNDED).run(i).close();
       assertThat(most.get()).isBetween(1, parallel);
     }
   }

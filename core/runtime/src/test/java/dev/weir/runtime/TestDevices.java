@@ -34,8 +34,8 @@ final class TestDevices {
   }
 
   private Tensor run(Operand fetch, int devices) {
-    try (Session session = Session.open(graph, SessionConfig.withCpus(devices))) {
-      return session.runner().fetch(fetch).options(BOUNDED).run().get(0);
+    try (Session session = Session.open(graph, LocalOptions.builder().cpus(devices).build())) {
+      return session.runner().options(BOUNDED).run(fetch);
     }
   }
 
@@ -60,16 +60,14 @@ final class TestDevices {
             .inputList(List.of(left.output(0), right.output(0)))
             .device(SECOND)
             .build();
-    try (Session session = Session.open(graph, SessionConfig.withCpus(2))) {
+    try (Session session = Session.open(graph, LocalOptions.builder().cpus(2).build())) {
       for (boolean taken : new boolean[] {false, true, false}) {
         Tensor result =
             session
                 .runner()
                 .feed(predicate, Tensors.scalar(taken))
-                .fetch(merge.output(0))
                 .options(BOUNDED)
-                .run()
-                .get(0);
+                .run(merge.output(0));
         assertThat(result.getFloat(0)).isEqualTo(taken ? (float) Math.tanh(5) : 10f);
       }
     }
@@ -154,9 +152,9 @@ final class TestDevices {
   @Test
   void softPlacementFindsAnother() {
     Node far = on("/device:GPU:0", graph, "Tanh", ops.constant(0f));
-    SessionConfig config = SessionConfig.withCpus(2).withSoftPlacement(true);
+    LocalOptions config = LocalOptions.builder().cpus(2).softPlacement(true).build();
     try (Session session = Session.open(graph, config)) {
-      assertThat(session.runner().fetch(far).run().get(0).getFloat(0)).isZero();
+      assertThat(session.run(far).getFloat(0)).isZero();
     }
   }
 }

@@ -71,8 +71,7 @@ final class TestFunctionCalls {
             CompletableFuture.supplyAsync(
                 () -> {
                   Tensor fed = Tensors.fill(DType.FLOAT32, Shape.of(SIZE), value);
-                  try (Tensor result =
-                      session.runner().feed(x, fed).fetch(y).options(BOUNDED).run().get(0)) {
+                  try (Tensor result = session.runner().feed(x, fed).options(BOUNDED).run(y)) {
                     return result.getFloat(SIZE - 1);
                   }
                 },
@@ -205,8 +204,7 @@ final class TestFunctionCalls {
     Node handle = graph.node("TestCounter", "counter").device("/device:CPU:1").build();
     Output count = ops.control.statefulCall(bump, List.of(handle)).get(0);
     try (Session session = Session.open(graph, devices.config())) {
-      assertThat(CountOps.in(session.runner().fetch(count).options(BOUNDED).run().get(0)))
-          .isEqualTo(1);
+      assertThat(CountOps.in(session.runner().options(BOUNDED).run(count))).isEqualTo(1);
     }
   }
 

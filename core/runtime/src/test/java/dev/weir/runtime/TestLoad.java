@@ -39,10 +39,11 @@ final class TestLoad {
       y = graph.node("Neg", "neg" + i).input(y).build().output(0);
     }
     CountedDevices devices = CountedDevices.of(1);
-    SessionConfig config = devices.config().withoutPasses(List.of("simplify-arithmetic"));
+    LocalOptions config =
+        devices.config().toBuilder().disabledPasses(List.of("simplify-arithmetic")).build();
     try (Session session = Session.open(graph, config)) {
       Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(200));
-      try (Tensor result = session.runner().feed(x, ones).fetch(y).options(BOUNDED).run().get(0)) {
+      try (Tensor result = session.runner().feed(x, ones).options(BOUNDED).run(y)) {
         assertThat(result.getFloat(199)).isEqualTo(1f);
       }
       assertThat(devices.inUse()).isZero();
@@ -70,14 +71,7 @@ final class TestLoad {
     }
     Node gathered = graph.node("AddN").inputList(some).controlInput(all.build()).build();
     try (Session session = Session.open(graph)) {
-      Tensor sum =
-          session
-              .runner()
-              .feed(x, Tensors.scalar(0f))
-              .fetch(gathered)
-              .options(BOUNDED)
-              .run()
-              .get(0);
+      Tensor sum = session.runner().feed(x, Tensors.scalar(0f)).options(BOUNDED).run(gathered);
       assertThat(sum.getFloat(0)).isEqualTo(100f * 999 * 1000 / 2);
     }
   }
@@ -116,7 +110,7 @@ final class TestLoad {
     Output one = ops.constant(Tensors.ones(DType.FLOAT32, Shape.of(1000)));
     Node add = variable.assignAdd(one);
     Output read = variable.read();
-    SessionConfig config = CountedDevices.of(2).config();
+    LocalOptions config = CountedDevices.of(2).config();
     try (Session session = Session.open(graph, config);
         Session other = Session.open(graph, config);
         ExecutorService pool = Executors.newFixedThreadPool(threads)) {
@@ -130,7 +124,7 @@ final class TestLoad {
                   for (int i = 0; i < steps; i++) {
                     mine.runner().addTarget(add).options(BOUNDED).run();
                     if (i % 10 == 0) { // one value, never half of an update
-                      Tensor seen = mine.runner().fetch(read).options(BOUNDED).run().get(0);
+                      Tensor seen = mine.runner().options(BOUNDED).run(read);
                       assertThat(seen.getFloat(999)).isEqualTo(seen.getFloat(0));
                       seen.close();
                     }
@@ -141,7 +135,7 @@ final class TestLoad {
       for (CompletableFuture<Void> worker : workers) {
         worker.get(60, TimeUnit.SECONDS);
       }
-      assertThat(other.runner().fetch(read).run().get(0).getFloat(500)).isEqualTo(threads * steps);
+      assertThat(other.run(read).getFloat(500)).isEqualTo(threads * steps);
     }
   }
 
@@ -161,14 +155,7 @@ final class TestLoad {
       int steps = 0;
       while (!grower.isDone() || steps < 50) {
         Output newest = graph.nodes().getLast().output(0);
-        Tensor result =
-            session
-                .runner()
-                .feed(x, Tensors.scalar(0f))
-                .fetch(newest)
-                .options(BOUNDED)
-                .run()
-                .get(0);
+        Tensor result = session.runner().feed(x, Tensors.scalar(0f)).options(BOUNDED).run(newest);
         assertThat(result.getFloat(0)).isZero();
         steps++;
       }

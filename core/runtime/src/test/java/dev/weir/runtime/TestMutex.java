@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** One step at a time, and nobody waits for a step that is over. */
+/** One step at a time; a step that is over blocks no other. */
 final class TestMutex {
   private final Graph graph = new Graph();
   private final Ops ops = Ops.create(graph);
@@ -64,7 +64,7 @@ final class TestMutex {
       for (CompletableFuture<Void> thread : threads) {
         thread.get(60, TimeUnit.SECONDS);
       }
-      Tensor total = session.runner().fetch(v).run().get(0);
+      Tensor total = session.run(v);
       assertThat(total.getInt(0)).isEqualTo(400);
     }
   }
@@ -89,7 +89,7 @@ final class TestMutex {
     try (Session session = Session.open(graph)) {
       session.runner().addTarget(held.initializer()).run();
       CompletableFuture<List<Tensor>> holder = start(session, hold, holding);
-      while (!session.runner().fetch(held).run().get(0).getBoolean(0)) {
+      while (!session.run(held).getBoolean(0)) {
         assertThat(holder).isNotDone();
       }
       CompletableFuture<List<Tensor>> waiter = start(session, unlock, waiting);
@@ -125,7 +125,7 @@ final class TestMutex {
         waiting.add(start(session, hold, cancellation));
       }
       Output sum = ops.math.add(ops.constant(1f), ops.constant(2f));
-      assertThat(session.runner().fetch(sum).run().get(0).getFloat(0)).isEqualTo(3f);
+      assertThat(session.run(sum).getFloat(0)).isEqualTo(3f);
       cancellation.cancel();
       for (CompletableFuture<List<Tensor>> step : waiting) {
         assertThatThrownBy(() -> step.get(30, TimeUnit.SECONDS)).isNotNull();

@@ -39,7 +39,7 @@ final class TestPlacement {
     for (double speed : speeds) {
       devices.add(Device.cpu(DeviceSpec.ANY, devices.size(), speed));
     }
-    return Session.open(graph, SessionConfig.standard().withDevices(devices));
+    return Session.open(graph, LocalOptions.builder().devices(devices).build());
   }
 
   private static Map<String, String> places(Placement placement) {
@@ -232,14 +232,14 @@ final class TestPlacement {
     Node here = graph.node("TestBump", "here").input(counter).build();
     Node there = graph.node("TestBump", "there").input(counter).device("/device:CPU:1").build();
     try (Session session = open(1, 1)) {
-      assertThat(CountOps.in(session.runner().fetch(here).run().get(0))).isEqualTo(1);
+      assertThat(CountOps.in(session.run(here))).isEqualTo(1);
       expect(
           ErrorCode.FAILED_PRECONDITION,
           session.runner().fetch(there),
           "[TestCounter \"counter\"]",
           "its state is on " + CPU + "0 since an earlier step",
           "cannot be moved to /device:CPU:1");
-      assertThat(CountOps.in(session.runner().fetch(here).run().get(0))).isEqualTo(2);
+      assertThat(CountOps.in(session.run(here))).isEqualTo(2);
     }
   }
 
@@ -262,7 +262,7 @@ final class TestPlacement {
     try (Session session = open(1, 1)) {
       assertThat(places(session.runner().fetch(here).explainPlacement()))
           .containsEntry("counter", "0");
-      assertThat(CountOps.in(session.runner().fetch(there).run().get(0))).isEqualTo(1);
+      assertThat(CountOps.in(session.run(there))).isEqualTo(1);
       Placement now = session.runner().fetch(here).explainPlacement();
       assertThat(places(now)).containsEntry("counter", "1").containsEntry("here", "1");
       assertThat(decision(now, "counter").reason())
@@ -274,15 +274,15 @@ final class TestPlacement {
   void sessionsOnTheSameDevicesShareState() {
     Node counter = graph.node("TestCounter", "counter").build();
     Node bump = graph.node("TestBump", "bump").input(counter).build();
-    SessionConfig config = SessionConfig.withCpus(2);
+    LocalOptions config = LocalOptions.builder().cpus(2).build();
     try (Session one = Session.open(graph, config);
         Session two = Session.open(graph, config);
-        Session alone = Session.open(graph, SessionConfig.withCpus(2))) {
-      assertThat(CountOps.in(one.runner().fetch(bump).run().get(0))).isEqualTo(1);
-      assertThat(CountOps.in(two.runner().fetch(bump).run().get(0))).isEqualTo(2);
-      assertThat(CountOps.in(alone.runner().fetch(bump).run().get(0))).isEqualTo(1);
+        Session alone = Session.open(graph, LocalOptions.builder().cpus(2).build())) {
+      assertThat(CountOps.in(one.run(bump))).isEqualTo(1);
+      assertThat(CountOps.in(two.run(bump))).isEqualTo(2);
+      assertThat(CountOps.in(alone.run(bump))).isEqualTo(1);
       one.reset();
-      assertThat(CountOps.in(two.runner().fetch(bump).run().get(0))).isEqualTo(1);
+      assertThat(CountOps.in(two.run(bump))).isEqualTo(1);
     }
   }
 }

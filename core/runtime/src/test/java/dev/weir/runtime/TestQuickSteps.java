@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.internal.Compilers;
 import dev.weir.runtime.internal.GraphServices;
 import dev.weir.runtime.internal.NodeStates;
 import dev.weir.runtime.internal.compile.Boundary;
@@ -37,17 +38,17 @@ final class TestQuickSteps {
   private final Graph graph = new Graph();
   private final Output nanos = Ops.create(graph).placeholder(DType.INT64, Shape.scalar());
   private final Output thread = graph.node("TestThread").input(nanos).build().output(0);
-  private final SessionConfig config = SessionConfig.standard();
-  private final PlanCompiler compiler = config.planCompiler();
+  private final LocalOptions config = LocalOptions.standard();
+  private final PlanCompiler compiler = Compilers.plans(config);
   private final GraphServices services = new GraphServices(graph, compiler, new NodeStates());
   private final StepPart part =
-      config
-          .stepCompiler()
+      Compilers.steps(config)
           .compile(
               graph,
               new StepSpec(List.of(nanos.name()), List.of(thread.name()), List.of()),
               Boundary.RENDEZVOUS)
-          .get(0);
+          .parts()
+          .getFirst();
   private final List<ExecutionPlan> plans = compiler.compile(part.graph());
 
   /** Runs a step that takes so long once this thread has brought what it waits for. */

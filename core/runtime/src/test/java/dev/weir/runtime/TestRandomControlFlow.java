@@ -77,17 +77,17 @@ final class TestRandomControlFlow {
     private final List<Output> end;
     private final CountedDevices devices;
 
-    private final SessionConfig config;
+    private final LocalOptions config;
 
     Case(int seed, int count, boolean fails) {
       this(seed, count, fails, config -> config);
     }
 
-    Case(int seed, int count, boolean fails, UnaryOperator<SessionConfig> changes) {
+    Case(int seed, int count, boolean fails, UnaryOperator<LocalOptions> changes) {
       random = new Random(seed);
       program = RandomProgram.of(random);
       devices = CountedDevices.of(count);
-      config = changes.apply(devices.config().withValidation(true));
+      config = changes.apply(devices.config().toBuilder().validate(true).build());
       Ops ops = Ops.create(graph);
       for (int i = 0; i < RandomProgram.VARIABLES; i++) {
         start.add(ops.placeholder(DType.INT64, Shape.of(ProgramGraph.SIZE)));

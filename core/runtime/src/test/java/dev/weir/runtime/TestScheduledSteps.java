@@ -46,7 +46,7 @@ final class TestScheduledSteps {
 
   private void compare(RandomStep step) {
     CountedDevices devices = CountedDevices.of(DEVICES);
-    SessionConfig config = devices.config().withValidation(true);
+    LocalOptions config = devices.config().toBuilder().validate(true).build();
     List<Long> expected;
     try (Session session = Session.open(step.graph, config)) {
       expected = step.run(session);

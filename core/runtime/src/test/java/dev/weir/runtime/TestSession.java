@@ -21,7 +21,7 @@ final class TestSession {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(-1));
     Output y = ops.math.tanh(ops.math.add(x, ops.constant(1f)));
     try (Session session = Session.open(graph)) {
-      Tensor result = session.runner().feed(x, Tensors.vector(-1f, 2f)).fetch(y).run().get(0);
+      Tensor result = session.runner().feed(x, Tensors.vector(-1f, 2f)).run(y);
       assertThat(result.shape()).isEqualTo(Shape.of(2));
       assertThat(result.getFloat(0)).isZero();
       assertThat(result.getFloat(1)).isEqualTo((float) Math.tanh(3));
@@ -47,7 +47,7 @@ final class TestSession {
     Node exit = graph.node("Exit").input(branch.output(0)).build();
     assertThat(AttrValue.of(1)).isNotNull();
     try (Session session = Session.open(graph)) {
-      Tensor result = session.runner().fetch(exit).run().get(0);
+      Tensor result = session.run(exit);
       assertThat(result.getFloat(0)).isEqualTo(100f);
     }
   }

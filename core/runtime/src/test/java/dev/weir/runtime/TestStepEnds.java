@@ -149,7 +149,7 @@ final class TestStepEnds {
     Output y = ops.math.tanh(ops.constant(0f));
     try (Session session = open()) {
       RunOptions endless = RunOptions.DEFAULT.withDeadline(Duration.ofSeconds(Long.MAX_VALUE));
-      assertThat(session.runner().fetch(y).options(endless).run().get(0).getFloat(0)).isZero();
+      assertThat(session.runner().options(endless).run(y).getFloat(0)).isZero();
     }
   }
 
@@ -184,7 +184,7 @@ final class TestStepEnds {
     try (Session session = open()) {
       RunOptions options = RunOptions.DEFAULT.withCancellation(cancellation);
       failure(session.runner().fetch(count).options(options), ErrorCode.CANCELLED);
-      assertThat(CountOps.in(session.runner().fetch(count).run().get(0))).isEqualTo(1);
+      assertThat(CountOps.in(session.run(count))).isEqualTo(1);
     }
   }
 

@@ -135,7 +135,7 @@ final class TestStepMemory {
           assertThat(product.getFloat(0)).isEqualTo(0.01f);
         }
       }
-      try (Tensor changed = session.runner().fetch(weights).run().get(0)) {
+      try (Tensor changed = session.run(weights)) {
         assertThat(changed.getFloat(0)).isEqualTo(0.01f - 1);
       }
     }

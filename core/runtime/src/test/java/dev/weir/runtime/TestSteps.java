@@ -82,7 +82,7 @@ final class TestSteps {
       assertThatThrownBy(runner::run)
           .hasMessageContaining("longer than its deadline of 50 ms")
           .satisfies(e -> assertThat(codeOf(e)).isEqualTo(ErrorCode.DEADLINE_EXCEEDED));
-      assertThat(session.runner().fetch(ops.constant(2f)).run().get(0).getFloat(0)).isEqualTo(2f);
+      assertThat(session.run(ops.constant(2f)).getFloat(0)).isEqualTo(2f);
     }
   }
 
@@ -156,8 +156,7 @@ final class TestSteps {
                   java.util.Arrays.fill(values, value);
                   boolean right = true;
                   for (int i = 0; i < 500; i++) {
-                    Tensor result =
-                        session.runner().feed(x, Tensors.vector(values)).fetch(y).run().get(0);
+                    Tensor result = session.runner().feed(x, Tensors.vector(values)).run(y);
                     right &= result.getFloat(999) == 3 * value;
                   }
                   return right;
@@ -232,7 +231,7 @@ final class TestSteps {
       assertThatThrownBy(() -> session.runner().addTarget(abort).run())
           .hasMessageContaining("Abort_op intentional failure; enough")
           .satisfies(e -> assertThat(codeOf(e)).isEqualTo(ErrorCode.ABORTED));
-      assertThat(session.runner().fetch(ops.constant(2f)).run().get(0).getFloat(0)).isEqualTo(2f);
+      assertThat(session.run(ops.constant(2f)).getFloat(0)).isEqualTo(2f);
     }
   }
 

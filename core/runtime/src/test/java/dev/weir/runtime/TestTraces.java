@@ -23,7 +23,7 @@ final class TestTraces {
   private final Ops ops = Ops.create(graph);
 
   private TracedRun traced(Output x, Output fetch) {
-    try (Session session = Session.open(graph, SessionConfig.withCpus(2))) {
+    try (Session session = Session.open(graph, LocalOptions.builder().cpus(2).build())) {
       return session.runner().feed(x, Tensors.vector(new float[100])).fetch(fetch).runTraced();
     }
   }

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A kernel may leave out what nobody takes. */
+/** A kernel may leave out outputs without consumers. */
 final class TestWantedOutputs {
   private final List<Boolean> wanted = new ArrayList<>();
 
@@ -74,8 +74,8 @@ final class TestWantedOutputs {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(3));
     List<Output> parts = ops.array.split(ops.constant(0), x, 3);
     Output negative = ops.math.neg(parts.get(0));
-    SessionConfig config =
-        SessionConfig.standard().withKernels(new KernelSelector(List.of(new Lazy())));
+    LocalOptions config =
+        LocalOptions.builder().kernels(new KernelSelector(List.of(new Lazy()))).build();
     try (Session session = Session.open(graph, config)) {
       List<Tensor> results =
           session

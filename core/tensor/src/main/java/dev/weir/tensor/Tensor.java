@@ -310,6 +310,82 @@ public final class Tensor implements AutoCloseable {
     return value;
   }
 
+  /** A copy of all elements as floats, row-major, converted as {@link #getFloat} does. */
+  public float[] floats() {
+    return TensorArrays.toFloatArray(this);
+  }
+
+  /** A copy of all elements as doubles, row-major, converted as {@link #getDouble} does. */
+  public double[] doubles() {
+    return TensorArrays.toDoubleArray(this);
+  }
+
+  /** A copy of all integers, row-major; each must fit in an int. */
+  public int[] ints() {
+    return TensorArrays.toIntArray(this);
+  }
+
+  /** A copy of all integers, row-major; uint64 as its 64 bits. */
+  public long[] longs() {
+    return TensorArrays.toLongArray(this);
+  }
+
+  /** A copy of all elements of a bool tensor, row-major. */
+  public boolean[] booleans() {
+    return TensorArrays.toBooleanArray(this);
+  }
+
+  /** All strings, row-major, read as UTF-8. */
+  public String[] strings() {
+    return TensorArrays.toStringArray(this);
+  }
+
+  /** The only element as a float; fails if there is not exactly one. */
+  public float scalarFloat() {
+    TensorErrors.checkNumbers(this);
+    checkSingle();
+    return getFloat(0);
+  }
+
+  /** The only element as a double; fails if there is not exactly one. */
+  public double scalarDouble() {
+    TensorErrors.checkNumbers(this);
+    checkSingle();
+    return getDouble(0);
+  }
+
+  /** The only element of an integer tensor; fails if there is not exactly one. */
+  public int scalarInt() {
+    TensorErrors.checkIntegers(this);
+    checkSingle();
+    return getInt(0);
+  }
+
+  /** The only element of an integer tensor; fails if there is not exactly one. */
+  public long scalarLong() {
+    TensorErrors.checkIntegers(this);
+    checkSingle();
+    return getLong(0);
+  }
+
+  /** The only element of a bool tensor; fails if there is not exactly one. */
+  public boolean scalarBoolean() {
+    checkSingle();
+    return getBoolean(0);
+  }
+
+  /** The only string, read as UTF-8; fails if there is not exactly one. */
+  public String scalarString() {
+    checkSingle();
+    return getString(0);
+  }
+
+  private void checkSingle() {
+    if (elements != 1) {
+      throw TensorErrors.notSingle(dtype, shape);
+    }
+  }
+
   /**
    * Sets element {@code i}: rounded to the nearest floating number, or truncated to an integer of
    * which the low bits are kept, or to whether it is not 0. An imaginary part becomes 0.

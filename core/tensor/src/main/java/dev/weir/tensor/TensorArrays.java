@@ -4,15 +4,15 @@ import dev.weir.error.WeirException;
 import java.lang.reflect.Array;
 
 /**
- * Java arrays from tensors: copies, in row-major order. The types convert as the {@code get}
- * methods of {@link Tensor} do. At most 2^31 elements; {@link Tensor#asByteBuffer(long, long)}
- * leads to the parts of larger tensors.
+ * Java arrays from tensors: copies, in row-major order. Flat arrays of numbers, booleans and
+ * strings are methods of {@link Tensor}: {@link Tensor#floats()} and so on. At most 2^31 elements;
+ * {@link Tensor#asByteBuffer(long, long)} leads to the parts of larger tensors.
  */
 public final class TensorArrays {
   private TensorArrays() {}
 
-  /** The numbers of a tensor as floats. */
-  public static float[] toFloatArray(Tensor tensor) {
+  static float[] toFloatArray(Tensor tensor) {
+    TensorErrors.checkNumbers(tensor);
     float[] array = new float[length(tensor)];
     if (tensor.dtype() == DType.FLOAT32) {
       tensor.buffer().copyToArray(0, array, 0, array.length);
@@ -24,8 +24,8 @@ public final class TensorArrays {
     return array;
   }
 
-  /** The numbers of a tensor as doubles. */
-  public static double[] toDoubleArray(Tensor tensor) {
+  static double[] toDoubleArray(Tensor tensor) {
+    TensorErrors.checkNumbers(tensor);
     double[] array = new double[length(tensor)];
     if (tensor.dtype() == DType.FLOAT64) {
       tensor.buffer().copyToArray(0, array, 0, array.length);
@@ -37,8 +37,8 @@ public final class TensorArrays {
     return array;
   }
 
-  /** The integers of a tensor; each must fit in an int. */
-  public static int[] toIntArray(Tensor tensor) {
+  static int[] toIntArray(Tensor tensor) {
+    TensorErrors.checkIntegers(tensor);
     int[] array = new int[length(tensor)];
     if (tensor.dtype() == DType.INT32) {
       tensor.buffer().copyToArray(0, array, 0, array.length);
@@ -50,8 +50,8 @@ public final class TensorArrays {
     return array;
   }
 
-  /** The integers of a tensor; uint64 as its 64 bits. */
-  public static long[] toLongArray(Tensor tensor) {
+  static long[] toLongArray(Tensor tensor) {
+    TensorErrors.checkIntegers(tensor);
     long[] array = new long[length(tensor)];
     if (tensor.dtype() == DType.INT64) {
       tensor.buffer().copyToArray(0, array, 0, array.length);
@@ -63,8 +63,7 @@ public final class TensorArrays {
     return array;
   }
 
-  /** The elements of a bool tensor. */
-  public static boolean[] toBooleanArray(Tensor tensor) {
+  static boolean[] toBooleanArray(Tensor tensor) {
     boolean[] array = new boolean[length(tensor)];
     for (int i = 0; i < array.length; i++) {
       array[i] = tensor.getBoolean(i);
@@ -72,8 +71,7 @@ public final class TensorArrays {
     return array;
   }
 
-  /** The strings of a tensor, read as UTF-8. */
-  public static String[] toStringArray(Tensor tensor) {
+  static String[] toStringArray(Tensor tensor) {
     String[] array = new String[length(tensor)];
     for (int i = 0; i < array.length; i++) {
       array[i] = tensor.getString(i);

@@ -2,7 +2,7 @@ package dev.weir.tensor;
 
 import dev.weir.error.WeirException;
 
-/** Errors about tensors. */
+/** The errors of tensors; each names element type and shape. */
 final class TensorErrors {
   private TensorErrors() {}
 
@@ -25,6 +25,25 @@ final class TensorErrors {
   static WeirException noElement(DType dtype, Shape shape, long i) {
     return WeirException.outOfRange(
         "there is no element %d in %s%s, which has %d", i, dtype, shape, shape.elements());
+  }
+
+  static WeirException notSingle(DType dtype, Shape shape) {
+    return WeirException.invalidArgument(
+        "%s%s has %d elements, not one; read it with get or as an array",
+        dtype, shape, shape.elements());
+  }
+
+  static void checkNumbers(Tensor tensor) {
+    if (tensor.dtype().isObject()) {
+      throw wrongType(tensor.dtype(), tensor.shape(), "numbers");
+    }
+  }
+
+  static void checkIntegers(Tensor tensor) {
+    DType dtype = tensor.dtype();
+    if (!dtype.isInteger() && !dtype.isQuantized() && dtype != DType.BOOL) {
+      throw wrongType(dtype, tensor.shape(), "integers");
+    }
   }
 
   static void checkRange(Tensor tensor, long first, long count) {

@@ -131,7 +131,7 @@ final class TestTensor {
               t::shared,
               t::collected,
               () -> t.reshaped(t.shape()),
-              () -> TensorArrays.toFloatArray(t),
+              () -> t.floats(),
               () -> TensorViews.floats(t))
           .forEach(
               use ->

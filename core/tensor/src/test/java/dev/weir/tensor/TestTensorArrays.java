@@ -10,22 +10,53 @@ final class TestTensorArrays {
   @Test
   void copiesOutWithConversion() {
     Tensor t = Tensors.of(Shape.of(2, 2), 1, 2, 3, -4);
-    assertThat(TensorArrays.toIntArray(t)).containsExactly(1, 2, 3, -4);
-    assertThat(TensorArrays.toLongArray(t)).containsExactly(1, 2, 3, -4);
-    assertThat(TensorArrays.toFloatArray(t)).containsExactly(1, 2, 3, -4);
-    assertThat(TensorArrays.toDoubleArray(t)).containsExactly(1, 2, 3, -4);
+    assertThat(t.ints()).containsExactly(1, 2, 3, -4);
+    assertThat(t.longs()).containsExactly(1, 2, 3, -4);
+    assertThat(t.floats()).containsExactly(1, 2, 3, -4);
+    assertThat(t.doubles()).containsExactly(1, 2, 3, -4);
     assertThat(TensorArrays.toByteArray(t)).hasSize(16).startsWith(1, 0, 0, 0, 2);
-    assertThat(TensorArrays.toFloatArray(Tensors.vector(1.5f))).containsExactly(1.5f);
-    assertThat(TensorArrays.toDoubleArray(Tensors.vector(1.5))).containsExactly(1.5);
-    assertThat(TensorArrays.toLongArray(Tensors.vector(5L))).containsExactly(5);
-    assertThat(TensorArrays.toBooleanArray(Tensors.vector(true, false)))
-        .containsExactly(true, false);
-    assertThat(TensorArrays.toStringArray(Tensors.vector("a", "é"))).containsExactly("a", "é");
+    assertThat(Tensors.vector(1.5f).floats()).containsExactly(1.5f);
+    assertThat(Tensors.vector(1.5).doubles()).containsExactly(1.5);
+    assertThat(Tensors.vector(5L).longs()).containsExactly(5);
+    assertThat(Tensors.vector(true, false).booleans()).containsExactly(true, false);
+    assertThat(Tensors.vector("a", "é").strings()).containsExactly("a", "é");
     assertThat(TensorArrays.toBytesArray(Tensors.vector("a"))[0]).containsExactly('a');
-    assertThatThrownBy(() -> TensorArrays.toIntArray(Tensors.vector(1L << 33)))
+    assertThatThrownBy(() -> Tensors.vector(1L << 33).ints())
         .hasMessage("element 0 of int64[1] is 8589934592, too large for an int");
     assertThatThrownBy(() -> TensorArrays.toByteArray(Tensors.vector("a")))
         .hasMessage("a string tensor has no bytes to copy");
+  }
+
+  @Test
+  void arraysOfAnotherKindAreRefused() {
+    assertThatThrownBy(() -> Tensors.of(Shape.of(1, 2), 1f, 2f).ints())
+        .hasMessage("float32[1,2] holds no integers");
+    assertThatThrownBy(() -> Tensors.vector(1.0).longs())
+        .hasMessage("float64[1] holds no integers");
+    assertThatThrownBy(() -> Tensors.vector("a").floats()).hasMessage("string[1] holds no numbers");
+    assertThatThrownBy(() -> Tensors.vector(1f).booleans()).hasMessageContaining("float32[1]");
+    assertThatThrownBy(() -> Tensors.vector(1f).strings()).hasMessageContaining("float32[1]");
+  }
+
+  @Test
+  void scalarsAreReadByType() {
+    assertThat(Tensors.scalar(1.5f).scalarFloat()).isEqualTo(1.5f);
+    assertThat(Tensors.vector(1.5).scalarDouble()).isEqualTo(1.5);
+    assertThat(Tensors.scalar(7).scalarInt()).isEqualTo(7);
+    assertThat(Tensors.scalar(7L).scalarLong()).isEqualTo(7);
+    assertThat(Tensors.scalar(true).scalarBoolean()).isTrue();
+    assertThat(Tensors.scalar("é").scalarString()).isEqualTo("é");
+  }
+
+  @Test
+  void scalarsOfAnotherKindAreRefused() {
+    assertThatThrownBy(() -> Tensors.vector(1f, 2f).scalarFloat())
+        .hasMessage("float32[2] has 2 elements, not one; read it with get or as an array");
+    assertThatThrownBy(() -> Tensors.scalar(1f).scalarInt())
+        .hasMessage("float32[] holds no integers");
+    assertThatThrownBy(() -> Tensors.scalar("a").scalarDouble())
+        .hasMessage("string[] holds no numbers");
+    assertThatThrownBy(() -> Tensors.scalar(1f).scalarBoolean()).hasMessageContaining("float32[]");
   }
 
   @Test

@@ -94,7 +94,7 @@ final class TestTensorConcurrency {
   void copyGivesTheTensorsOwnValuesOrFails() throws Exception {
     whileClosing(
         (tensor, number) -> {
-          for (float value : TensorArrays.toFloatArray(tensor)) {
+          for (float value : tensor.floats()) {
             assertThat(value == number).isTrue();
           }
         });

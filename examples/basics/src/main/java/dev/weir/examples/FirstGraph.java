@@ -17,7 +17,7 @@ public final class FirstGraph {
     Graph graph = layer();
     try (Session session = Session.open(graph)) {
       Tensor batch = Tensors.of(Shape.of(2, 3), 1f, 2f, 3f, -1f, -2f, -3f);
-      Tensor y = session.runner().feed("x", batch).fetch("y").run().get(0);
+      Tensor y = session.runner().feed("x", batch).run("y");
       System.out.println(y);
     }
   }

@@ -10,9 +10,9 @@ import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import dev.weir.testkit.SampleCase;
@@ -44,10 +44,10 @@ public final class GradientJudge {
    */
   public record Finding(int checked, boolean compared, @Nullable String problem) {}
 
-  private final SessionConfig config;
+  private final LocalOptions config;
 
   /** Judges gradients run with this configuration. */
-  public GradientJudge(SessionConfig config) {
+  public GradientJudge(LocalOptions config) {
     this.config = config;
   }
 
@@ -176,7 +176,7 @@ public final class GradientJudge {
     record Run(List<Tensor> values, List<Tensor> results) {}
 
     /** Null if the op does not take these inputs; both systems agree about that elsewhere. */
-    @Nullable Run runUnlessRefused(SessionConfig config) {
+    @Nullable Run runUnlessRefused(LocalOptions config) {
       List<Output> all = new ArrayList<>(inputs);
       all.addAll(outputs);
       try {
@@ -188,7 +188,7 @@ public final class GradientJudge {
       }
     }
 
-    List<Tensor> run(List<Output> fetches, SessionConfig config) {
+    List<Tensor> run(List<Output> fetches, LocalOptions config) {
       try (Session session = Session.open(graph, config)) {
         return GradientJudge.run(session, feeds, names(fetches));
       }

@@ -4,9 +4,9 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Signature;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import dev.weir.testkit.OpSample;
@@ -79,7 +79,7 @@ final class NodeJudge {
   }
 
   private final SampleCase sample;
-  private final SessionConfig config;
+  private final LocalOptions config;
   private final List<Tensor> inputs;
   private final boolean isFlushed;
   private final List<Integer> outputs;
@@ -89,7 +89,7 @@ final class NodeJudge {
    * @param values what the node had, in the order of its inputs
    * @param config how Weir runs the node again, if need be
    */
-  NodeJudge(Node node, List<Tensor> values, SessionConfig config) {
+  NodeJudge(Node node, List<Tensor> values, LocalOptions config) {
     this.config = config;
     inputs = values.stream().map(Subnormals::flushed).toList();
     isFlushed = !inputs.equals(values);

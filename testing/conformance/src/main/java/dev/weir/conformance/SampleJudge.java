@@ -5,9 +5,9 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -36,10 +36,10 @@ public final class SampleJudge {
           "Unsupported data type",
           "Unsupported dtype");
 
-  private final List<SessionConfig> configs;
+  private final List<LocalOptions> configs;
 
   /** Judges sessions with each of these configurations; TensorFlow is asked once for all. */
-  public SampleJudge(SessionConfig... configs) {
+  public SampleJudge(LocalOptions... configs) {
     this.configs = List.of(configs);
   }
 
@@ -135,9 +135,9 @@ public final class SampleJudge {
   }
 
   /** The verdict on the first configuration, unless there is a problem with another one. */
-  private Verdict each(Function<SessionConfig, Verdict> judge) {
+  private Verdict each(Function<LocalOptions, Verdict> judge) {
     Verdict first = judge.apply(configs.getFirst());
-    for (SessionConfig other : configs.subList(1, configs.size())) {
+    for (LocalOptions other : configs.subList(1, configs.size())) {
       Verdict verdict = first.problem() == null ? judge.apply(other) : first;
       if (verdict.problem() != null) {
         return verdict;
@@ -174,7 +174,7 @@ public final class SampleJudge {
 
   /** Why Weir refuses to run a graph; null if it does not. */
   private static @Nullable WeirException refusal(
-      SessionConfig config,
+      LocalOptions config,
       Graph graph,
       Map<String, Tensor> feeds,
       List<String> fetches,

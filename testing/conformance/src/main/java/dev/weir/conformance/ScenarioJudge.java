@@ -4,9 +4,9 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.Tensor;
 import dev.weir.testkit.Scenario;
 import dev.weir.testkit.Tolerance;
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a scenario step by step in Weir and in TensorFlow and compares what every step gives. */
 public final class ScenarioJudge {
-  private final SessionConfig config;
+  private final LocalOptions config;
 
   /** Judges sessions with this configuration. */
-  public ScenarioJudge(SessionConfig config) {
+  public ScenarioJudge(LocalOptions config) {
     this.config = config;
   }
 

@@ -4,8 +4,8 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import dev.weir.testkit.Scenario;
@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * that Weir has no kernel for is one that TensorFlow has none for either.
  */
 public final class TypedScenarioJudge {
-  private final Supplier<SessionConfig> configs;
+  private final Supplier<LocalOptions> configs;
 
   /** Judges sessions with such configurations; each has devices, and so variables, of its own. */
-  public TypedScenarioJudge(Supplier<SessionConfig> configs) {
+  public TypedScenarioJudge(Supplier<LocalOptions> configs) {
     this.configs = configs;
   }
 

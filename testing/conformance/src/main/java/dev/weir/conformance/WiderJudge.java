@@ -5,8 +5,8 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import dev.weir.testkit.SampleCase;
@@ -44,9 +44,9 @@ final class WiderJudge {
           Map.entry("_FusedConv2D", "held to the ops it stands for, by TestFusedOps"),
           Map.entry("_FusedMatMul", "held to the ops it stands for, by TestFusedOps"));
 
-  private final SessionConfig config;
+  private final LocalOptions config;
 
-  WiderJudge(SessionConfig config) {
+  WiderJudge(LocalOptions config) {
     this.config = config;
   }
 

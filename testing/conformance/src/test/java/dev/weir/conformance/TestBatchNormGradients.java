@@ -8,8 +8,8 @@ import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.ops.Ops;
 import dev.weir.ops.norm.NormOps;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -59,11 +59,11 @@ final class TestBatchNormGradients {
     List<Output> first = gradients(result.y(), weights, List.of(x, scale));
     Output loss = ops.math.add(weightedSum(7, first.get(0)), weightedSum(8, first.get(1)));
     List<Output> second = gradients(loss, ops.constant(1f), inputs);
-    SessionConfig config = SessionConfig.standard().withKernels(KernelSelector.reference());
+    LocalOptions config = LocalOptions.builder().kernels(KernelSelector.reference()).build();
     try (Session session = Session.open(graph, config)) {
       for (int i = 0; i < inputs.size(); i++) {
-        Tensor value = session.runner().fetch(inputs.get(i).name()).run().getFirst();
-        Tensor ours = session.runner().fetch(second.get(i).name()).run().getFirst();
+        Tensor value = session.run(inputs.get(i).name());
+        Tensor ours = session.run(second.get(i).name());
         Random random = new Random(1);
         for (int trial = 0; trial < 8; trial++) {
           long at = random.nextLong(value.elements());
@@ -99,12 +99,6 @@ final class TestBatchNormGradients {
     Tensor moved = Tensor.allocate(DType.FLOAT32, value.shape());
     moved.copyFrom(value, 0, 0, value.elements());
     moved.setFloat(at, value.getFloat(at) + change);
-    return session
-        .runner()
-        .feed(input.name(), moved.freeze())
-        .fetch(loss.name())
-        .run()
-        .getFirst()
-        .getDouble(0);
+    return session.runner().feed(input.name(), moved.freeze()).run(loss.name()).getDouble(0);
   }
 }

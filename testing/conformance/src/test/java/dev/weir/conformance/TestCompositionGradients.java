@@ -107,6 +107,6 @@ final class TestCompositionGradients {
   private static Tensor run(Session session, Map<String, Tensor> feeds, Output edge) {
     Runner runner = session.runner();
     feeds.forEach(runner::feed);
-    return runner.fetch(edge).run().getFirst();
+    return runner.run(edge);
   }
 }

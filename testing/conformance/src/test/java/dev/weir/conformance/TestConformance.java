@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpRegistry;
 import dev.weir.graph.Signature;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.testkit.OpSample;
@@ -47,8 +47,8 @@ final class TestConformance {
           .collect(Collectors.toSet());
 
   /** Reference kernels on devices of their own, so that no test sees the state of another. */
-  private static SessionConfig reference() {
-    return SessionConfig.standard().withKernels(KernelSelector.reference());
+  private static LocalOptions reference() {
+    return LocalOptions.builder().kernels(KernelSelector.reference()).build();
   }
 
   /** The page is about all ops and the standard oracle: other runs do not write it. */
@@ -101,7 +101,7 @@ final class TestConformance {
     // the kernels that are used where speed matters too, for the ops that have some
     SampleJudge judge =
         FAST.contains(sample.op())
-            ? new SampleJudge(reference(), SessionConfig.standard())
+            ? new SampleJudge(reference(), LocalOptions.standard())
             : new SampleJudge(reference());
     List<String> problems = new ArrayList<>();
     for (SampleCase each : SampleCase.of(sample)) {

@@ -6,8 +6,8 @@ import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
@@ -94,7 +94,7 @@ final class TestEquivalentOps {
   private static List<Tensor> runHere(SampleCase each) {
     Graph graph = new Graph();
     Node node = each.build(graph, null);
-    SessionConfig config = SessionConfig.standard().withKernels(KernelSelector.reference());
+    LocalOptions config = LocalOptions.builder().kernels(KernelSelector.reference()).build();
     try (Session session = Session.open(graph, config)) {
       return SampleJudge.run(session, Map.of(), SampleJudge.fetches(node), List.of());
     }

@@ -11,7 +11,6 @@ import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorArrays;
 import dev.weir.testkit.Values;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,8 +113,8 @@ final class TestFactorGradients {
     try (Session session = Session.open(graph)) {
       List<Tensor> results =
           GradientJudge.run(session, Map.of(), slopes.stream().map(Output::name).toList());
-      assertThat(TensorArrays.toDoubleArray(results.get(0))).containsExactly(1, 0, 0, 1);
-      assertThat(TensorArrays.toDoubleArray(results.get(1))).containsExactly(1, 0, 0, 1);
+      assertThat(results.get(0).doubles()).containsExactly(1, 0, 0, 1);
+      assertThat(results.get(1).doubles()).containsExactly(1, 0, 0, 1);
       assertThat(FiniteDifferences.areFinite(results)).isTrue();
     }
   }
@@ -138,7 +137,7 @@ final class TestFactorGradients {
     assertThat(slope.dtype()).isEqualTo(DType.BFLOAT16);
     try (Session session = Session.open(graph)) {
       Tensor result = GradientJudge.run(session, Map.of(), List.of(slope.name())).getFirst();
-      assertThat(TensorArrays.toDoubleArray(result)).containsExactly(18, 18, 22, 22, 26, 26);
+      assertThat(result.doubles()).containsExactly(18, 18, 22, 22, 26, 26);
     }
   }
 

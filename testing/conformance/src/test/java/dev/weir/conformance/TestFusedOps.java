@@ -12,9 +12,9 @@ import dev.weir.graph.OpRegistry;
 import dev.weir.graph.Output;
 import dev.weir.graph.Signature;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -95,7 +95,7 @@ final class TestFusedOps {
       Graph graph = new Graph();
       Output fused = build(sample, dtype, graph, feeds).output(0);
       Tensor expected = run(graph, feeds, reference(), fused).getFirst();
-      Tensor fast = run(graph, feeds, SessionConfig.standard(), fused).getFirst();
+      Tensor fast = run(graph, feeds, LocalOptions.standard(), fused).getFirst();
       // Sums and functions of oneDNN's own: a sample is no reason to be stricter than that.
       if (bound(dtype, ANOTHER_ORDER).compare(fast, expected).difference() != null) {
         Tolerance allowed = bound(dtype, sample.tolerance());
@@ -114,12 +114,12 @@ final class TestFusedOps {
     };
   }
 
-  private static SessionConfig reference() {
-    return SessionConfig.standard().withKernels(KernelSelector.reference());
+  private static LocalOptions reference() {
+    return LocalOptions.builder().kernels(KernelSelector.reference()).build();
   }
 
   private static List<Tensor> run(
-      Graph graph, Map<String, Tensor> feeds, SessionConfig config, Output... outputs) {
+      Graph graph, Map<String, Tensor> feeds, LocalOptions config, Output... outputs) {
     try (Session session = Session.open(graph, config)) {
       Runner runner = session.runner();
       feeds.forEach(runner::feed);
@@ -170,7 +170,7 @@ final class TestFusedOps {
     Map<String, Tensor> feeds = new LinkedHashMap<>();
     Graph graph = new Graph();
     Output fused = build(sample, DType.FLOAT32, graph, feeds).output(0);
-    Tensor result = run(graph, feeds, SessionConfig.standard(), fused).getFirst();
+    Tensor result = run(graph, feeds, LocalOptions.standard(), fused).getFirst();
     assertThat(result.shape()).isEqualTo(Shape.of(2, 3));
     assertThat(result.getDouble(4)).isEqualTo(2);
   }
@@ -199,7 +199,7 @@ final class TestFusedOps {
     Map<String, Tensor> feeds = new LinkedHashMap<>();
     Graph graph = new Graph();
     Output fused = build(sample, DType.FLOAT32, graph, feeds).output(0);
-    assertThatThrownBy(() -> run(graph, feeds, SessionConfig.standard(), fused))
+    assertThatThrownBy(() -> run(graph, feeds, LocalOptions.standard(), fused))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining("a number for each channel of the result");
   }

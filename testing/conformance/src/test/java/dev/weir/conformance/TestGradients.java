@@ -12,7 +12,7 @@ import dev.weir.graph.OpRegistry;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.ops.Ops;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.testkit.SampleCase;
 import dev.weir.testkit.samples.Samples;
@@ -98,7 +98,7 @@ final class TestGradients {
   private static void checkTwice(OpDefinition op) {
     String name = op.signature().name();
     GradientJudge judge =
-        new GradientJudge(SessionConfig.standard().withKernels(KernelSelector.reference()));
+        new GradientJudge(LocalOptions.builder().kernels(KernelSelector.reference()).build());
     Set<Integer> refused = ElsewhereShown.REFUSED.getOrDefault(name, Set.of());
     List<String> problems = new ArrayList<>();
     int checked = 0;
@@ -149,7 +149,7 @@ final class TestGradients {
 
   private static void check(OpDefinition op) {
     GradientJudge judge =
-        new GradientJudge(SessionConfig.standard().withKernels(KernelSelector.reference()));
+        new GradientJudge(LocalOptions.builder().kernels(KernelSelector.reference()).build());
     Set<Integer> refused = ElsewhereShown.REFUSED.getOrDefault(op.signature().name(), Set.of());
     List<String> problems = new ArrayList<>();
     int checked = 0;

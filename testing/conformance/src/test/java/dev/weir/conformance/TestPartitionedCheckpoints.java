@@ -11,8 +11,8 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -92,7 +92,7 @@ final class TestPartitionedCheckpoints {
     TaskSaver saver = TaskSaver.of(model, folder.resolve("tasks"), Retention.last(9));
     Path prefix;
     try (Session session =
-        Session.open(model.graph(), SessionConfig.standard().withDevices(tasks))) {
+        Session.open(model.graph(), LocalOptions.builder().devices(tasks).build())) {
       session.runner().addTarget(model.initializer()).run();
       prefix = saver.save(session, 1);
     }
@@ -115,7 +115,7 @@ final class TestPartitionedCheckpoints {
       try (Session session = Session.open(model.graph());
           Saver saver = Saver.of(model, folder.resolve("weir"), Retention.last(9))) {
         saver.restore(session, prefix, Restoring.all());
-        assertSame(session.runner().fetch(table).run().getFirst(), whole);
+        assertSame(session.run(table), whole);
       }
     }
   }

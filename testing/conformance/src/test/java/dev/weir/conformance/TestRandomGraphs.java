@@ -9,8 +9,8 @@ import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;
 import dev.weir.graph.text.GraphText;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.internal.optimize.GraphOptimizer;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
@@ -84,11 +84,13 @@ final class TestRandomGraphs {
     int devices = seed % 4 == 3 ? 2 : 1;
     Graph graph = RandomGraph.of(seed, NODES, devices);
     // all inputs are constants: every other graph is not folded, so that other passes see it
-    SessionConfig config =
-        SessionConfig.withCpus(devices)
-            .withKernels(CountedPasses.kernels())
-            .withoutPasses(seed % 2 == 0 ? Set.of() : Set.of("fold-constants"))
-            .withValidation(true);
+    LocalOptions config =
+        LocalOptions.builder()
+            .cpus(devices)
+            .kernels(CountedPasses.kernels())
+            .disabledPasses(seed % 2 == 0 ? Set.of() : Set.of("fold-constants"))
+            .validate(true)
+            .build();
     List<String> problems = new ArrayList<>();
     Map<Output, Tensor> values = new HashMap<>();
     try (Session session = Session.open(graph, config)) {
@@ -123,7 +125,7 @@ final class TestRandomGraphs {
 
   /** Fetches the node, which runs all before it with all passes, and has TensorFlow judge it. */
   private @Nullable String check(
-      Node node, Session session, SessionConfig config, Map<Output, Tensor> values) {
+      Node node, Session session, LocalOptions config, Map<Output, Tensor> values) {
     List<Tensor> actual = null;
     @Nullable WeirException refusal = null;
     try {

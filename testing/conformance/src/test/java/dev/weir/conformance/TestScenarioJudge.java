@@ -3,7 +3,7 @@ package dev.weir.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.ops.Ops;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.testkit.Scenario;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +23,7 @@ final class TestScenarioJudge {
   }
 
   private static Verdict judge(Scenario scenario) {
-    return new ScenarioJudge(SessionConfig.standard()).judge(scenario);
+    return new ScenarioJudge(LocalOptions.standard()).judge(scenario);
   }
 
   @Test

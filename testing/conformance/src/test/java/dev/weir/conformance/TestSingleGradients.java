@@ -10,8 +10,8 @@ import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
@@ -101,7 +101,7 @@ final class TestSingleGradients {
               .toList();
       Tensor result;
       try (Session session = open()) {
-        result = session.runner().fetch(output.name()).run().getFirst();
+        result = session.run(output.name());
       }
       Random random = new Random(3);
       Tensor numbers = Tensor.allocate(DType.FLOAT32, result.shape());
@@ -122,15 +122,16 @@ final class TestSingleGradients {
     }
 
     private Session open() {
-      return Session.open(graph, SessionConfig.standard().withKernels(KernelSelector.reference()));
+      return Session.open(
+          graph, LocalOptions.builder().kernels(KernelSelector.reference()).build());
     }
 
     int check(List<String> problems) {
       int checked = 0;
       try (Session session = open()) {
         for (int i = 0; i < inputs.size(); i++) {
-          Tensor value = session.runner().fetch(inputs.get(i).name()).run().getFirst();
-          Tensor ours = session.runner().fetch(gradients.get(i).name()).run().getFirst();
+          Tensor value = session.run(inputs.get(i).name());
+          Tensor ours = session.run(gradients.get(i).name());
           Random random = new Random(5);
           for (int n = 0; n < Math.min(ELEMENTS, value.elements()); n++) {
             long at = random.nextLong(value.elements());
@@ -174,8 +175,7 @@ final class TestSingleGradients {
       Tensor moved = Tensor.allocate(DType.FLOAT32, value.shape());
       moved.copyFrom(value, 0, 0, value.elements());
       moved.setFloat(at, value.getFloat(at) + change);
-      Tensor result =
-          session.runner().feed(input.name(), moved.freeze()).fetch(output.name()).run().getFirst();
+      Tensor result = session.runner().feed(input.name(), moved.freeze()).run(output.name());
       double loss = 0;
       for (long i = 0; i < result.elements(); i++) {
         loss += result.getDouble(i) * weights.getDouble(i);

@@ -268,7 +268,7 @@ final class TestTrainLayers {
             .feed(built.model.training(), Tensors.scalar(true))
             .addTarget(step)
             .run();
-        assertClose(session.runner().fetch(average).run().getFirst(), expected);
+        assertClose(session.run(average), expected);
       }
     }
   }

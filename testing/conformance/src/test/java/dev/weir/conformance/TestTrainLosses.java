@@ -40,7 +40,7 @@ final class TestTrainLosses {
       }
     }
     try (Session session = Session.open(graph)) {
-      return session.runner().fetch(result).run().getFirst();
+      return session.run(result);
     }
   }
 

@@ -6,8 +6,8 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.conv.Sliding;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
@@ -39,7 +39,7 @@ final class TestWindows {
   }
 
   private List<Tensor> run(Output... outputs) {
-    SessionConfig config = SessionConfig.standard().withKernels(KernelSelector.reference());
+    LocalOptions config = LocalOptions.builder().kernels(KernelSelector.reference()).build();
     try (Session session = Session.open(graph, config)) {
       var runner = session.runner();
       for (Output output : outputs) {

@@ -11,6 +11,8 @@ import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
+import dev.weir.runtime.place.Placement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -89,6 +91,19 @@ final class RemoteMaster implements MasterPort {
     return call(
         asking("PartialRunSetup", true, GrpcCodecs.PARTIAL_RUN_SETUP),
         (task, asked) -> task.master().setUpPartialRun(asked, limit),
+        request,
+        limit);
+  }
+
+  @Override
+  public CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit) {
+    return call(
+        new SimulatedCall.Method<>(
+            "ExplainPlacement",
+            true,
+            Cargo.of(GrpcCodecs.EXPLAIN_PLACEMENT),
+            Cargo.of(GrpcCodecs.PLACEMENT)),
+        (task, asked) -> task.master().explainPlacement(asked, limit),
         request,
         limit);
   }

@@ -6,7 +6,6 @@ import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.ClusterOptions;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.internal.Connector;
 import dev.weir.runtime.internal.Engine;
 import dev.weir.time.Time;
@@ -45,7 +44,7 @@ public final class SimulatedConnector implements Connector {
   }
 
   @Override
-  public Engine connect(String target, Graph graph, SessionConfig config) {
+  public Engine connect(String target, Graph graph, ClusterOptions asked) {
     SimulatedNetwork reached = network;
     Endpoint caller =
         Time.current() instanceof SimulatedTime time ? PROCESSES.get(time.life()) : null;
@@ -54,16 +53,14 @@ public final class SimulatedConnector implements Connector {
     }
     String[] parts = target.substring(SCHEME.length()).split("/", -1);
     TaskId task = new TaskId(parts[0], Integer.parseInt(parts[1]));
-    ClusterOptions asked = config.cluster();
     SessionOptions options =
         new SessionOptions(
-            asked.deviceFilters(), config.softPlacement(), Duration.ZERO, false, false, "");
+            asked.deviceFilters(), asked.softPlacement(), Duration.ZERO, false, false, "");
     return new ClusterEngine(
         target,
         reached.master(caller, task),
         reached.worker(caller, task),
         graph,
-        config,
         options,
         () -> {});
   }

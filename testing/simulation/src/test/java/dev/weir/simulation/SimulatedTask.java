@@ -6,8 +6,9 @@ import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.worker.TaskContext;
 import dev.weir.cluster.internal.worker.Worker;
 import dev.weir.graph.DeviceSpec;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.device.Device;
+import dev.weir.runtime.internal.Compilers;
 import dev.weir.runtime.internal.device.NamedResources;
 import dev.weir.runtime.internal.execute.ComputePool;
 import java.util.List;
@@ -33,13 +34,13 @@ final class SimulatedTask implements Endpoint {
             1,
             allocator,
             new ObservedResources(resources, whenCleared));
-    SessionConfig config = SessionConfig.standard().withDevices(List.of(device));
+    LocalOptions config = LocalOptions.builder().devices(List.of(device)).build();
     TaskContext neighborhood = new TaskContext(id, task -> peer(task, network));
     ComputePool pool =
         ComputePool.on(
             scheduler, (name, task) -> SimulatedThreads.start(scheduler, id + " " + name, task));
     this.worker = new Worker(neighborhood, config, scheduler, pool);
-    this.master = new Master(neighborhood, () -> all, config.optimizer(), scheduler);
+    this.master = new Master(neighborhood, () -> all, Compilers.optimizer(config), scheduler);
   }
 
   private WorkerPort peer(TaskId task, SimulatedNetwork network) {

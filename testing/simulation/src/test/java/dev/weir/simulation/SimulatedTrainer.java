@@ -12,7 +12,6 @@ import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.simulation.disk.SimulatedDisk;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -120,9 +119,7 @@ final class SimulatedTrainer implements Endpoint {
     }
     updates.add(model.globalStep().assignAdd(ops.constant(1L)));
     Node step = ops.withControlDependencies(updates.toArray(Node[]::new)).control.noOp();
-    SessionConfig config =
-        SessionConfig.standard()
-            .withCluster(ClusterOptions.DEFAULT.withDeviceFilters(devices.filters()));
+    ClusterOptions config = ClusterOptions.builder().deviceFilters(devices.filters()).build();
     String target = SimulatedConnector.target(new TaskId("worker", index));
     try (ModelSaver saver = saver(model);
         TrainingSession training =

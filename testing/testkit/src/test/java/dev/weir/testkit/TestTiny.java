@@ -11,10 +11,10 @@ import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.graph.text.GraphText;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.PartialRun;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.DType;
@@ -50,10 +50,10 @@ final class TestTiny {
 
     try (Session session = Session.open(graph)) {
       Tensor row = Tensors.of(Shape.of(1, 2), 10f, 1f);
-      Tensor product = session.runner().feed("x", row).fetch("y").run().get(0);
+      Tensor product = session.runner().feed("x", row).run("y");
       assertThat(product).hasToString("float32[1,2]\n[[13.0, 24.0]]");
       // any edge can be fed, any edge fetched
-      assertThat(session.runner().feed(y, row).fetch(y).run().get(0).getFloat(0)).isEqualTo(10f);
+      assertThat(session.runner().feed(y, row).run(y).getFloat(0)).isEqualTo(10f);
     }
   }
 
@@ -81,7 +81,7 @@ final class TestTiny {
             "twice", List.of(DType.INT32), (body, n) -> List.of(body.math.add(n.get(0), n.get(0))));
     List<Output> power = ops.control.whileLoop(small, twice, List.of(ops.constant(1)));
     try (Session session = Session.open(graph)) {
-      assertThat(session.runner().fetch(power.get(0)).run().get(0).getInt(0)).isEqualTo(128);
+      assertThat(session.run(power.get(0)).getInt(0)).isEqualTo(128);
     }
   }
 
@@ -89,7 +89,7 @@ final class TestTiny {
   void nodesArePlacedOnDevices() {
     Output x = ops.withDevice("/device:CPU:0").placeholder(DType.FLOAT32, Shape.scalar());
     Output y = ops.withName("y").withDevice("/device:CPU:1").math.neg(x);
-    try (Session session = Session.open(graph, SessionConfig.withCpus(2))) {
+    try (Session session = Session.open(graph, LocalOptions.builder().cpus(2).build())) {
       Placement placement =
           session.runner().feed(x, Tensors.scalar(3f)).fetch(y).explainPlacement();
       assertThat(placement.decisions())
@@ -98,7 +98,7 @@ final class TestTiny {
                 assertThat(decision.node()).isEqualTo("y");
                 assertThat(decision.device()).endsWith("/device:CPU:1");
               });
-      Tensor negative = session.runner().feed(x, Tensors.scalar(3f)).fetch(y).run().get(0);
+      Tensor negative = session.runner().feed(x, Tensors.scalar(3f)).run(y);
       assertThat(negative.getFloat(0)).isEqualTo(-3f);
     }
   }
@@ -146,7 +146,7 @@ final class TestTiny {
     assertThat(GraphText.print(again)).contains("%y = AddV2(%x, %one)  # -> float32[2]");
     Graph parsed = GraphText.parse(GraphText.print(again));
     try (Session session = Session.open(parsed)) {
-      Tensor sum = session.runner().feed("x", Tensors.vector(1f, 2f)).fetch("y").run().get(0);
+      Tensor sum = session.runner().feed("x", Tensors.vector(1f, 2f)).run("y");
       assertThat(sum).hasToString("float32[2] [2.0, 3.0]");
     }
   }

@@ -96,7 +96,7 @@ final class DigitsTraining implements AutoCloseable {
 
   /** How many steps have been made. */
   long reached() {
-    return session.runner().fetch(model.globalStep()).run().getFirst().getLong(0);
+    return session.run(model.globalStep()).getLong(0);
   }
 
   /**

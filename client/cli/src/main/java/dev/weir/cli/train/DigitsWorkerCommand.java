@@ -10,7 +10,6 @@ import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.train.session.RetryPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,13 +98,13 @@ final class DigitsWorkerCommand implements Callable<Integer> {
         DigitsWorker worker = new DigitsWorker(plan, place, options.out)) {
       String master = server == null ? String.valueOf(target) : server.target();
       ClusterOptions asked =
-          ClusterOptions.DEFAULT
-              .withDeviceFilters(worker.filters())
-              .withArrival(Duration.ZERO); // the training waits itself, and can be stopped
-      SessionConfig config = SessionConfig.standard().withCluster(asked);
+          ClusterOptions.builder()
+              .deviceFilters(worker.filters())
+              .connectTimeout(Duration.ZERO)
+              .build(); // the training waits itself, and can be stopped
       long steps =
           worker.train(
-              graph -> Session.connect(master, graph, config),
+              graph -> Session.connect(master, graph, asked),
               digits.train(),
               patience,
               interruption::isAsked,

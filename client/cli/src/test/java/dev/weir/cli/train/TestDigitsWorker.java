@@ -8,8 +8,8 @@ import dev.weir.cli.digits.DigitPainter;
 import dev.weir.cluster.server.LocalCluster;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
 import dev.weir.tensor.Tensor;
 import dev.weir.train.fit.Callback;
@@ -44,7 +44,7 @@ final class TestDigitsWorker {
   @TempDir private Path folder;
 
   /** Two servers and the workers, as devices of this process. */
-  private static SessionConfig tasks() {
+  private static LocalOptions tasks() {
     List<Device> devices = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       devices.add(Device.cpu(new DeviceSpec("ps", 0, i, null, null), 0, 1));
@@ -52,14 +52,14 @@ final class TestDigitsWorker {
     for (int i = 0; i < WORKERS; i++) {
       devices.add(Device.cpu(new DeviceSpec("worker", 0, i, null, null), 0, 1));
     }
-    return SessionConfig.standard().withDevices(devices);
+    return LocalOptions.builder().devices(devices).build();
   }
 
   private static DigitsWorker.Place place(int task) {
     return new DigitsWorker.Place(task, WORKERS, 2);
   }
 
-  private long work(int task, SessionConfig tasks, BooleanSupplier stops, List<String> news) {
+  private long work(int task, LocalOptions tasks, BooleanSupplier stops, List<String> news) {
     return work(PLAN, place(task), graph -> Session.open(graph, tasks), stops, news);
   }
 
@@ -91,7 +91,7 @@ final class TestDigitsWorker {
 
   @Test
   void twoWorkersTogetherLearnAsMuchAsOneAlone() throws Exception {
-    SessionConfig tasks = tasks();
+    LocalOptions tasks = tasks();
     List<String> news = new ArrayList<>();
     CountDownLatch joined = new CountDownLatch(1);
     BooleanSupplier joins =
@@ -155,7 +155,7 @@ final class TestDigitsWorker {
 
   @Test
   void aChiefThatIsStartedAgainGoesOn() {
-    SessionConfig tasks = tasks();
+    LocalOptions tasks = tasks();
     try (DigitsWorker worker = new DigitsWorker(PLAN, place(0), folder)) {
       int[] steps = {0};
       long made =

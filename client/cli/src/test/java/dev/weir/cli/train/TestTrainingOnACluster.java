@@ -8,8 +8,8 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.train.Model;
 import dev.weir.train.TaskSaver;
 import dev.weir.train.optimizer.GradientDescent;
@@ -107,7 +107,7 @@ final class TestTrainingOnACluster {
       step =
           GradientDescent.of(0.05f)
               .minimize(model, ops.math.square(ops.math.sub(variable, ops.constant(3f))));
-      SessionConfig config = SessionConfig.standard().withDeviceFilters(devices.filters());
+      ClusterOptions config = ClusterOptions.builder().deviceFilters(devices.filters()).build();
       String target = cluster.target("worker", task);
       TaskSaver saver = TaskSaver.of(model, folder.resolve("model"), Retention.last(2));
       builder =

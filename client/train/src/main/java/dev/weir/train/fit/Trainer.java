@@ -198,8 +198,7 @@ public final class Trainer {
     Node node = step();
     Output count = model.globalStep().asOutput();
     missing.initialize(session, options.running());
-    long before =
-        session.runner().options(options.running()).fetch(count).run().getFirst().getLong(0);
+    long before = session.runner().options(options.running()).run(count).getLong(0);
     return new Fit(session, options, List.of(callbacks), node, before).all(batches);
   }
 

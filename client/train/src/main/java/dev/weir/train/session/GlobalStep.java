@@ -36,7 +36,7 @@ public final class GlobalStep {
   }
 
   long read(Session session, RunOptions options) {
-    try (Tensor count = session.runner().options(options).fetch(value).run().getFirst()) {
+    try (Tensor count = session.runner().options(options).run(value)) {
       return count.getLong(0);
     }
   }

@@ -35,7 +35,7 @@ final class TestLbfgs {
       assertThat(result.iterations()).isLessThan(100);
       assertThat(result.loss()).isLessThan(few.loss()).isCloseTo(0, offset(1e-10));
       for (GraphVariable each : model.trainable()) {
-        Tensor found = session.runner().fetch(each).run().getFirst();
+        Tensor found = session.run(each);
         assertThat(found.getDouble(0)).isCloseTo(1, offset(1e-4));
       }
     }

@@ -274,10 +274,8 @@ final class TestTrainer {
           .satisfies(e -> assertThat(((WeirException) e).node()).isEqualTo("Log"));
       // d log(w x) / dw is 1/w: two steps from 1, and the third left no trace
       float second = 0.9f - 0.1f / 0.9f;
-      assertThat(session.runner().fetch(w).run().getFirst().getFloat(0))
-          .isCloseTo(second, offset(1e-6f));
-      assertThat(session.runner().fetch(model.globalStep()).run().getFirst().getLong(0))
-          .isEqualTo(2);
+      assertThat(session.run(w).getFloat(0)).isCloseTo(second, offset(1e-6f));
+      assertThat(session.run(model.globalStep()).getLong(0)).isEqualTo(2);
     }
   }
 
@@ -313,10 +311,9 @@ final class TestTrainer {
           .isInstanceOf(WeirException.class)
           .hasMessageContaining("training step 2: [Log \"culprit\"]")
           .hasMessageContaining("NaN at 0; its inputs are finite");
-      Tensor left = session.runner().fetch(w).run().getFirst();
+      Tensor left = session.run(w);
       assertThat(left.getFloat(0)).as("as step 1 left it").isCloseTo(0.9f, offset(1e-6f));
-      assertThat(session.runner().fetch(model.globalStep()).run().getFirst().getLong(0))
-          .isEqualTo(1);
+      assertThat(session.run(model.globalStep()).getLong(0)).isEqualTo(1);
     }
   }
 
@@ -330,7 +327,7 @@ final class TestTrainer {
       assertThatThrownBy(() -> trainer.fit(session, Batches.of(points), FitOptions.epochs(1)))
           .hasMessageContaining("training step 1: [SqrtGrad")
           .hasMessageContaining("Infinity at 0");
-      assertThat(session.runner().fetch(w).run().getFirst().getFloat(0)).isZero();
+      assertThat(session.run(w).getFloat(0)).isZero();
     }
   }
 
@@ -345,8 +342,7 @@ final class TestTrainer {
     Tensor points = Tensors.of(Shape.of(1, 2), 100f, 100f);
     try (Session session = Session.open(model.graph())) {
       trainer.fit(session, Batches.of(points), FitOptions.epochs(1));
-      assertThat(session.runner().fetch(w).run().getFirst().getFloat(0))
-          .isCloseTo(-0.5f, offset(1e-6f));
+      assertThat(session.run(w).getFloat(0)).isCloseTo(-0.5f, offset(1e-6f));
       assertThatThrownBy(trainer::explainingNan).hasMessageContaining("before the first fit");
     }
   }

@@ -98,7 +98,7 @@ final class TestFlow {
       Tensor two = Tensors.of(Shape.of(1, 1), 2f);
       Tensor three = Tensors.of(Shape.of(1, 1), 3f);
       trainer.fit(session, Batches.of(two, three), FitOptions.epochs(1));
-      Tensor left = session.runner().fetch(model.trainable().getFirst()).run().getFirst();
+      Tensor left = session.run(model.trainable().getFirst());
       assertThat(left.getFloat(0)).isEqualTo(1 - 2 - 3);
     }
   }
@@ -146,8 +146,7 @@ final class TestFlow {
     };
     try (Session session = Session.open(model.graph())) {
       for (int i = 0; i < expected.length; i++) {
-        Tensor found =
-            session.runner().feed(a, first).feed(b, second).fetch(merged.get(i)).run().getFirst();
+        Tensor found = session.runner().feed(a, first).feed(b, second).run(merged.get(i));
         assertThat(found.elements()).isEqualTo(expected[i].length);
         for (int j = 0; j < expected[i].length; j++) {
           assertThat(found.getFloat(j)).as("merge %d", i).isEqualTo(expected[i][j]);

@@ -58,7 +58,7 @@ final class TestInitializers {
     assertThat(value.shape()).isEqualTo(shape);
     assertThat(value.dtype()).isEqualTo(dtype);
     try (Session session = Session.open(model.graph())) {
-      return session.runner().fetch(value).run().getFirst();
+      return session.run(value);
     }
   }
 

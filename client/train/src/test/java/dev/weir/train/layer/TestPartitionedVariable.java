@@ -61,7 +61,7 @@ final class TestPartitionedVariable {
   }
 
   private static Tensor value(Session session, Operand what) {
-    return session.runner().fetch(what).run().getFirst();
+    return session.run(what);
   }
 
   @Test

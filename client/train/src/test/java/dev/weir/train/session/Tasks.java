@@ -1,7 +1,7 @@
 package dev.weir.train.session;
 
 import dev.weir.graph.DeviceSpec;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.device.Device;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +26,10 @@ public final class Tasks {
   }
 
   /** Sessions with this configuration share what the tasks hold now. */
-  public synchronized SessionConfig config() {
+  public synchronized LocalOptions config() {
     List<Device> all = new ArrayList<>(servers);
     all.addAll(workers);
-    return SessionConfig.standard().withDevices(all);
+    return LocalOptions.builder().devices(all).build();
   }
 
   /** What a ps task held is gone, as after a restart of its process. */

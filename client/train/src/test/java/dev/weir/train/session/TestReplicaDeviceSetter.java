@@ -153,7 +153,7 @@ final class TestReplicaDeviceSetter {
           .doesNotContain("VarHandleOp", "ResourceApplyAdam");
       runner.run();
       Output count = model.globalStep().asOutput();
-      assertThat(session.runner().fetch(count).run().getFirst().getLong(0)).isEqualTo(1);
+      assertThat(session.run(count).getLong(0)).isEqualTo(1);
     }
   }
 }

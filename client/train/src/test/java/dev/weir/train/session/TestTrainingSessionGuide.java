@@ -6,8 +6,8 @@ import dev.weir.checkpoint.Retention;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class TestTrainingSessionGuide {
   @TempDir private Path folder;
-  private final SessionConfig cluster = new Tasks(2, 2).config();
+  private final LocalOptions cluster = new Tasks(2, 2).config();
 
   private Session connect(String target, Graph graph) {
     assertThat(target).startsWith("grpc://");

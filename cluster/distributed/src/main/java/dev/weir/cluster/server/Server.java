@@ -26,8 +26,9 @@ import dev.weir.cluster.internal.worker.WorkerOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.device.Device;
+import dev.weir.runtime.internal.Compilers;
 import dev.weir.runtime.internal.execute.ComputePool;
 import dev.weir.tensor.memory.Allocator;
 import java.lang.management.ManagementFactory;
@@ -72,8 +73,11 @@ public final class Server implements AutoCloseable {
 
   private Server(ServerOptions options) {
     this.options = options;
-    SessionConfig config =
-        SessionConfig.standard().withDevices(devices(options)).withoutPasses(options.passesOff());
+    LocalOptions config =
+        LocalOptions.builder()
+            .devices(devices(options))
+            .disabledPasses(options.passesOff())
+            .build();
     this.network =
         new HybridNetwork(
             options.grpc(),
@@ -93,7 +97,7 @@ public final class Server implements AutoCloseable {
         new Master(
             neighborhood,
             options.membership()::tasks,
-            config.optimizer(),
+            Compilers.optimizer(config),
             scheduler,
             new MasterOptions(options.patience(), this::examine));
   }

@@ -41,7 +41,7 @@ final class AddressedProcess {
     Output there = ops.withDevice("/job:ps/task:0").constant(3f);
     Output y = ops.withDevice("/job:worker/task:0").math.square(there);
     try (Session session = Session.connect(target, graph)) {
-      System.out.println("result " + session.runner().fetch(y).run().get(0).getFloat(0));
+      System.out.println("result " + session.run(y).getFloat(0));
     }
   }
 }

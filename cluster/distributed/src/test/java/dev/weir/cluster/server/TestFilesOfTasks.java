@@ -18,7 +18,6 @@ import dev.weir.ops.Ops;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Credentials;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensors;
 import java.io.IOException;
@@ -46,7 +45,7 @@ final class TestFilesOfTasks {
     }
   }
 
-  private static float restored(LocalCluster cluster, Path prefix, SessionConfig config) {
+  private static float restored(LocalCluster cluster, Path prefix, ClusterOptions config) {
     Graph graph = new Graph();
     Ops ops = Ops.create(graph);
     Output w =
@@ -54,7 +53,7 @@ final class TestFilesOfTasks {
             .restore(ops.constant(prefix.toString()), List.of("w"), List.of(DType.FLOAT32))
             .getFirst();
     try (Session session = Session.connect(cluster.target("worker", 0), graph, config)) {
-      return session.runner().fetch(w).run().get(0).getFloat(1);
+      return session.run(w).getFloat(1);
     }
   }
 
@@ -65,7 +64,7 @@ final class TestFilesOfTasks {
   private static WeirException refused(LocalCluster cluster, Path prefix) {
     WeirException error =
         catchThrowableOfType(
-            WeirException.class, () -> restored(cluster, prefix, SessionConfig.standard()));
+            WeirException.class, () -> restored(cluster, prefix, ClusterOptions.DEFAULT));
     assertThat(error.code()).isEqualTo(ErrorCode.PERMISSION_DENIED);
     return error;
   }
@@ -90,10 +89,8 @@ final class TestFilesOfTasks {
   @Test
   void taskWithATokenAllowsTheUsualDirectories() {
     GrpcOptions grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, Token.of("secret")));
-    SessionConfig config =
-        SessionConfig.standard()
-            .withCluster(
-                ClusterOptions.DEFAULT.withCredentials(Credentials.NONE.withToken("secret")));
+    ClusterOptions config =
+        ClusterOptions.builder().credentials(Credentials.NONE.withToken("secret")).build();
     try (LocalCluster cluster =
         start(options -> options.withAllowedDirectories(List.of()).withGrpc(grpc))) {
       assertThat(restored(cluster, folder.resolve("saved/model"), config)).isEqualTo(2f);
@@ -119,8 +116,7 @@ final class TestFilesOfTasks {
       Path data = allowed.resolve("model.data-00000-of-00001");
       Files.delete(data);
       Files.copy(folder.resolve("saved/model.data-00000-of-00001"), data);
-      assertThat(restored(cluster, allowed.resolve("model"), SessionConfig.standard()))
-          .isEqualTo(2f);
+      assertThat(restored(cluster, allowed.resolve("model"), ClusterOptions.DEFAULT)).isEqualTo(2f);
     }
   }
 }

@@ -112,8 +112,7 @@ final class TestLeaseLost {
           Session session = Session.connect(server.target(), graph)) {
         Tensor one = Tensors.scalar(1f);
         Output x = two.node().input(0);
-        assertThat(session.runner().feed(x, one).fetch(two).run().getFirst().getFloat(0))
-            .isEqualTo(2);
+        assertThat(session.runner().feed(x, one).run(two).getFloat(0)).isEqualTo(2);
         assertThat(server.health().liveness().isGood()).isTrue();
         assertThat(server.health().readiness().isGood()).isTrue();
         assertThat(server.replaced().toCompletableFuture()).isNotDone();

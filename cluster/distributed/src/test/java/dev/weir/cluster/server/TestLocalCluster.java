@@ -8,8 +8,8 @@ import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -33,7 +33,7 @@ final class TestLocalCluster {
     try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 1));
         Session session = Session.connect(cluster.target("worker", 0), graph)) {
       for (int i = 0; i < 3; i++) {
-        Tensor got = session.runner().feed(x, Tensors.vector(1f, 3f)).fetch(y).run().get(0);
+        Tensor got = session.runner().feed(x, Tensors.vector(1f, 3f)).run(y);
         assertThat(got).hasToString(Tensors.vector(2f, 18f).toString());
       }
       assertThat(cluster.server("ps", 0).drain(Duration.ofSeconds(5))).isTrue();
@@ -47,11 +47,11 @@ final class TestLocalCluster {
     Output there = ops.withDevice("/job:ps/task:0").constant(3f);
     Output y = ops.withDevice("/job:worker/task:0").math.square(there);
     Output gone = ops.withDevice("/job:worker/task:1").math.square(there);
-    SessionConfig config = SessionConfig.standard().withDeviceFilters(List.of("/job:ps"));
+    ClusterOptions config = ClusterOptions.builder().deviceFilters(List.of("/job:ps")).build();
     try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2))) {
       cluster.stop("worker", 1);
       try (Session session = Session.connect(cluster.target("worker", 0), graph, config)) {
-        assertThat(session.runner().fetch(y).run().get(0).getFloat(0)).isEqualTo(9);
+        assertThat(session.run(y).getFloat(0)).isEqualTo(9);
         assertThatThrownBy(() -> session.runner().fetch(gone).run())
             .hasMessageContaining("/job:worker/task:1");
       }
@@ -68,9 +68,9 @@ final class TestLocalCluster {
     Output one = ops.control.call(twice, List.of(ops.constant(1f))).get(0);
     try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 1));
         Session session = Session.connect(cluster.target("worker", 0), graph)) {
-      assertThat(session.runner().fetch(one).run().get(0).getFloat(0)).isEqualTo(2);
+      assertThat(session.run(one).getFloat(0)).isEqualTo(2);
       Output more = ops.control.call(twice, List.of(one)).get(0);
-      assertThat(session.runner().fetch(more).run().get(0).getFloat(0)).isEqualTo(4);
+      assertThat(session.run(more).getFloat(0)).isEqualTo(4);
     }
   }
 

@@ -50,7 +50,7 @@ final class TestServerMetrics {
                 options -> options.withStreams(between).withAllocator(allocator));
         Session session = Session.connect(cluster.target("worker", 0), graph);
         Tensor fed = Tensors.fill(DType.FLOAT32, Shape.of(ELEMENTS), 1f)) {
-      try (Tensor value = session.runner().feed(x, fed).fetch(y).run().get(0)) {
+      try (Tensor value = session.runner().feed(x, fed).run(y)) {
         assertThat(value.getFloat(0)).isEqualTo(4f);
       }
       assertCounted(cluster.server("ps", 0)); // gets what is fed, and sends its sum

@@ -140,7 +140,7 @@ final class TestTaskAddresses {
     Output there = ops.withDevice("/job:ps/task:0").constant(3f);
     Output y = ops.withDevice("/job:worker/task:0").math.square(there);
     try (Session session = Session.connect(target, graph)) {
-      assertThat(session.runner().fetch(y).run().get(0).getFloat(0)).isEqualTo(9);
+      assertThat(session.run(y).getFloat(0)).isEqualTo(9);
     }
   }
 

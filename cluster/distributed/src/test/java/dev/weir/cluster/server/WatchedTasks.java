@@ -96,7 +96,7 @@ final class WatchedTasks implements AutoCloseable {
     Ops ps = Ops.create(graph).withDevice(PS.name());
     Output two = ps.math.add(ps.constant(1f), ps.constant(1f));
     try (Session session = Session.connect(master.target(), graph)) {
-      assertThat(session.runner().fetch(two).run().get(0).getFloat(0)).isEqualTo(2f);
+      assertThat(session.run(two).getFloat(0)).isEqualTo(2f);
     }
   }
 

@@ -62,6 +62,12 @@ public interface KernelContext {
   /** Runs loops on several cores. */
   ParallelFor parallel();
 
+  /**
+   * Matrix products of the session's preferred provider that has some. There are some if the
+   * provider of the running kernel has.
+   */
+  MatrixProducts products();
+
   /** Calls a function; arguments stay the caller's, results are references for it to release. */
   List<Tensor> call(String function, List<Tensor> arguments);
 

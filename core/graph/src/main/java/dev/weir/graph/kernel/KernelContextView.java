@@ -98,6 +98,11 @@ public abstract class KernelContextView implements KernelContext {
   }
 
   @Override
+  public MatrixProducts products() {
+    return node.products();
+  }
+
+  @Override
   public List<Tensor> call(String function, List<Tensor> arguments) {
     return node.call(function, arguments);
   }

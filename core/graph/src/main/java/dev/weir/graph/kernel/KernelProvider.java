@@ -27,7 +27,7 @@ public interface KernelProvider {
   /** A kernel for this node, if there is one for its op, types and attributes. */
   Optional<Kernel> kernel(KernelSpec spec);
 
-  /** Matrix products for kernels of any provider, if it has some. */
+  /** Matrix products for kernels of any provider of a session, if it has some. */
   default Optional<MatrixProducts> products() {
     return Optional.empty();
   }

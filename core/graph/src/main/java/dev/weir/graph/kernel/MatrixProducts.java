@@ -1,11 +1,9 @@
 package dev.weir.graph.kernel;
 
-import java.util.Optional;
-
 /**
- * Products of float32 matrices, for kernels that need them inside. A provider has them beside its
- * kernels, and kernels of any provider may use {@link #best}: so recurrent networks have their
- * gates from one and their products from another, and neither knows the other.
+ * Products of float32 matrices, for kernels that need them inside. A provider offers them beside
+ * its kernels, and kernels of any provider use {@link KernelContext#products}: a recurrent network
+ * has its gates from one provider and its products from another, and neither knows the other.
  */
 public interface MatrixProducts {
   /** A right factor made ready to be used again and again. */
@@ -34,9 +32,4 @@ public interface MatrixProducts {
    * @param c announces those of the products
    */
   Factor prepare(KernelContext context, MatrixView a, MatrixView b, MatrixView c);
-
-  /** Those of the provider with the highest priority that works here and has some. */
-  static Optional<MatrixProducts> best() {
-    return BestProducts.FOUND;
-  }
 }

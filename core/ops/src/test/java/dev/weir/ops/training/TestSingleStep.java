@@ -8,7 +8,6 @@ import dev.weir.graph.kernel.ParallelFor;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorArrays;
 import dev.weir.tensor.Tensors;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,9 +127,9 @@ final class TestSingleStep {
 
   private static void compare(Case example, List<Tensor> got, List<Tensor> expected, int size) {
     for (int i = 0; i < expected.size(); i++) {
-      assertThat(TensorArrays.toFloatArray(got.get(i)))
+      assertThat(got.get(i).floats())
           .as("%s of %s with %d elements", example.names[i], example.title, size)
-          .containsExactly(TensorArrays.toFloatArray(expected.get(i)));
+          .containsExactly(expected.get(i).floats());
     }
   }
 

@@ -29,7 +29,7 @@ public record Device(
         new NamedResources(job));
   }
 
-  /** The same device without any of its state. */
+  /** A copy of this device with fresh state. */
   public Device withFreshState() {
     return new Device(
         spec, incarnation, speed, allocator, new NamedResources(resources.defaultContainer()));

@@ -5,6 +5,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.graph.kernel.MatrixProducts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -68,6 +69,11 @@ public final class KernelSelector {
   /** The passes of all providers, those of the preferred one first. */
   public List<GraphPass> passes() {
     return providers.stream().flatMap(provider -> provider.passes().stream()).toList();
+  }
+
+  /** The matrix products of the preferred provider that has some. */
+  public Optional<MatrixProducts> products() {
+    return providers.stream().flatMap(provider -> provider.products().stream()).findFirst();
   }
 
   /** The kernel for a node. */

@@ -1,7 +1,6 @@
 package dev.weir.runtime.internal;
 
 import dev.weir.runtime.RunOptions;
-import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
@@ -18,9 +17,16 @@ public interface Engine extends AutoCloseable {
   List<Tensor> run(StepSpec step, Tensor[] feeds, RunOptions options);
 
   /** Runs a step and records what happens. */
-  TracedRun runTraced(StepSpec step, Tensor[] feeds, RunOptions options);
+  TracedStep runTraced(StepSpec step, Tensor[] feeds, RunOptions options);
 
-  /** Starts a step that is fed and fetched bit by bit. */
+  /**
+   * Prepares a step to be run many times.
+   *
+   * @param options of every run
+   */
+  PreparedStep prepare(StepSpec step, RunOptions options);
+
+  /** Starts a step that is fed and fetched incrementally. */
   PartialStep partialRun(StepSpec step, RunOptions options);
 
   /** Where the nodes of a step would run, and why. */

@@ -45,12 +45,12 @@ public final class GraphServices implements StepServices {
     this(graph, compiler, states, ComputePool.shared());
   }
 
-  /** The same on threads of one's choice. */
+  /** Services whose kernels run in {@code pool}. */
   public GraphServices(Graph graph, PlanCompiler compiler, NodeStates states, ComputePool pool) {
     this(graph, compiler, states, pool, FileAccess.ANYWHERE);
   }
 
-  /** The same for graphs that may touch only some files. */
+  /** Services for graphs that may access only some files. */
   public GraphServices(
       Graph graph, PlanCompiler compiler, NodeStates states, ComputePool pool, FileAccess files) {
     this(graph, compiler, states, pool, new ConcurrentHashMap<>(), files, null, "");
@@ -75,7 +75,7 @@ public final class GraphServices implements StepServices {
     this.calledThrough = calledThrough;
   }
 
-  /** The same, and somebody is told about every node that runs. */
+  /** A copy that notifies {@code other} of every node that has run. */
   public GraphServices withListener(StepListener other) {
     return new GraphServices(graph, compiler, states, pool, functions, files, other, calledThrough);
   }

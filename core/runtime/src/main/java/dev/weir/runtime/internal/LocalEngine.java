@@ -2,14 +2,15 @@ package dev.weir.runtime.internal;
 
 import dev.weir.graph.Graph;
 import dev.weir.runtime.Cancellation;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.RunOptions;
-import dev.weir.runtime.SessionConfig;
-import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.internal.compile.Boundary;
 import dev.weir.runtime.internal.compile.CompiledStep;
+import dev.weir.runtime.internal.compile.CostSamples;
 import dev.weir.runtime.internal.compile.PlanCompiler;
 import dev.weir.runtime.internal.compile.StepCompiler;
 import dev.weir.runtime.internal.compile.StepPart;
+import dev.weir.runtime.internal.compile.StepParts;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.internal.execute.Step;
 import dev.weir.runtime.internal.execute.StepListener;
@@ -28,25 +29,40 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Carries out steps in this process: master and worker in one, values cross in memory. */
 public final class LocalEngine implements Engine {
   private final Graph graph;
-  private final SessionConfig config;
+  private final LocalOptions options;
   private final StepCompiler compiler;
   private final PlanCompiler planner;
-  private final Map<StepSpec, CompiledStep> steps = new ConcurrentHashMap<>();
-
+  private final Map<StepSpec, LocalStep> steps = new ConcurrentHashMap<>();
   private final NodeStates states = new NodeStates();
   private final GraphServices services;
 
-  public LocalEngine(Graph graph, SessionConfig config) {
+  /** Whether nodes may be placed on one device or another. */
+  private final boolean hasChoice;
+
+  /**
+   * A step as it is kept.
+   *
+   * @param samples which of its runs are measured
+   * @param outdated whether costs were learned since it was placed
+   */
+  private record LocalStep(CompiledStep compiled, CostSamples samples, boolean outdated) {
+    boolean isCurrent(Graph graph) {
+      return !outdated && compiled.revision() == graph.revision();
+    }
+  }
+
+  public LocalEngine(Graph graph, LocalOptions options) {
     this.graph = graph;
-    this.config = config;
-    this.compiler = config.stepCompiler();
-    this.planner = config.planCompiler();
+    this.options = options;
+    this.hasChoice = options.devices().size() > 1;
+    this.compiler = Compilers.steps(options);
+    this.planner = Compilers.plans(options);
     this.services = new GraphServices(graph, planner, states);
   }
 
   @Override
   public void reset(List<String> containers) {
-    config.devices().forEach(device -> containers.forEach(device.resources()::reset));
+    options.devices().forEach(device -> containers.forEach(device.resources()::reset));
   }
 
   @Override
@@ -58,23 +74,72 @@ public final class LocalEngine implements Engine {
 
   @Override
   public List<Tensor> run(StepSpec step, Tensor[] feeds, RunOptions options) {
-    CompiledStep compiled = compiled(step);
-    return run(step(compiled, feeds, ordinary()), compiled, options);
+    return run(compiled(step), step, feeds, options);
+  }
+
+  private List<Tensor> run(LocalStep step, StepSpec spec, Tensor[] feeds, RunOptions options) {
+    if (!NodeRunEvent.isWanted() && step.samples().begin()) {
+      TracedStep traced = measure(step.compiled(), feeds, options);
+      if (step.samples().end()) {
+        steps.put(spec, new LocalStep(step.compiled(), CostSamples.NONE, true));
+      }
+      return traced.fetched();
+    }
+    return run(step(step.compiled(), feeds, ordinary()), step.compiled(), options);
   }
 
   @Override
-  public TracedRun runTraced(StepSpec spec, Tensor[] feeds, RunOptions options) {
-    CompiledStep compiled = compiled(spec);
+  public PreparedStep prepare(StepSpec step, RunOptions options) {
+    return new LocalPreparedStep(step, options);
+  }
+
+  /** Keeps the compiled step, so that a run needs no lookup by its names. */
+  private final class LocalPreparedStep implements PreparedStep {
+    private final StepSpec spec;
+    private final RunOptions runOptions;
+    private volatile LocalStep step;
+
+    LocalPreparedStep(StepSpec spec, RunOptions runOptions) {
+      this.spec = spec;
+      this.runOptions = runOptions;
+      this.step = compiled(spec);
+    }
+
+    @Override
+    public List<Tensor> run(Tensor[] feeds) {
+      LocalStep current = step;
+      if (hasChoice || !current.isCurrent(graph)) {
+        current = compiled(spec);
+        step = current;
+      }
+      return LocalEngine.this.run(current, spec, feeds, runOptions);
+    }
+
+    @Override
+    public void close() {
+      // the compiled step stays in the cache of the session
+    }
+  }
+
+  @Override
+  public TracedStep runTraced(StepSpec spec, Tensor[] feeds, RunOptions options) {
+    CompiledStep compiled = compiled(spec).compiled();
+    TracedStep traced = measure(compiled, feeds, options);
+    if (hasChoice) {
+      steps.put(spec, new LocalStep(compiled, CostSamples.NONE, true));
+    }
+    return traced;
+  }
+
+  /** Runs a step and learns from it what nodes cost. */
+  private TracedStep measure(CompiledStep compiled, Tensor[] feeds, RunOptions options) {
     TraceRecorder recorder = new TraceRecorder();
     Step step = step(compiled, feeds, services.withListener(recorder));
     long start = System.nanoTime();
     List<Tensor> fetched = run(step, compiled, options);
     StepTrace trace = recorder.trace(step.id(), start, System.nanoTime());
     compiler.learn(trace);
-    if (config.devices().size() > 1) {
-      steps.remove(spec); // the next one is placed by what was learned
-    }
-    return new TracedRun(fetched, trace);
+    return new TracedStep(fetched, trace);
   }
 
   @Override
@@ -84,7 +149,7 @@ public final class LocalEngine implements Engine {
 
   @Override
   public PartialStep partialRun(StepSpec step, RunOptions options) {
-    StepPart part = part(step, Boundary.RENDEZVOUS);
+    StepPart part = only(compiler.compile(graph, step, Boundary.RENDEZVOUS));
     return LocalPartialStep.start(
         part, planner.compile(part.graph()), services, options.cancellation());
   }
@@ -94,23 +159,26 @@ public final class LocalEngine implements Engine {
     return steps.size();
   }
 
-  private CompiledStep compiled(StepSpec step) {
-    CompiledStep compiled = steps.get(step);
-    if (compiled == null || compiled.revision() != graph.revision()) {
-      long revision = graph.revision(); // read first: a change from now on is one the plans lack
-      StepPart part = part(step, Boundary.ARGUMENTS);
-      compiled = new CompiledStep(planner.compile(part.graph()), step.fetches().size(), revision);
-      steps.put(step, compiled);
+  private LocalStep compiled(StepSpec spec) {
+    LocalStep known = steps.get(spec);
+    if (known != null && known.isCurrent(graph)) {
+      return known;
     }
-    return compiled;
+    long revision = graph.revision(); // read first: a change from now on is one the plans lack
+    StepParts parts = compiler.compile(graph, spec, Boundary.ARGUMENTS);
+    CompiledStep compiled =
+        new CompiledStep(planner.compile(only(parts).graph()), spec.fetches().size(), revision);
+    CostSamples samples = known == null ? CostSamples.of(parts) : known.samples();
+    LocalStep step = new LocalStep(compiled, samples, false);
+    steps.put(spec, step);
+    return step;
   }
 
   /** All of a step: this process is its only task. */
-  private StepPart part(StepSpec step, Boundary boundary) {
-    List<StepPart> parts = compiler.compile(graph, step, boundary);
-    return parts.isEmpty()
+  private StepPart only(StepParts step) {
+    return step.parts().isEmpty()
         ? new StepPart("", new Graph(graph.registry()), Map.of(), Map.of())
-        : parts.get(0);
+        : step.parts().getFirst();
   }
 
   private StepServices ordinary() {

@@ -6,7 +6,9 @@ import dev.weir.tensor.Tensor;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A step that is fed and fetched bit by bit, as an {@link Engine} carries it out. Thread-safe. */
+/**
+ * A step that is fed and fetched incrementally, as an {@link Engine} carries it out. Thread-safe.
+ */
 public interface PartialStep {
   /** Feeds an edge; the value stays the caller's. */
   void feed(Output output, Tensor value);

@@ -1,15 +1,14 @@
 package dev.weir.runtime.place;
 
-import dev.weir.graph.Graph;
 import java.util.List;
 
 /**
- * Where every node runs, and why.
+ * Where every node of a step runs, and why, as decided where the step is placed: in this process,
+ * or by the master of a cluster.
  *
- * @param graph the graph, every node with the full name of its device
- * @param decisions one line a node, in order
+ * @param decisions one for each node, in the order of the graph
  */
-public record Placement(Graph graph, List<Decision> decisions) {
+public record Placement(List<Decision> decisions) {
   public Placement {
     decisions = List.copyOf(decisions);
   }
@@ -17,8 +16,13 @@ public record Placement(Graph graph, List<Decision> decisions) {
   /**
    * Why a node is where it is.
    *
+   * @param device the full name of the device
    * @param candidates the devices that could have been chosen
    */
   public record Decision(
-      String node, String op, String device, String reason, List<String> candidates) {}
+      String node, String op, String device, String reason, List<String> candidates) {
+    public Decision {
+      candidates = List.copyOf(candidates);
+    }
+  }
 }

@@ -6,8 +6,8 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -110,7 +110,7 @@ public final class AsyncTraining {
 
     /** Its session needs the server and its own task; that others come and go is no matter. */
     private Session connect(LocalCluster cluster) {
-      SessionConfig config = SessionConfig.standard().withDeviceFilters(devices.filters());
+      ClusterOptions config = ClusterOptions.builder().deviceFilters(devices.filters()).build();
       return Session.connect(cluster.target("worker", task), model.graph(), config);
     }
 
@@ -155,9 +155,9 @@ public final class AsyncTraining {
     /** What is on the server now. */
     Plane learned(LocalCluster cluster) {
       try (Session session = connect(cluster)) {
-        List<Tensor> values = session.runner().fetch(slopes).fetch(height).run();
-        Tensor slope = values.get(0);
-        return new Plane(slope.getFloat(0), slope.getFloat(1), values.get(1).getFloat(0));
+        var values = session.run(slopes, height);
+        float[] slope = values.get(slopes).floats();
+        return new Plane(slope[0], slope[1], values.get(height).scalarFloat());
       }
     }
   }

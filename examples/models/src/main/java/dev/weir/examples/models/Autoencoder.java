@@ -63,7 +63,7 @@ public final class Autoencoder {
 
       // Feeding the code cuts off what computes it: only the second network runs.
       Tensor walk = between(made.get(0));
-      Tensor imagined = session.runner().feed(code, walk).fetch(again).run().getFirst();
+      Tensor imagined = session.runner().feed(code, walk).run(again);
       draw("on the way from the first code to the second", imagined);
     }
   }

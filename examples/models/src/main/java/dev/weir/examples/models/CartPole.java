@@ -196,7 +196,7 @@ public final class CartPole {
     List<Episode> open = episodes;
     while (!open.isEmpty()) {
       Tensor seen = tensor(open.stream().map(Episode::last).toList());
-      Tensor decided = session.runner().feed(carts, seen).fetch(push).run().getFirst();
+      Tensor decided = session.runner().feed(carts, seen).run(push);
       for (int i = 0; i < open.size(); i++) {
         Episode episode = open.get(i);
         episode.pushes().add(decided.getInt(i));

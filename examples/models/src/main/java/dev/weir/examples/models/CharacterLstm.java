@@ -114,7 +114,7 @@ public final class CharacterLstm {
               .run();
       memory = fetched.subList(0, 2);
       if (done % 50 == 49) {
-        float mean = fetched.get(2).getFloat(0);
+        float mean = fetched.get(2).scalarFloat();
         System.out.printf(Locale.ROOT, "step %3d  loss %.4f%n", done + 1, mean);
       }
     }

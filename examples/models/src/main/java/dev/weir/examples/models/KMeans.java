@@ -9,7 +9,6 @@ import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorArrays;
 import dev.weir.tensor.Tensors;
 import dev.weir.train.Model;
 import java.util.ArrayList;
@@ -111,12 +110,11 @@ public final class KMeans {
       List<Float> inertias = new ArrayList<>();
       do {
         // What is fetched is computed from the centers before they move: the new ones depend on it.
-        List<Tensor> fetched =
-            session.runner().feed(points, data).fetch(inertia).addTarget(moveCenters).run();
-        inertias.add(fetched.getFirst().getFloat(0));
+        Tensor now = session.runner().feed(points, data).addTarget(moveCenters).run(inertia);
+        inertias.add(now.scalarFloat());
       } while (inertias.size() < MOST_ROUNDS && isFalling(inertias));
       List<Tensor> found = session.runner().feed(points, data).fetch(centers).fetch(nearest).run();
-      return new Clustering(found.get(0), TensorArrays.toIntArray(found.get(1)), inertias);
+      return new Clustering(found.get(0), found.get(1).ints(), inertias);
     }
   }
 

@@ -7,6 +7,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.Result;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -76,17 +77,15 @@ public final class LinearRegression {
                 .runner()
                 .feed(x, xs)
                 .feed(y, ys)
-                .fetch(loss)
                 .addTarget(moveSlope)
                 .addTarget(moveIntercept)
-                .run()
-                .getFirst();
+                .run(loss);
         if (step % 10 == 0) {
-          System.out.printf(Locale.ROOT, "step %2d  loss %.4f%n", step, error.getFloat(0));
+          System.out.printf(Locale.ROOT, "step %2d  loss %.4f%n", step, error.scalarFloat());
         }
       }
-      List<Tensor> learned = session.runner().fetch(slope).fetch(intercept).run();
-      return new Line(learned.get(0).getFloat(0), learned.get(1).getFloat(0));
+      Result learned = session.run(slope, intercept);
+      return new Line(learned.get(slope).scalarFloat(), learned.get(intercept).scalarFloat());
     }
   }
 }

@@ -133,10 +133,8 @@ public final class LogisticRegression {
               .fetch(chance)
               .run();
       area.add(chances, unknown.hours.shape().size(0));
-      List<Tensor> learned = session.runner().fetch(weights).fetch(bias).run();
-      Tensor w = learned.get(0);
-      return new Result(
-          new LogOdds(w.getFloat(0), w.getFloat(1), learned.get(1).getFloat(0)), area.result());
+      float[] w = session.run(weights).floats();
+      return new Result(new LogOdds(w[0], w[1], session.run(bias).scalarFloat()), area.result());
     }
   }
 }

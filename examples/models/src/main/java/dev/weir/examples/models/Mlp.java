@@ -57,7 +57,7 @@ public final class Mlp {
           Callback.everyEpochs(10, System.out::println));
 
       // What was trained is used by a plain run: feed points, fetch guesses.
-      Tensor guesses = session.runner().feed(point, plane()).fetch(guess).run().getFirst();
+      Tensor guesses = session.runner().feed(point, plane()).run(guess);
       System.out.print(map(guesses));
     }
   }

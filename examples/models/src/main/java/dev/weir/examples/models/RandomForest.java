@@ -256,13 +256,16 @@ public final class RandomForest {
             .addTarget(level)
             .run();
       }
-      List<Tensor> fetched =
-          session.runner().feed(x, test.x()).feed(labels, test.labels()).fetch(accuracy).run();
-      return fetched.getFirst().getFloat(0);
+      return session
+          .runner()
+          .feed(x, test.x())
+          .feed(labels, test.labels())
+          .run(accuracy)
+          .scalarFloat();
     }
   }
 
-  /** The same with a linear rule, logistic regression, to compare with. */
+  /** Trains and tests a linear rule, logistic regression, for comparison. */
   static float trainAndTestLinear(Data training, Data test, long seed) {
     Model model = Model.create(new Graph(), seed);
     Ops ops = model.ops();
@@ -275,9 +278,12 @@ public final class RandomForest {
     try (Session session = Session.open(model.graph())) {
       Batches batches = Batches.of(training.x(), training.labels()).batch(50).shuffled(seed);
       trainer.fit(session, batches, FitOptions.epochs(10));
-      List<Tensor> fetched =
-          session.runner().feed(x, test.x()).feed(labels, test.labels()).fetch(accuracy).run();
-      return fetched.getFirst().getFloat(0);
+      return session
+          .runner()
+          .feed(x, test.x())
+          .feed(labels, test.labels())
+          .run(accuracy)
+          .scalarFloat();
     }
   }
 

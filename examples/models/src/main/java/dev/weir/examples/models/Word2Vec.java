@@ -179,7 +179,7 @@ public final class Word2Vec {
   /** The four words that a word is most like, the nearest first. */
   List<String> neighbors(Session session, String of) {
     Tensor number = Tensors.vector((long) words.indexOf(of));
-    Tensor found = session.runner().feed(word, number).fetch(nearest).run().getFirst();
+    Tensor found = session.runner().feed(word, number).run(nearest);
     List<String> neighbors = new ArrayList<>();
     for (int i = 1; i < found.elements(); i++) {
       neighbors.add(words.get(found.getInt(i)));

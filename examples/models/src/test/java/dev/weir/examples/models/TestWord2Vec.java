@@ -46,9 +46,9 @@ final class TestWord2Vec {
     List<List<String>> sentence = List.of(List.of("the", "fox", "is", "red"));
     try (Session session = Session.open(model.graph())) {
       model.train(session, corpus.subList(0, 1), 1);
-      Tensor before = session.runner().fetch(model.vectors()).run().getFirst();
+      Tensor before = session.run(model.vectors());
       model.train(session, sentence, 1);
-      Tensor after = session.runner().fetch(model.vectors()).run().getFirst();
+      Tensor after = session.run(model.vectors());
       assertThat(changed(before, after)).containsExactlyInAnyOrder("the", "fox", "is", "red");
     }
   }

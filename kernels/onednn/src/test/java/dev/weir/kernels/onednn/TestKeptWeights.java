@@ -8,8 +8,8 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.conv.Sliding;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -48,7 +48,7 @@ final class TestKeptWeights {
     List<List<Tensor>> all = new ArrayList<>();
     for (KernelSelector kernels : List.of(KernelSelector.standard(), KernelSelector.reference())) {
       List<Tensor> results = new ArrayList<>();
-      try (Session session = Session.open(graph, SessionConfig.standard().withKernels(kernels))) {
+      try (Session session = Session.open(graph, LocalOptions.builder().kernels(kernels).build())) {
         session.runner().addTarget(filter.initializer()).run();
         for (Node change : List.of(inPlace, inPlace, anew, inPlace)) {
           for (int repeat = 0; repeat < 4; repeat++) {

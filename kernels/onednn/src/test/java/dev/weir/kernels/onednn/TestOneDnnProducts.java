@@ -11,8 +11,8 @@ import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.graph.kernel.MatrixView;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -126,8 +126,8 @@ final class TestOneDnnProducts {
     Output left = ops.placeholder(a.dtype());
     Output right = ops.placeholder(b.dtype());
     Output product = ops.linalg.matMul(left, right, false, isTransposed);
-    try (Session session = Session.open(graph, SessionConfig.standard().withKernels(kernels))) {
-      return session.runner().feed(left, a).feed(right, b).fetch(product).run().getFirst();
+    try (Session session = Session.open(graph, LocalOptions.builder().kernels(kernels).build())) {
+      return session.runner().feed(left, a).feed(right, b).run(product);
     }
   }
 

@@ -8,8 +8,8 @@ import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -149,8 +149,8 @@ final class TestOneDnnProvider {
   }
 
   private static Tensor run(Graph graph, KernelSelector kernels) {
-    try (Session session = Session.open(graph, SessionConfig.standard().withKernels(kernels))) {
-      return session.runner().fetch("product").run().get(0);
+    try (Session session = Session.open(graph, LocalOptions.builder().kernels(kernels).build())) {
+      return session.run("product");
     }
   }
 

@@ -9,9 +9,9 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.conv.Sliding;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.DType;
@@ -92,8 +92,9 @@ final class TestRewrittenNetworks {
     List<Output> wanted = new ArrayList<>(List.of(scores, loss));
     wanted.addAll(Gradients.of(loss, parameters).stream().map(g -> g.dense(ops.scope())).toList());
     Tensor fed = numbers(3, 21, 21, 3);
-    List<Tensor> plain = run(SessionConfig.standard().withoutPasses(PASSES), fed, wanted).fetched();
-    TracedRun rewritten = run(SessionConfig.standard().withValidation(true), fed, wanted);
+    List<Tensor> plain =
+        run(LocalOptions.builder().disabledPasses(PASSES).build(), fed, wanted).fetched();
+    TracedRun rewritten = run(LocalOptions.builder().validate(true).build(), fed, wanted);
     Set<String> seen = new HashSet<>();
     rewritten.trace().nodes().forEach(node -> seen.add(node.op()));
     assertThat(seen)
@@ -129,7 +130,8 @@ final class TestRewrittenNetworks {
           own.withControlDependencies(before.node())
               .training
               .resourceApplyGradientDescent(variable.handle(), own.constant(0.25f), gradient);
-      try (Session session = Session.open(steps, SessionConfig.standard().withoutPasses(off))) {
+      try (Session session =
+          Session.open(steps, LocalOptions.builder().disabledPasses(off).build())) {
         session.runner().addTarget(variable.initializer()).run();
         TracedRun step =
             session
@@ -153,7 +155,7 @@ final class TestRewrittenNetworks {
     assertThat(results.get(1).get(1).getDouble(0)).isNotEqualTo(start.getDouble(0));
   }
 
-  private TracedRun run(SessionConfig config, Tensor images, List<Output> wanted) {
+  private TracedRun run(LocalOptions config, Tensor images, List<Output> wanted) {
     try (Session session = Session.open(graph, config)) {
       Runner runner = session.runner().feed("images", images);
       wanted.forEach(runner::fetch);

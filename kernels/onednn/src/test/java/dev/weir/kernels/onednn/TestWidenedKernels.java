@@ -9,9 +9,9 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.Ops;
 import dev.weir.ops.conv.Sliding;
 import dev.weir.ops.norm.NormOps;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -78,7 +78,7 @@ final class TestWidenedKernels {
   }
 
   private List<Tensor> run(List<Output> outputs, KernelSelector kernels) {
-    try (Session session = Session.open(graph, SessionConfig.standard().withKernels(kernels))) {
+    try (Session session = Session.open(graph, LocalOptions.builder().kernels(kernels).build())) {
       Runner runner = session.runner();
       outputs.forEach(output -> runner.fetch(output.name()));
       return runner.run();

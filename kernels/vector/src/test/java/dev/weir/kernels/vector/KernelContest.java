@@ -10,9 +10,9 @@ import dev.weir.graph.OpRegistry;
 import dev.weir.graph.Output;
 import dev.weir.kernels.vector.internal.support.Warmth;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -39,10 +39,13 @@ public final class KernelContest implements AutoCloseable {
     this.title = title;
     this.inputs = inputs;
     this.outputs = outputs;
-    SessionConfig config = SessionConfig.standard();
-    this.reference = Session.open(graph, config.withKernels(KernelSelector.reference()));
+    LocalOptions config = LocalOptions.standard();
+    this.reference =
+        Session.open(graph, config.toBuilder().kernels(KernelSelector.reference()).build());
     this.vector =
-        Session.open(graph, config.withKernels(new KernelSelector(List.of(new VectorProvider()))));
+        Session.open(
+            graph,
+            config.toBuilder().kernels(new KernelSelector(List.of(new VectorProvider()))).build());
   }
 
   /** Whether an op is in the catalog; kernels may come before their ops. */

@@ -8,7 +8,6 @@ import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Credentials;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.Tensor;
 import java.net.URI;
 import java.time.Duration;
@@ -108,9 +107,8 @@ public final class WeirUnderTest implements ClusterUnderTest {
     Graph graph = GraphDefs.fromBinary(graphDef);
     String target = "grpc://" + addresses.address("worker", worker);
     Credentials credentials = certificates == null ? Credentials.NONE : certificates.credentials();
-    ClusterOptions options = ClusterOptions.DEFAULT.withCredentials(credentials);
-    SessionConfig config = SessionConfig.standard().withCluster(options);
-    return new Client(Session.connect(target, graph, config));
+    ClusterOptions options = ClusterOptions.builder().credentials(credentials).build();
+    return new Client(Session.connect(target, graph, options));
   }
 
   @Override
@@ -138,7 +136,7 @@ public final class WeirUnderTest implements ClusterUnderTest {
 
     @Override
     public Tensor fetch(String endpoint) {
-      return session.runner().fetch(endpoint).run().getFirst();
+      return session.run(endpoint);
     }
 
     @Override

@@ -8,9 +8,9 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.runtime.internal.optimize.GraphOptimizer;
 import dev.weir.tensor.Tensor;
@@ -75,8 +75,8 @@ final class Duel implements AutoCloseable {
   }
 
   private Session session(KernelSelector kernels) {
-    SessionConfig config =
-        SessionConfig.standard().withKernels(kernels).withoutPasses(GraphOptimizer.names());
+    LocalOptions config =
+        LocalOptions.builder().kernels(kernels).disabledPasses(GraphOptimizer.names()).build();
     Session session = Session.open(graph, config);
     open.add(session);
     if (!initializers.isEmpty()) {

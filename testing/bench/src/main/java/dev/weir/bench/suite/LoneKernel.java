@@ -3,9 +3,11 @@ package dev.weir.bench.suite;
 import dev.weir.graph.Node;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.graph.kernel.ParallelFor;
 import dev.weir.graph.kernel.Resources;
 import dev.weir.graph.kernel.Variable;
+import dev.weir.runtime.device.KernelSelector;
 import dev.weir.runtime.internal.execute.ComputePool;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -99,6 +101,11 @@ final class LoneKernel implements KernelContext {
   @Override
   public ParallelFor parallel() {
     return ComputePool.shared();
+  }
+
+  @Override
+  public MatrixProducts products() {
+    return KernelSelector.standard().products().orElseThrow();
   }
 
   @Override

@@ -11,6 +11,9 @@ import java.util.List;
 
 /** What a step costs that computes next to nothing: feed a scalar, add one, fetch the sum. */
 final class SmallStep implements Benchmark {
+  /** Weir's session once more, the step run by handle. */
+  private static final String CALLABLE = "callable";
+
   @Override
   public String name() {
     return "small-step";
@@ -29,13 +32,16 @@ final class SmallStep implements Benchmark {
       open.add(weir);
       List<Contender> contenders = new ArrayList<>();
       contenders.add(new Contender(Duel.WEIR, weir::steps));
+      contenders.add(new Contender(CALLABLE, weir::calls));
       if (Peers.hasTensorFlow()) {
         TensorFlowJavaStep tensorflow = new TensorFlowJavaStep();
         open.add(tensorflow);
         contenders.add(new Contender(Duel.TENSORFLOW, times -> steps(tensorflow, times)));
       }
       Measurements measured = bench.measure(name(), contenders);
-      Result result = Result.rate(name(), "steps/s", measured.rate(Duel.WEIR));
+      Result result =
+          Result.rate(name(), "steps/s", measured.rate(Duel.WEIR))
+              .with(CALLABLE, measured.rate(CALLABLE));
       bench
           .report()
           .add(
@@ -47,7 +53,7 @@ final class SmallStep implements Benchmark {
     }
   }
 
-  /** The same loop as {@link AddOne#steps}. */
+  /** Does with TensorFlow what {@link AddOne#steps} does. */
   static void steps(TensorFlowJavaStep step, long times) {
     for (long i = 0; i < times; i++) {
       float value = i & 1023;

@@ -65,9 +65,7 @@ final class Soak implements Benchmark {
           session
               .runner()
               .feed(input, Tensors.of(Shape.of(values.length), values))
-              .fetch(sum)
-              .run()
-              .get(0)
+              .run(sum)
               .getFloat(0);
       if (got != value + 1) {
         throw new IllegalStateException("Weir cannot add");

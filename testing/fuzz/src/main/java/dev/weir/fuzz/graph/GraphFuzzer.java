@@ -5,8 +5,8 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.kernel.KernelProvider;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
@@ -163,11 +163,12 @@ public final class GraphFuzzer implements AutoCloseable {
     HostileGraph hostile =
         HostileGraph.of(start, choices, choices.chance(0.15) ? SECOND_DEVICE : List.of());
     graph = hostile;
-    SessionConfig config =
-        SessionConfig.standard()
-            .withDevices(devices.stream().map(Device::withFreshState).toList())
-            .withKernels(kernels)
-            .withSoftPlacement(true);
+    LocalOptions config =
+        LocalOptions.builder()
+            .devices(devices.stream().map(Device::withFreshState).toList())
+            .kernels(kernels)
+            .softPlacement(true)
+            .build();
     route = new LocalRoute(Session.open(hostile.graph(), config), hostile.blocks());
   }
 

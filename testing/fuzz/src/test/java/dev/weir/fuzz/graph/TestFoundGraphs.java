@@ -10,8 +10,8 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.graph.text.GraphText;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -28,10 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class TestFoundGraphs {
   private static List<Tensor> run(String text, Map<String, Tensor> feeds, boolean isReference) {
     Graph graph = GraphText.parse(text);
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     try (Session session =
         Session.open(
-            graph, isReference ? config.withKernels(KernelSelector.reference()) : config)) {
+            graph,
+            isReference
+                ? config.toBuilder().kernels(KernelSelector.reference()).build()
+                : config)) {
       var runner = session.runner().fetch("y");
       feeds.forEach(runner::feed);
       return runner.run();
@@ -316,7 +319,7 @@ final class TestFoundGraphs {
             + "%down = ResourceApplyGradientDescent(%w, %rate, %p)\n"
             + "%y = ReadVariableOp(%v) {dtype: float64}\n";
     for (KernelSelector kernels : List.of(KernelSelector.reference(), KernelSelector.standard())) {
-      SessionConfig config = SessionConfig.standard().withKernels(kernels);
+      LocalOptions config = LocalOptions.builder().kernels(kernels).build();
       try (Session session = Session.open(GraphText.parse(text), config)) {
         Tensor x = Tensors.of(Shape.of(2, 2), 1.0, 2.0, 3.0, 4.0);
         session.runner().feed("x", x).addTarget("set").run();
@@ -333,7 +336,7 @@ final class TestFoundGraphs {
                         .run());
         assertThat(refusal).hasMessageContaining("float64");
         assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
-        assertThat(session.runner().fetch("y").run().get(0).getDouble(3)).isEqualTo(4.0);
+        assertThat(session.run("y").getDouble(3)).isEqualTo(4.0);
       }
     }
   }

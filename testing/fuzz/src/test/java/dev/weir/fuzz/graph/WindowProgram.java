@@ -2,9 +2,9 @@ package dev.weir.fuzz.graph;
 
 import dev.weir.graph.Graph;
 import dev.weir.graph.text.GraphText;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -53,7 +53,7 @@ final class WindowProgram {
 
   private static Tensor run(Case each, KernelSelector kernels) {
     Graph graph = GraphText.parse(each.text);
-    SessionConfig config = SessionConfig.standard().withKernels(kernels);
+    LocalOptions config = LocalOptions.builder().kernels(kernels).build();
     try (Session session = Session.open(graph, config)) {
       Runner runner = session.runner().fetch("y");
       each.feeds.forEach(runner::feed);

@@ -6,7 +6,6 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -74,9 +73,9 @@ final class StreamTarget implements ParserTarget {
     Output y = ops.math.add(x, ops.constant(1f));
     Output same = ops.control.identity(text);
     // without checksums, so that what is mutated is parsed and not just refused as damaged
-    ClusterOptions options = ClusterOptions.DEFAULT.withArrival(ARRIVAL).withChecksums(false);
-    SessionConfig config = SessionConfig.standard().withCluster(options);
-    try (Session session = Session.connect(target, graph, config)) {
+    ClusterOptions options =
+        ClusterOptions.builder().connectTimeout(ARRIVAL).checksums(false).build();
+    try (Session session = Session.connect(target, graph, options)) {
       for (int size : new int[] {0, 3, 50_000}) {
         List<Tensor> unused =
             session.runner().feed(x, Tensors.zeros(DType.FLOAT32, Shape.of(size))).fetch(y).run();

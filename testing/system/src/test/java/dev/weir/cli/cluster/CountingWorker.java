@@ -88,7 +88,7 @@ final class CountingWorker {
 
   /** The number, read once: what fails is not tried again. */
   float number(TrainingSession training) {
-    return training.runner().fetch(counts.getFirst()).run().getFirst().getFloat(0);
+    return training.runner().run(counts.getFirst()).getFloat(0);
   }
 
   /** The number, the least and the greatest element of the vector. */

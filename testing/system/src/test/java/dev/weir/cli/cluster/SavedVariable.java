@@ -51,7 +51,7 @@ final class SavedVariable {
   }
 
   float value(Session session) {
-    return session.runner().fetch(value).run().get(0).getFloat(0);
+    return session.run(value).getFloat(0);
   }
 
   void assertSaved(float expected) {

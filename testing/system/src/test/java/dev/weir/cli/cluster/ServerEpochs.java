@@ -6,7 +6,6 @@ import dev.weir.ops.Ops;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.Tensor;
 import dev.weir.train.epoch.EpochState;
 import java.util.ArrayList;
@@ -31,10 +30,9 @@ final class ServerEpochs {
       Ops there = Ops.create(graph).withDevice("/job:ps/task:" + server.substring(3));
       read.add(there.scope().node("WeirReadEpoch").build().output(0));
     }
-    ClusterOptions only = ClusterOptions.DEFAULT.withDeviceFilters(List.of("/job:ps"));
-    SessionConfig config = SessionConfig.standard().withCluster(only);
+    ClusterOptions only = ClusterOptions.builder().deviceFilters(List.of("/job:ps")).build();
     Map<String, EpochState> states = new LinkedHashMap<>();
-    try (Session session = Session.connect(target, graph, config)) {
+    try (Session session = Session.connect(target, graph, only)) {
       Runner runner = session.runner();
       read.forEach(runner::fetch);
       List<Tensor> got = runner.run();

@@ -71,7 +71,7 @@ final class TestAddressChange {
 
   private static float value(ProcessCluster cluster, Graph graph, Output y) {
     try (Session session = Session.connect(cluster.target(CHIEF), graph)) {
-      return session.runner().fetch(y).run().get(0).getFloat(0);
+      return session.run(y).getFloat(0);
     }
   }
 }

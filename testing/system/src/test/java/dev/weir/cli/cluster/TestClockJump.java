@@ -181,7 +181,7 @@ final class TestClockJump {
     }
 
     void assertLives() {
-      assertThat(session.runner().fetch(sum).run().getFirst().getFloat(0)).isEqualTo(6f);
+      assertThat(session.run(sum).getFloat(0)).isEqualTo(6f);
     }
 
     @Override

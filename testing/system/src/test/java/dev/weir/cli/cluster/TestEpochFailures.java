@@ -180,7 +180,7 @@ final class TestEpochFailures {
     }
 
     float value() {
-      return session.runner().fetch(value).run().getFirst().getFloat(0);
+      return session.run(value).getFloat(0);
     }
 
     void set(float to) {

@@ -182,7 +182,7 @@ final class TestFailures {
     Output value = ps.state.readVariableOp(handle, DType.FLOAT32);
     try (Session session = Session.connect(cluster.target(CHIEF), graph)) {
       session.runner().addTarget(assign).run();
-      assertThat(session.runner().fetch(value).run().get(0).getFloat(0)).isEqualTo(3f);
+      assertThat(session.run(value).getFloat(0)).isEqualTo(3f);
 
       cluster.kill(PS);
       WeirException gone =
@@ -204,7 +204,7 @@ final class TestFailures {
       assertThat(error.code()).isEqualTo(ErrorCode.FAILED_PRECONDITION);
       assertThat(error).hasMessageContainingAll("weights", "never assigned");
       session.runner().addTarget(assign).run();
-      assertThat(session.runner().fetch(value).run().get(0).getFloat(0)).isEqualTo(3f);
+      assertThat(session.run(value).getFloat(0)).isEqualTo(3f);
     }
   }
 
@@ -302,7 +302,7 @@ final class TestFailures {
   }
 
   private static float value(Session session, Output value) {
-    return session.runner().fetch(value).run().get(0).getFloat(0);
+    return session.run(value).getFloat(0);
   }
 
   /** A step of a plain session fails as after a lost connection; a training makes it again. */

@@ -14,7 +14,6 @@ import dev.weir.ops.Ops;
 import dev.weir.ops.state.QueueOps;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import java.time.Duration;
 import java.util.List;
@@ -65,9 +64,8 @@ final class TestLimits {
 
   /** A session that needs no other task. */
   private static Session connect(Graph graph) {
-    ClusterOptions alone = ClusterOptions.DEFAULT.withDeviceFilters(List.of("/job:worker"));
-    return Session.connect(
-        cluster.target(CHIEF), graph, SessionConfig.standard().withCluster(alone));
+    ClusterOptions alone = ClusterOptions.builder().deviceFilters(List.of("/job:worker")).build();
+    return Session.connect(cluster.target(CHIEF), graph, alone);
   }
 
   @Test

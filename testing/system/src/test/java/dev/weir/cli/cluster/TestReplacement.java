@@ -47,7 +47,7 @@ final class TestReplacement {
   }
 
   private float sum(Session session) {
-    return session.runner().fetch(sum).run().get(0).getFloat(0);
+    return session.run(sum).getFloat(0);
   }
 
   @Test

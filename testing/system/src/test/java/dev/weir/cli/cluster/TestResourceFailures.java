@@ -69,7 +69,7 @@ final class TestResourceFailures {
   }
 
   private static float first(Session session, Output value) {
-    return session.runner().fetch(value).run().get(0).getFloat(0);
+    return session.run(value).getFloat(0);
   }
 
   /** Sets a limit of the process of ps from now on. */
@@ -123,9 +123,7 @@ final class TestResourceFailures {
         assertThat(error.code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
       }
       // the same session, on the same process
-      assertThat(
-              session.runner().feed(count, Tensors.vector(3)).fetch(many).run().get(0).elements())
-          .isEqualTo(3);
+      assertThat(session.runner().feed(count, Tensors.vector(3)).run(many).elements()).isEqualTo(3);
     }
     assertThat(cluster.isRunning(PS)).isTrue();
     assertThat(cluster.pid(PS)).isEqualTo(process);

@@ -12,7 +12,6 @@ import dev.weir.ops.Ops;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Credentials;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,14 +66,13 @@ final class TestRotation {
   }
 
   private float sum(Session session) {
-    return session.runner().fetch(sum).run().get(0).getFloat(0);
+    return session.run(sum).getFloat(0);
   }
 
   private Session connect(ProcessCluster cluster, Credentials credentials) {
     ClusterOptions options =
-        ClusterOptions.DEFAULT.withCredentials(credentials).withArrival(Duration.ZERO);
-    return Session.connect(
-        cluster.target(CHIEF), graph, SessionConfig.standard().withCluster(options));
+        ClusterOptions.builder().credentials(credentials).connectTimeout(Duration.ZERO).build();
+    return Session.connect(cluster.target(CHIEF), graph, options);
   }
 
   /** How a client is refused; nothing if it is served. */

@@ -38,7 +38,7 @@ final class JavaSnippet {
   private static final String METHODS =
       """
       static Session connect(String target, Graph graph) {
-        return Session.connect(target, graph, SessionConfig.standard());
+        return Session.connect(target, graph, ClusterOptions.DEFAULT);
       }
       static TrainingSession.Role role(int task) {
         return task == 0 ? TrainingSession.Role.CHIEF : TrainingSession.Role.WORKER;

@@ -5,8 +5,6 @@ import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.CreateSession;
-import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.NamedTensor;
@@ -15,13 +13,16 @@ import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
+import dev.weir.cluster.internal.wire.MakeCallable;
+import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.graph.Graph;
+import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.RunOptions;
-import dev.weir.runtime.SessionConfig;
-import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.internal.Engine;
 import dev.weir.runtime.internal.PartialStep;
-import dev.weir.runtime.internal.compile.StepPlacer;
+import dev.weir.runtime.internal.PreparedStep;
+import dev.weir.runtime.internal.TracedStep;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
@@ -33,7 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,7 +63,6 @@ public final class ClusterEngine implements Engine {
   private final Calls calls;
   private final MasterPort master;
   private final Graph graph;
-  private final SessionConfig config;
   private final Runnable whenClosed;
   private final SentGraph sent;
   private final String session;
@@ -72,13 +72,8 @@ public final class ClusterEngine implements Engine {
 
   /** Opens a session; fails if the cluster is not complete within a bounded time. */
   public ClusterEngine(
-      String target,
-      MasterPort master,
-      Graph graph,
-      SessionConfig config,
-      SessionOptions options,
-      Runnable whenClosed) {
-    this(target, master, graph, config, options, whenClosed, MasterHeartbeat.UNKNOWN);
+      String target, MasterPort master, Graph graph, SessionOptions options, Runnable whenClosed) {
+    this(target, master, graph, options, whenClosed, MasterHeartbeat.UNKNOWN);
   }
 
   /**
@@ -91,10 +86,9 @@ public final class ClusterEngine implements Engine {
       MasterPort master,
       WorkerPort worker,
       Graph graph,
-      SessionConfig config,
       SessionOptions options,
       Runnable whenClosed) {
-    this(target, master, graph, config, options, whenClosed, MasterHeartbeat.of(worker));
+    this(target, master, graph, options, whenClosed, MasterHeartbeat.of(worker));
   }
 
   /**
@@ -106,14 +100,12 @@ public final class ClusterEngine implements Engine {
       String target,
       MasterPort master,
       Graph graph,
-      SessionConfig config,
       SessionOptions options,
       Runnable whenClosed,
       MasterHeartbeat pulse) {
     this.calls = new Calls(target, graph, pulse);
     this.master = master;
     this.graph = graph;
-    this.config = config;
     this.whenClosed = whenClosed;
     this.sent = new SentGraph(graph);
     SentGraph.News whole = sent.news();
@@ -208,9 +200,60 @@ public final class ClusterEngine implements Engine {
   }
 
   @Override
-  public TracedRun runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
+  public PreparedStep prepare(StepSpec step, RunOptions runOptions) {
+    bringUpToDate();
+    Duration deadline = runOptions.deadline() == null ? null : limited(runOptions.deadline());
+    MakeCallable request =
+        new MakeCallable(
+            session,
+            step.feeds(),
+            step.fetches().stream().distinct().toList(),
+            step.targets(),
+            new StepOptions(false, deadline == null ? Duration.ZERO : deadline),
+            ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+    long callable = calls.await("MakeCallable", master.makeCallable(request, CALL), CALL);
+    Duration limit = deadline == null ? STEP : deadline.plus(Calls.SLACK);
+    return new ClusterPreparedStep(callable, step, limit, runOptions.cancellation());
+  }
+
+  /** Runs a callable of the master. */
+  private final class ClusterPreparedStep implements PreparedStep {
+    private final long callable;
+    private final StepSpec step;
+    private final Duration limit;
+    private final @Nullable Cancellation cancellation;
+
+    ClusterPreparedStep(
+        long callable, StepSpec step, Duration limit, @Nullable Cancellation cancellation) {
+      this.callable = callable;
+      this.step = step;
+      this.limit = limit;
+      this.cancellation = cancellation;
+    }
+
+    @Override
+    public List<Tensor> run(Tensor[] feeds) {
+      long request = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+      StepResult result =
+          calls.await(
+              "RunCallable",
+              master.runCallable(
+                  new RunCallable(session, callable, List.of(feeds), request), limit),
+              limit,
+              cancellation);
+      return fetched(result, step.fetches());
+    }
+
+    @Override
+    public void close() {
+      calls.awaitQuietly("ReleaseCallable", master.releaseCallable(session, callable, CALL), CALL);
+    }
+  }
+
+  @Override
+  public TracedStep runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
     StepResult result = runStep(step, feeds, true, options);
-    return new TracedRun(fetched(result, step.fetches()), Traces.merged(result.stats()));
+    return new TracedStep(fetched(result, step.fetches()), Traces.merged(result.stats()));
   }
 
   @Override
@@ -229,11 +272,10 @@ public final class ClusterEngine implements Engine {
 
   @Override
   public Placement explainPlacement(StepSpec step) {
-    DeviceList list = calls.await("ListDevices", master.listDevices(session, CALL), CALL);
-    List<DeviceInfo> infos = Stream.concat(list.local().stream(), list.remote().stream()).toList();
-    List<ClusterDevice> devices = infos.stream().map(ClusterDevice::of).toList();
-    return new StepPlacer(devices, config.softPlacement(), config.optimizer())
-        .explain(graph, step, devices.get(0));
+    bringUpToDate();
+    ExplainPlacement request =
+        new ExplainPlacement(session, step.feeds(), step.fetches(), step.targets());
+    return calls.await("ExplainPlacement", master.explainPlacement(request, CALL), CALL);
   }
 
   @Override

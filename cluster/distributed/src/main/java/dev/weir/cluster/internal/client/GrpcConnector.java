@@ -8,7 +8,6 @@ import dev.weir.cluster.internal.transport.Network;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.ClusterOptions;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.internal.Connector;
 import dev.weir.runtime.internal.Engine;
 import java.time.Duration;
@@ -27,31 +26,24 @@ public final class GrpcConnector implements Connector {
   }
 
   @Override
-  public Engine connect(String target, Graph graph, SessionConfig config) {
+  public Engine connect(String target, Graph graph, ClusterOptions asked) {
     String address = HostPort.parse(target.substring(SCHEME.length())).reachable().toString();
-    ClusterOptions asked = config.cluster();
     SessionOptions options =
         new SessionOptions(
             asked.deviceFilters(),
-            config.softPlacement(),
+            asked.softPlacement(),
             Duration.ZERO,
             asked.isolated(),
-            asked.truncates(),
-            asked.compresses() ? COMPRESSION : "");
+            asked.truncateTransfers(),
+            asked.compressTransfers() ? COMPRESSION : "");
     Network network =
         new HybridNetwork(
             GrpcOptions.DEFAULT.withSecurity(ClientSecurity.of(asked.credentials())),
             streams(asked));
     try {
-      new TaskAvailability(target, network.worker(address)).await(asked.arrival());
+      new TaskAvailability(target, network.worker(address)).await(asked.connectTimeout());
       return new ClusterEngine(
-          target,
-          network.master(address),
-          network.worker(address),
-          graph,
-          config,
-          options,
-          network::close);
+          target, network.master(address), network.worker(address), graph, options, network::close);
     } catch (RuntimeException | Error e) {
       network.close();
       throw e;

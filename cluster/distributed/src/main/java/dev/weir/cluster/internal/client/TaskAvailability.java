@@ -127,7 +127,7 @@ record TaskAvailability(String target, WorkerPort worker) {
             + text(limit)
             + ": "
             + last.getMessage()
-            + "; start it, or wait longer with ClusterOptions.withArrival",
+            + "; start it, or wait longer with ClusterOptions.connectTimeout",
         last);
   }
 

@@ -9,6 +9,8 @@ import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
+import dev.weir.runtime.place.Placement;
 import dev.weir.schema.CloseSessionRequest;
 import dev.weir.schema.ListDevicesRequest;
 import dev.weir.schema.ReleaseCallableRequest;
@@ -81,6 +83,11 @@ final class GrpcMaster implements MasterPort {
                     .addAllDeviceFilters(deviceFilters)
                     .build()),
             limit);
+  }
+
+  @Override
+  public CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit) {
+    return peer.get().call(calls.explainPlacement, MasterMessages.write(request), limit);
   }
 
   @Override

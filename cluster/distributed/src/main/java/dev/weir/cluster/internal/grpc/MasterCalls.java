@@ -3,7 +3,9 @@ package dev.weir.cluster.internal.grpc;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.runtime.place.Placement;
 import dev.weir.schema.CreateSessionResponse;
+import dev.weir.schema.ExplainPlacementResponse;
 import dev.weir.schema.ExtendSessionResponse;
 import dev.weir.schema.ListDevicesResponse;
 import dev.weir.schema.MakeCallableResponse;
@@ -21,6 +23,7 @@ final class MasterCalls {
   final MethodDescriptor<Outbound, Inbound<@Nullable Void>> closeSession;
   final MethodDescriptor<Outbound, Inbound<DeviceList>> listDevices;
   final MethodDescriptor<Outbound, Inbound<@Nullable Void>> reset;
+  final MethodDescriptor<Outbound, Inbound<Placement>> explainPlacement;
   final MethodDescriptor<Outbound, Inbound<Long>> makeCallable;
   final MethodDescriptor<Outbound, Inbound<StepResult>> runCallable;
   final MethodDescriptor<Outbound, Inbound<@Nullable Void>> releaseCallable;
@@ -49,6 +52,10 @@ final class MasterCalls {
         method(
             "ListDevices", Marshallers.schema(ListDevicesResponse.parser(), MasterMessages::read));
     reset = method("Reset", Marshallers.EMPTY);
+    explainPlacement =
+        method(
+            "ExplainPlacement",
+            Marshallers.schema(ExplainPlacementResponse.parser(), MasterMessages::read));
     makeCallable =
         method(
             "MakeCallable",

@@ -5,9 +5,13 @@ import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
+import dev.weir.runtime.place.Placement;
 import dev.weir.schema.CallableOptions;
 import dev.weir.schema.CreateSessionRequest;
 import dev.weir.schema.CreateSessionResponse;
+import dev.weir.schema.ExplainPlacementRequest;
+import dev.weir.schema.ExplainPlacementResponse;
 import dev.weir.schema.ExtendSessionRequest;
 import dev.weir.schema.ListDevicesResponse;
 import dev.weir.schema.MakeCallableRequest;
@@ -94,6 +98,52 @@ final class MasterMessages {
     return new DeviceList(
         SchemaRecords.read(devices.getLocalDeviceList()),
         SchemaRecords.read(devices.getRemoteDeviceList()));
+  }
+
+  static Outbound write(ExplainPlacement request) {
+    return new SchemaMessage(
+        ExplainPlacementRequest.newBuilder()
+            .setSessionHandle(request.session())
+            .addAllFeed(request.feeds())
+            .addAllFetch(request.fetches())
+            .addAllTarget(request.targets())
+            .build());
+  }
+
+  static ExplainPlacement read(ExplainPlacementRequest request) {
+    return new ExplainPlacement(
+        request.getSessionHandle(),
+        request.getFeedList(),
+        request.getFetchList(),
+        request.getTargetList());
+  }
+
+  static Outbound write(Placement placement) {
+    ExplainPlacementResponse.Builder written = ExplainPlacementResponse.newBuilder();
+    for (Placement.Decision decision : placement.decisions()) {
+      written
+          .addDecisionBuilder()
+          .setNode(decision.node())
+          .setOp(decision.op())
+          .setDevice(decision.device())
+          .setReason(decision.reason())
+          .addAllCandidate(decision.candidates());
+    }
+    return new SchemaMessage(written.build());
+  }
+
+  static Placement read(ExplainPlacementResponse placement) {
+    return new Placement(
+        placement.getDecisionList().stream()
+            .map(
+                decision ->
+                    new Placement.Decision(
+                        decision.getNode(),
+                        decision.getOp(),
+                        decision.getDevice(),
+                        decision.getReason(),
+                        decision.getCandidateList()))
+            .toList());
   }
 
   static Outbound write(MakeCallable request) {

@@ -40,6 +40,7 @@ final class RoleGuard implements ServerInterceptor {
           "CloseSession",
           "ListDevices",
           "Reset",
+          "ExplainPlacement",
           "MakeCallable",
           "ReleaseCallable",
           "RunStep",

@@ -5,6 +5,7 @@ import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.schema.CloseSessionRequest;
 import dev.weir.schema.CloseSessionResponse;
 import dev.weir.schema.CreateSessionRequest;
+import dev.weir.schema.ExplainPlacementRequest;
 import dev.weir.schema.ExtendSessionRequest;
 import dev.weir.schema.ExtendSessionResponse;
 import dev.weir.schema.ListDevicesRequest;
@@ -65,6 +66,11 @@ final class ServedMaster {
             Marshallers.schema(ResetRequest.parser(), Function.identity()),
             new Fields(master)::reset,
             done -> new SchemaMessage(ResetResponse.getDefaultInstance())),
+        new ServedMethod<>(
+            "ExplainPlacement",
+            Marshallers.schema(ExplainPlacementRequest.parser(), MasterMessages::read),
+            master::explainPlacement,
+            MasterMessages::write),
         new ServedMethod<>(
             "MakeCallable",
             Marshallers.schema(MakeCallableRequest.parser(), MasterMessages::read),

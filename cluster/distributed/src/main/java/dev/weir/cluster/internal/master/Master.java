@@ -19,12 +19,14 @@ import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.cluster.internal.worker.PeerWatch;
 import dev.weir.cluster.internal.worker.RecentRequests;
 import dev.weir.cluster.internal.worker.TaskContext;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.internal.optimize.GraphOptimizer;
+import dev.weir.runtime.place.Placement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,6 +202,15 @@ public final class Master implements MasterPort, AutoCloseable {
           checkNew(request.requestId());
           checkServing();
           return sessions.get(request.session()).setUp(request);
+        });
+  }
+
+  @Override
+  public CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit) {
+    return later(
+        () -> {
+          checkServing();
+          return sessions.get(request.session()).explain(request);
         });
   }
 

@@ -16,6 +16,8 @@ import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.cluster.internal.worker.PeerWatch;
 import dev.weir.cluster.internal.worker.Peers;
+import dev.weir.cluster.internal.wire.DeviceStats;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -23,6 +25,7 @@ import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.internal.execute.Border;
 import dev.weir.runtime.internal.optimize.GraphOptimizer;
+import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -35,6 +38,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -239,10 +244,41 @@ final class MasterSession {
     return track(
         StepRun.start(
             step,
-            new StepRun.Exchange(handle, newStepId(), feeds, key.fetches(), traces, false, false),
+            new StepRun.Exchange(
+                handle,
+                newStepId(),
+                feeds,
+                key.fetches(),
+                traces,
+                false,
+                false,
+                measured(step, key, traces)),
             limit,
             scheduler,
             watch));
+  }
+
+  /**
+   * Learns what nodes cost from a run that is traced or sampled, and has the step placed again
+   * after a traced run or the last sample; null if the run need not be measured.
+   */
+  private @Nullable Consumer<List<DeviceStats>> measured(
+      RegisteredStep step, StepSpec key, boolean traces) {
+    if (traces && step.dependsOnCosts()) {
+      return stats -> {
+        cutter.learn(stats);
+        steps.place(key, step);
+      };
+    }
+    if (!step.samples().begin()) {
+      return null;
+    }
+    return stats -> {
+      cutter.learn(stats);
+      if (step.samples().end()) {
+        steps.place(key, step);
+      }
+    };
   }
 
   private CompletableFuture<StepResult> track(CompletableFuture<StepResult> run) {
@@ -367,6 +403,22 @@ final class MasterSession {
     if (made != null) {
       nameBytes.addAndGet(-Names.bytes(new StepSpec(made.feeds(), made.fetches(), made.targets())));
     }
+  }
+
+  /** Explains where the nodes of a step would be placed now; off the network's thread. */
+  CompletableFuture<Placement> explain(ExplainPlacement request) {
+    checkOpen();
+    StepSpec step = new StepSpec(request.feeds(), request.fetches(), request.targets());
+    CompletableFuture<Placement> placement = new CompletableFuture<>();
+    scheduler.execute(
+        () -> {
+          try {
+            placement.complete(cutter.explain(step));
+          } catch (RuntimeException | Error e) {
+            placement.completeExceptionally(Failures.of(e));
+          }
+        });
+    return placement;
   }
 
   private static WeirException closing() {

@@ -68,7 +68,8 @@ final class PartialRunState {
             request.fetches(),
             request.options().traces(),
             true,
-            isLast);
+            isLast,
+            null);
     CompletableFuture<StepResult> answer = new CompletableFuture<>();
     Futures.whenDone(
         registered,

@@ -1,10 +1,16 @@
 package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.internal.transport.WorkerPort;
+import dev.weir.runtime.internal.compile.CostSamples;
 import java.util.List;
 
-/** A step whose parts are on their tasks, ready to run. */
-record RegisteredStep(List<Part> parts) {
+/**
+ * A step whose parts are on their tasks, ready to run.
+ *
+ * @param samples which of its runs are measured
+ * @param dependsOnCosts whether other costs of nodes may lead to another placement
+ */
+record RegisteredStep(List<Part> parts, CostSamples samples, boolean dependsOnCosts) {
   RegisteredStep {
     parts = List.copyOf(parts);
   }

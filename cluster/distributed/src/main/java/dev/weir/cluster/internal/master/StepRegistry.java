@@ -12,6 +12,7 @@ import dev.weir.cluster.internal.worker.Peers;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.GraphDefs;
+import dev.weir.runtime.internal.compile.CostSamples;
 import dev.weir.runtime.internal.compile.StepSpec;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -25,8 +26,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The steps of a session that have been asked for so far: each is cut into parts once, and each
- * part is registered with its task once. There is room for so many; then the one that was not used
- * for longest goes, and its parts are given back. Thread-safe.
+ * part is registered with its task once. The number of steps is bounded; the least recently used
+ * one is evicted and its parts are deregistered. A step is placed and registered once more when its
+ * costs have been measured. Thread-safe.
  */
 final class StepRegistry {
   /** How many steps of one session are kept. */
@@ -41,10 +43,20 @@ final class StepRegistry {
   private static final class Entry {
     private final CompletableFuture<RegisteredStep> step = new CompletableFuture<>();
     private final long bytes;
+    private final boolean measured;
     private int users;
 
-    Entry(long bytes) {
+    /** Whether another has taken its place: its parts are given back after the last use. */
+    private boolean replaced;
+
+    /**
+     * A step to be registered.
+     *
+     * @param measured whether it is placed by measured costs, and need not be measured again
+     */
+    Entry(long bytes, boolean measured) {
       this.bytes = bytes;
+      this.measured = measured;
     }
   }
 
@@ -64,9 +76,17 @@ final class StepRegistry {
     /** Ends the use. Doing it twice does nothing. */
     @Override
     public void close() {
+      boolean isLast;
       synchronized (steps) {
-        entry.users -= closed ? 0 : 1;
+        if (closed) {
+          return;
+        }
         closed = true;
+        entry.users--;
+        isLast = entry.replaced && entry.users == 0;
+      }
+      if (isLast) {
+        entry.step.resultNow().parts().forEach(StepRegistry.this::deregister);
       }
     }
   }
@@ -130,7 +150,7 @@ final class StepRegistry {
       entry = steps.get(key);
       if (entry == null || entry.step.isCompletedExceptionally()) {
         unused = makeRoom(key);
-        entry = new Entry(Names.bytes(key));
+        entry = new Entry(Names.bytes(key), false);
         Entry failed = steps.put(key, entry);
         bytes += entry.bytes - (failed == null ? 0 : failed.bytes);
         isNew = true;
@@ -147,6 +167,43 @@ final class StepRegistry {
       }
     }
     return new Use(entry);
+  }
+
+  /**
+   * Places a step once more, by the costs learned since, and registers it. Until that is done, and
+   * if it fails, runs use the registered one.
+   */
+  void place(StepSpec key, RegisteredStep measured) {
+    Entry fresh = new Entry(Names.bytes(key), true);
+    Futures.whenDone(
+        fresh.step,
+        (step, error) -> {
+          if (error == null) {
+            replace(key, measured, fresh);
+          }
+        });
+    try {
+      scheduler.execute(() -> register(key, fresh));
+    } catch (RuntimeException | Error e) {
+      refuse(key, fresh, Failures.of(e));
+    }
+  }
+
+  private void replace(StepSpec key, RegisteredStep old, Entry fresh) {
+    RegisteredStep unused = null;
+    synchronized (steps) {
+      Entry entry = steps.get(key);
+      if (entry == null || !entry.step.isDone() || entry.step.getNow(null) != old) {
+        unused = fresh.step.resultNow(); // it was dropped, or replaced by another run's costs
+      } else {
+        steps.put(key, fresh); // as long a name
+        entry.replaced = true;
+        unused = entry.users == 0 ? old : null;
+      }
+    }
+    if (unused != null) {
+      unused.parts().forEach(this::deregister);
+    }
   }
 
   /** Removes steps that were not used for longest until there is room for one more. */
@@ -192,9 +249,9 @@ final class StepRegistry {
 
   private void register(StepSpec key, Entry made) {
     try {
-      List<TaskPart> parts = cutter.cut(key);
+      StepCutter.CutStep cut = cutter.cut(key);
       List<CompletableFuture<RegisteredStep.Part>> registered = new ArrayList<>();
-      for (TaskPart part : parts) {
+      for (TaskPart part : cut.parts()) {
         registered.add(
             Futures.attempt(() -> register(part)) // one that fails has the others given back
                 .exceptionally(
@@ -213,7 +270,9 @@ final class StepRegistry {
             } else {
               made.step.complete(
                   new RegisteredStep(
-                      registered.stream().map(CompletableFuture::resultNow).toList()));
+                      registered.stream().map(CompletableFuture::resultNow).toList(),
+                      made.measured ? CostSamples.NONE : cut.samples(),
+                      cut.dependsOnCosts()));
             }
           });
     } catch (RuntimeException | Error e) {

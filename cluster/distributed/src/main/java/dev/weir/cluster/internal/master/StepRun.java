@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,12 @@ import org.jspecify.annotations.Nullable;
  * is told.
  */
 final class StepRun {
-  /** What is exchanged with the tasks. */
+  /**
+   * What is exchanged with the tasks.
+   *
+   * @param traces whether the client asks for statistics
+   * @param measured takes the statistics on success; null if the master needs none
+   */
   record Exchange(
       String session,
       long step,
@@ -35,7 +41,8 @@ final class StepRun {
       List<String> fetches,
       boolean traces,
       boolean partial,
-      boolean lastPartial) {}
+      boolean lastPartial,
+      @Nullable Consumer<List<DeviceStats>> measured) {}
 
   private final RegisteredStep registered;
   private final Exchange exchange;
@@ -136,7 +143,7 @@ final class StepRun {
         exchange.step(),
         sends,
         receives,
-        exchange.traces(),
+        exchange.traces() || exchange.measured() != null,
         exchange.partial(),
         exchange.lastPartial(),
         scheduler.random());
@@ -168,15 +175,19 @@ final class StepRun {
         return;
       }
       over = true;
-      result = new StepResult(named(), stats);
+      result = new StepResult(named(), exchange.traces() ? stats : List.of());
     }
     stopWaiting();
     boolean isWhole = !exchange.partial() || exchange.lastPartial();
-    if (isWhole) { // tasks of Weir see for themselves when nobody needs a step any more
+    if (isWhole) { // Weir's tasks clean up by themselves
       cleanUp(false);
     }
     if (!answer.complete(result)) {
       result.release();
+    }
+    Consumer<List<DeviceStats>> measured = exchange.measured();
+    if (measured != null) {
+      measured.accept(stats);
     }
   }
 

@@ -9,6 +9,8 @@ import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
+import dev.weir.runtime.place.Placement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -84,6 +86,11 @@ final class HybridMaster implements MasterPort {
   public CompletableFuture<@Nullable Void> reset(
       List<String> containers, List<String> deviceFilters, Duration limit) {
     return grpc.reset(containers, deviceFilters, limit);
+  }
+
+  @Override
+  public CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit) {
+    return grpc.explainPlacement(request, limit);
   }
 
   @Override

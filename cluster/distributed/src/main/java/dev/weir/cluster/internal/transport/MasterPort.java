@@ -8,6 +8,8 @@ import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
+import dev.weir.runtime.place.Placement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +38,9 @@ public interface MasterPort {
   /** Clears containers on all tasks that match the filters and closes all sessions. */
   CompletableFuture<@Nullable Void> reset(
       List<String> containers, List<String> deviceFilters, Duration limit);
+
+  /** Explains where the nodes of a step would run. */
+  CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit);
 
   /** Makes a callable; gives its number. */
   CompletableFuture<Long> makeCallable(MakeCallable request, Duration limit);

@@ -13,7 +13,7 @@ import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.internal.execute.ComputePool;
 import dev.weir.runtime.internal.execute.ExecutionPlan;
@@ -36,7 +36,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
   private static final int REQUESTS_REMEMBERED = 100_000;
 
   private final TaskContext neighborhood;
-  private final SessionConfig config;
+  private final LocalOptions config;
   private final Scheduler scheduler;
   private final ComputePool pool;
   private final PeerWatch watch;
@@ -50,14 +50,14 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   /** The worker of a task with these devices. */
   public Worker(
-      TaskContext neighborhood, SessionConfig config, Scheduler scheduler, ComputePool pool) {
+      TaskContext neighborhood, LocalOptions config, Scheduler scheduler, ComputePool pool) {
     this(neighborhood, config, scheduler, pool, WorkerOptions.STANDARD);
   }
 
   /** The same with options. */
   public Worker(
       TaskContext neighborhood,
-      SessionConfig config,
+      LocalOptions config,
       Scheduler scheduler,
       ComputePool pool,
       WorkerOptions options) {

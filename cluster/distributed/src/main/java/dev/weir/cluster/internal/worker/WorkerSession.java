@@ -7,7 +7,8 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.graph.kernel.FileAccess;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
+import dev.weir.runtime.internal.Compilers;
 import dev.weir.runtime.internal.GraphServices;
 import dev.weir.runtime.internal.NodeStates;
 import dev.weir.runtime.internal.compile.PlanCompiler;
@@ -34,14 +35,14 @@ final class WorkerSession implements AutoCloseable {
   WorkerSession(
       CreateWorkerSession request,
       long arrival,
-      SessionConfig config,
+      LocalOptions config,
       ComputePool pool,
       WorkerOptions options,
       long nowNanos) {
     this.request = request;
     this.arrival = arrival;
     this.touchedNanos = nowNanos;
-    this.compiler = config.planCompiler();
+    this.compiler = Compilers.plans(config);
     this.pool = pool;
     this.files = options.files();
     this.mostGraphs = options.limits().graphs();

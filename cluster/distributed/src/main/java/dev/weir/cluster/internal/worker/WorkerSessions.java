@@ -7,7 +7,7 @@ import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.Names;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.internal.execute.ComputePool;
 import java.time.Duration;
@@ -31,7 +31,7 @@ final class WorkerSessions implements AutoCloseable {
   private static final Duration SWEEP = Duration.ofSeconds(10);
 
   private final TaskId self;
-  private final SessionConfig config;
+  private final LocalOptions config;
   private final ComputePool pool;
   private final WorkerOptions options;
   private final StepTable steps;
@@ -50,7 +50,7 @@ final class WorkerSessions implements AutoCloseable {
    */
   WorkerSessions(
       TaskId self,
-      SessionConfig config,
+      LocalOptions config,
       ComputePool pool,
       WorkerOptions options,
       StepTable steps,
@@ -183,9 +183,11 @@ final class WorkerSessions implements AutoCloseable {
     }
   }
 
-  private SessionConfig configOf(CreateWorkerSession request) {
+  private LocalOptions configOf(CreateWorkerSession request) {
     return request.isolated()
-        ? config.withDevices(config.devices().stream().map(Device::withFreshState).toList())
+        ? config.toBuilder()
+            .devices(config.devices().stream().map(Device::withFreshState).toList())
+            .build()
         : config;
   }
 

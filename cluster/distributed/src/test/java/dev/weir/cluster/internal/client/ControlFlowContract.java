@@ -55,7 +55,7 @@ abstract class ControlFlowContract {
 
   private float run(Operand fetch) {
     try (Session session = Session.connect(target(), graph)) {
-      float first = session.runner().fetch(fetch).options(BOUNDED).run().get(0).getFloat(0);
+      float first = session.runner().options(BOUNDED).run(fetch).getFloat(0);
       for (int i = 0; i < 2; i++) {
         Runner again = session.runner().fetch(fetch).options(BOUNDED);
         assertThat(again.run().get(0).getFloat(0)).isEqualTo(first);
@@ -152,7 +152,7 @@ abstract class ControlFlowContract {
     try (Session session = Session.connect(target(), graph)) {
       for (boolean value : new boolean[] {true, false, true}) {
         Runner runner = session.runner().feed("condition", Tensors.scalar(value)).options(BOUNDED);
-        float result = runner.addTarget(idle).fetch(after).run().get(0).getFloat(0);
+        float result = runner.addTarget(idle).run(after).getFloat(0);
         assertThat(result).isEqualTo(value ? -6f : 18f);
       }
     }

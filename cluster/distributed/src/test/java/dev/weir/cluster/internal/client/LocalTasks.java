@@ -1,7 +1,7 @@
 package dev.weir.cluster.internal.client;
 
 import dev.weir.graph.DeviceSpec;
-import dev.weir.runtime.SessionConfig;
+import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.device.Device;
 import java.util.List;
 
@@ -10,9 +10,10 @@ final class LocalTasks {
   private LocalTasks() {}
 
   /** One device each for two workers and a parameter server. */
-  static SessionConfig config() {
-    return SessionConfig.standard()
-        .withDevices(List.of(device("worker", 0), device("worker", 1), device("ps", 0)));
+  static LocalOptions config() {
+    return LocalOptions.builder()
+        .devices(List.of(device("worker", 0), device("worker", 1), device("ps", 0)))
+        .build();
   }
 
   private static Device device(String job, int task) {

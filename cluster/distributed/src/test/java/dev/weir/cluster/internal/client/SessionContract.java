@@ -13,11 +13,13 @@ import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.json.JsonReader;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.CallableStep;
 import dev.weir.runtime.PartialRun;
+import dev.weir.runtime.Result;
 import dev.weir.runtime.RunOptions;
+import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.TracedRun;
-import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -78,16 +80,87 @@ abstract class SessionContract {
       assertVector(all.get(2), 4, 36);
       assertVector(all.get(3), 1, 3);
       Tensor cut =
-          session
-              .runner()
-              .feed("squared:0", vector(7, 8))
-              .feed("x", vector(1, 1))
-              .fetch("sum")
-              .run()
-              .get(0);
+          session.runner().feed("squared:0", vector(7, 8)).feed("x", vector(1, 1)).run("sum");
       assertVector(cut, 8, 9);
-      Tensor middle = session.runner().feed(doubled, vector(3, 4)).fetch(squared).run().get(0);
+      Tensor middle = session.runner().feed(doubled, vector(3, 4)).run(squared);
       assertVector(middle, 9, 16);
+    }
+  }
+
+  @Test
+  void resultsAreFoundByEdgeIndexAndName() {
+    Output one = ops.constant(1f);
+    Output seven = ops.withName("seven").constant(7L);
+    try (Session session = open()) {
+      assertThat(session.run(one).scalarFloat()).isEqualTo(1f);
+      assertThat(session.run("seven").scalarLong()).isEqualTo(7);
+      Result both = session.run(one, seven);
+      assertThat(both).hasSize(2);
+      assertThat(both.get(seven).scalarLong()).isEqualTo(7);
+      assertThat(both.get("seven").scalarLong()).isEqualTo(7);
+      assertThat(both.get(1).scalarLong()).isEqualTo(7);
+      assertThat(both.get(one).scalarFloat()).isEqualTo(1f);
+      assertThatThrownBy(() -> both.get(sum))
+          .hasMessage("sum:0 was not fetched; the step fetched [Const:0, seven:0]");
+      assertThatThrownBy(() -> both.get(2)).hasMessageContaining("there is no fetch 2");
+    }
+  }
+
+  @Test
+  void runnerReturnsOneEdgeAsOftenAsAsked() {
+    try (Session session = open()) {
+      Runner runner = session.runner().feed(x, vector(1, 3)).fetch(squared);
+      assertVector(runner.run(doubled), 2, 6);
+      assertVector(runner.run("sum"), 5, 39);
+      assertThat(runner.run()).hasSize(1);
+    }
+  }
+
+  @Test
+  void callableStepRunsByHandle() {
+    GraphVariable counter = ops.withDevice(PS).state.variable(ops.constant(0f));
+    Node increment = counter.assignAdd(ops.constant(1f));
+    try (Session session = open()) {
+      session.runner().addTarget(counter.initializer()).run();
+      CallableStep step =
+          session.callable(
+              List.of(x, squared), List.of(sum, doubled, sum), List.of(increment), BOUNDED);
+      for (int i = 1; i <= 3; i++) {
+        Result result = step.run(vector(i, 1), vector(7, 8));
+        assertVector(result.get(sum), 7 + i, 9);
+        assertVector(result.get(doubled), 2 * i, 2);
+        result.get(0).close();
+        assertVector(result.get(2), 7 + i, 9);
+        assertThat(session.run(counter.read()).scalarFloat()).isEqualTo(i);
+      }
+      assertThatThrownBy(() -> step.run(vector(1, 2)))
+          .hasMessage("the step takes 2 feeds [x:0, squared:0] and gets 1");
+      assertThatThrownBy(() -> step.run(vector(1, 2), vector(1)))
+          .hasMessageContaining("cannot feed float32[1]");
+      step.close();
+      step.close();
+      assertThatThrownBy(() -> step.run(vector(1, 2), vector(1, 2)))
+          .hasMessage("the callable step is closed");
+    }
+  }
+
+  @Test
+  void callableStepSurvivesGrowthOfTheGraph() {
+    try (Session session = open();
+        CallableStep step = session.callable(List.of(x), List.of(sum))) {
+      assertVector(step.run(vector(1, 3)).get(0), 5, 39);
+      Output more = ops.math.add(sum, x);
+      assertVector(session.runner().feed(x, vector(1, 3)).run(more), 6, 42);
+      assertVector(step.run(vector(1, 3)).get(sum), 5, 39);
+    }
+  }
+
+  @Test
+  void callableStepNeedsNodesOfItsGraph() {
+    Output other = Ops.create(new Graph()).constant(1f);
+    try (Session session = open()) {
+      assertThatThrownBy(() -> session.callable(List.of(), List.of(other)))
+          .hasMessageContaining("another graph");
     }
   }
 
@@ -122,7 +195,7 @@ abstract class SessionContract {
       assertThat(known.get(1).getInt(0)).isEqualTo(3);
       assertThat(known.get(2).getInt(0)).isEqualTo(1);
       session.runner().addTarget(init).run();
-      assertVector(session.runner().fetch(reference).run().get(0), 1, 1);
+      assertVector(session.run(reference), 1, 1);
       assertThatThrownBy(() -> session.runner().fetch(read).run())
           .isInstanceOfSatisfying(
               WeirException.class,
@@ -142,8 +215,8 @@ abstract class SessionContract {
     try (Session session = open()) {
       session.runner().addTarget(first).run();
       session.runner().addTarget(second).run();
-      assertVector(session.runner().fetch(reference).run().get(0), 1, 2);
-      assertThat(session.runner().fetch(read).run().get(0).getInt(0)).isEqualTo(7);
+      assertVector(session.run(reference), 1, 2);
+      assertThat(session.run(read).getInt(0)).isEqualTo(7);
       session.reset();
     }
     try (Session next = open()) { // on a cluster, a reset ends sessions too
@@ -166,7 +239,7 @@ abstract class SessionContract {
     Output shape = ops.array.shape(twice);
     try (Session session = open()) {
       assertThat(twice.shape()).isEqualTo(Shape.of(2));
-      assertVector(session.runner().fetch(twice).run().get(0), 2, 4);
+      assertVector(session.run(twice), 2, 4);
       List<Tensor> longer =
           session.runner().feed(length, Tensors.scalar(3)).fetch(twice).fetch(shape).run();
       assertVector(longer.get(0), 2, 4, 6);
@@ -186,7 +259,7 @@ abstract class SessionContract {
     try (Session session = open()) {
       for (String fed : List.of("decoded:1", "scaled")) {
         float sign = fed.equals("scaled") ? -1 : 1;
-        Tensor y = session.runner().feed(fed, Tensors.vector(1f, 2f)).fetch("y").run().get(0);
+        Tensor y = session.runner().feed(fed, Tensors.vector(1f, 2f)).run("y");
         assertVector(y, sign, 2 * sign);
       }
       assertThatThrownBy(() -> session.runner().fetch("y").run())
@@ -200,7 +273,7 @@ abstract class SessionContract {
   void whatIsNotNeededIsNotRun() {
     Output never = ops.withDevice(PS).control.checkNumerics(ops.constant(Float.NaN), "never");
     try (Session session = open()) {
-      assertVector(session.runner().feed(x, vector(1, 1)).fetch(sum).run().get(0), 5, 5);
+      assertVector(session.runner().feed(x, vector(1, 1)).run(sum), 5, 5);
       assertThatThrownBy(() -> session.runner().fetch(never).run()).hasMessageContaining("never");
     }
   }
@@ -214,7 +287,7 @@ abstract class SessionContract {
       for (int i = 0; i < 3; i++) {
         assertThat(session.runner().addTarget(increment).run()).isEmpty();
       }
-      assertThat(session.runner().fetch(counter.read()).run().get(0).getFloat(0)).isEqualTo(6);
+      assertThat(session.run(counter.read()).getFloat(0)).isEqualTo(6);
     }
   }
 
@@ -246,21 +319,21 @@ abstract class SessionContract {
         assertVector(run.fetch("doubled"), 2, 4);
         run.finish();
       }
-      assertVector(session.runner().fetch(seen.read()).run().get(0), 4, 16);
+      assertVector(session.run(seen.read()), 4, 16);
     }
   }
 
   @Test
   void graphMayGrowBetweenSteps() {
     try (Session session = open()) {
-      assertVector(session.runner().feed(x, vector(1, 1)).fetch(sum).run().get(0), 5, 5);
+      assertVector(session.runner().feed(x, vector(1, 1)).run(sum), 5, 5);
       Output more = ops.withDevice(PS).math.neg(sum);
-      assertVector(session.runner().feed(x, vector(1, 1)).fetch(more).run().get(0), -5, -5);
+      assertVector(session.runner().feed(x, vector(1, 1)).run(more), -5, -5);
       Graph other = new Graph();
       Ops.create(other).withName("far").withDevice(OTHER).constant(3f);
       session.extend(GraphDefs.toBinary(other));
-      assertThat(session.runner().fetch("far").run().get(0).getFloat(0)).isEqualTo(3);
-      assertVector(session.runner().feed(x, vector(1, 1)).fetch(sum).run().get(0), 5, 5);
+      assertThat(session.run("far").getFloat(0)).isEqualTo(3);
+      assertVector(session.runner().feed(x, vector(1, 1)).run(sum), 5, 5);
     }
   }
 
@@ -275,8 +348,7 @@ abstract class SessionContract {
                 () -> {
                   for (int i = 1; i <= 10; i++) {
                     Output grown = ops.withDevice(PS).math.mul(sum, ops.constant((float) i));
-                    Tensor y =
-                        session.runner().feed(x, vector(1, thread)).fetch(grown).run().get(0);
+                    Tensor y = session.runner().feed(x, vector(1, thread)).run(grown);
                     assertThat(y.getFloat(0)).isEqualTo(5f * i);
                   }
                 },
@@ -298,7 +370,7 @@ abstract class SessionContract {
             CompletableFuture.runAsync(
                 () -> {
                   for (int i = 0; i < 25; i++) {
-                    Tensor y = session.runner().feed(x, vector(value, i)).fetch(sum).run().get(0);
+                    Tensor y = session.runner().feed(x, vector(value, i)).run(sum);
                     assertVector(y, 4 * value * value + value, 4 * i * i + i);
                   }
                 },
@@ -320,11 +392,11 @@ abstract class SessionContract {
     Output called = ops.withDevice(PS).control.call(cube, List.of(x)).get(0);
     Output again = ops.withDevice(OTHER).control.statefulCall(cube, List.of(called)).get(0);
     try (Session session = open()) {
-      assertVector(session.runner().feed(x, vector(1, 2)).fetch(again).run().get(0), 1, 512);
+      assertVector(session.runner().feed(x, vector(1, 2)).run(again), 1, 512);
       GraphFunction late =
           ops.function("late", List.of(DType.FLOAT32), (b, in) -> List.of(b.math.neg(in.get(0))));
       Output grown = ops.withDevice(PS).control.call(late, List.of(again)).get(0);
-      assertVector(session.runner().feed(x, vector(1, 2)).fetch(grown).run().get(0), -1, -512);
+      assertVector(session.runner().feed(x, vector(1, 2)).run(grown), -1, -512);
     }
   }
 
@@ -350,7 +422,7 @@ abstract class SessionContract {
         ops.withDevice(OTHER).control.ifThenElse(small, negated, twice, List.of(looped)).get(0);
     try (Session session = open()) {
       for (float value : new float[] {0.25f, 3f}) {
-        Tensor y = session.runner().feed(start, Tensors.scalar(value)).fetch(chosen).run().get(0);
+        Tensor y = session.runner().feed(start, Tensors.scalar(value)).run(chosen);
         assertThat(y.getFloat(0)).isEqualTo(value < 0.5f ? -128f : 384f);
       }
     }
@@ -378,20 +450,6 @@ abstract class SessionContract {
               });
       assertThat(run.trace().endNanos()).isGreaterThanOrEqualTo(run.trace().startNanos());
       assertThat(JsonReader.read(run.trace().toChromeJson())).isNotNull();
-    }
-  }
-
-  @Test
-  void placementIsExplained() {
-    try (Session session = open()) {
-      Placement placement = session.runner().fetch(sum).feed(x, vector(0, 0)).explainPlacement();
-      assertThat(placement.decisions())
-          .anySatisfy(
-              decision -> {
-                assertThat(decision.node()).isEqualTo("doubled");
-                assertThat(decision.device()).isEqualTo("/job:ps/replica:0/task:0/device:CPU:0");
-                assertThat(decision.reason()).contains("asked for");
-              });
     }
   }
 

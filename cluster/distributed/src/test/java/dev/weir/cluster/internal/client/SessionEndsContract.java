@@ -189,7 +189,7 @@ abstract class SessionEndsContract {
       awaitNothingRuns();
       failure(session.runner().addTarget(put).options(options)::run, ErrorCode.CANCELLED);
       Output size = ops.queue.queueSize(queue);
-      assertThat(session.runner().fetch(size).run().get(0).getInt(0)).isZero();
+      assertThat(session.run(size).getInt(0)).isZero();
     }
   }
 

@@ -10,8 +10,8 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.TracedRun;
 import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.DType;
@@ -132,7 +132,7 @@ final class TestClusterPlacement {
   @Test
   void softPlacementStaysOnTheTask() {
     Output soft = ops.withName("soft").withDevice("/job:ps/task:0/device:GPU:2").math.neg(x);
-    SessionConfig config = SessionConfig.standard().withSoftPlacement(true);
+    ClusterOptions config = ClusterOptions.builder().softPlacement(true).build();
     try (Session session = Session.connect(cluster.target("worker", 0), graph, config)) {
       TracedRun run = session.runner().feed(x, Tensors.scalar(1f)).fetch(soft).runTraced();
       assertThat(run.fetched().get(0).getFloat(0)).isEqualTo(-1);

@@ -21,7 +21,6 @@ import dev.weir.ops.Ops;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Credentials;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -37,7 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class TestConnecting {
   private static final Duration SHORT = Duration.ofMillis(400);
-  private static final ClusterOptions AT_ONCE = ClusterOptions.DEFAULT.withArrival(Duration.ZERO);
+  private static final ClusterOptions AT_ONCE =
+      ClusterOptions.builder().connectTimeout(Duration.ZERO).build();
 
   @TempDir private Path folder;
   private final Graph graph = new Graph();
@@ -53,9 +53,8 @@ final class TestConnecting {
   }
 
   private float run(String target, ClusterOptions options) {
-    SessionConfig config = SessionConfig.standard().withCluster(options);
-    try (Session session = Session.connect(target, graph, config)) {
-      return session.runner().fetch(one).run().get(0).getFloat(0);
+    try (Session session = Session.connect(target, graph, options)) {
+      return session.run(one).getFloat(0);
     }
   }
 
@@ -80,19 +79,19 @@ final class TestConnecting {
   @Test
   void theWaitIsBoundedAndSaysForWhat() throws IOException {
     String target = "grpc://127.0.0.1:" + freePort();
-    WeirException error = refusal(target, ClusterOptions.DEFAULT.withArrival(SHORT));
+    WeirException error = refusal(target, ClusterOptions.builder().connectTimeout(SHORT).build());
     assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(error)
         .hasMessageStartingWith("no task answers at " + target + ", nor did one come within 400 ms")
         .hasMessageContaining("connection refused")
-        .hasMessageContaining("ClusterOptions.withArrival");
+        .hasMessageContaining("ClusterOptions.connectTimeout");
   }
 
   @Test
   void whoeverSaysNothingIsGivenUp() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"))) {
       String target = "grpc://127.0.0.1:" + silent.getLocalPort();
-      WeirException error = refusal(target, ClusterOptions.DEFAULT.withArrival(SHORT));
+      WeirException error = refusal(target, ClusterOptions.builder().connectTimeout(SHORT).build());
       assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
       assertThat(error).hasMessageStartingWith("no task answers at " + target);
     }
@@ -101,7 +100,7 @@ final class TestConnecting {
   @Test
   void hostsThatNobodyKnowsAreWaitedForToo() {
     WeirException error =
-        refusal("grpc://nowhere.invalid:1", ClusterOptions.DEFAULT.withArrival(SHORT));
+        refusal("grpc://nowhere.invalid:1", ClusterOptions.builder().connectTimeout(SHORT).build());
     assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(error)
         .hasMessageStartingWith("no task answers at grpc://nowhere.invalid:1, nor did one come");
@@ -114,7 +113,7 @@ final class TestConnecting {
       WeirException error =
           refusal(
               "grpc://127.0.0.1:" + rude.getLocalPort(),
-              ClusterOptions.DEFAULT.withArrival(Duration.ofDays(1)));
+              ClusterOptions.builder().connectTimeout(Duration.ofDays(1)).build());
       assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
       rude.close();
       hangingUp.join();
@@ -153,7 +152,7 @@ final class TestConnecting {
 
   @Test
   void aSessionCanDoWithoutChecksums() throws IOException {
-    ClusterOptions without = ClusterOptions.DEFAULT.withChecksums(false);
+    ClusterOptions without = ClusterOptions.builder().checksums(false).build();
     assertThat(GrpcConnector.streams(ClusterOptions.DEFAULT).checksums()).isTrue();
     assertThat(GrpcConnector.streams(without).checksums()).isFalse();
     try (Server server = Server.start(task(freePort()))) {
@@ -168,8 +167,9 @@ final class TestConnecting {
         Server.start(task(freePort()).withGrpc(GrpcOptions.DEFAULT.withSecurity(secret)))) {
       Credentials right = Credentials.NONE.withToken("secret");
       Credentials wrong = Credentials.NONE.withToken("guess");
-      assertThat(run(server.target(), ClusterOptions.DEFAULT.withCredentials(right))).isOne();
-      WeirException other = refusal(server.target(), ClusterOptions.DEFAULT.withCredentials(wrong));
+      assertThat(run(server.target(), ClusterOptions.builder().credentials(right).build())).isOne();
+      WeirException other =
+          refusal(server.target(), ClusterOptions.builder().credentials(wrong).build());
       assertThat(other.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
       assertThat(other).hasMessageContaining("another token");
       WeirException none = refusal(server.target(), ClusterOptions.DEFAULT);
@@ -190,10 +190,11 @@ final class TestConnecting {
           Credentials.NONE
               .withToken("secret")
               .withCertificates(member.chain(), member.key(), member.authority());
-      assertThat(run(server.target(), ClusterOptions.DEFAULT.withCredentials(right))).isOne();
+      assertThat(run(server.target(), ClusterOptions.builder().credentials(right).build())).isOne();
       Credentials wrong =
           right.withCertificates(stranger.chain(), stranger.key(), stranger.authority());
-      WeirException error = refusal(server.target(), ClusterOptions.DEFAULT.withCredentials(wrong));
+      WeirException error =
+          refusal(server.target(), ClusterOptions.builder().credentials(wrong).build());
       assertThat(error.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
     }
   }
@@ -201,8 +202,8 @@ final class TestConnecting {
   @Test
   void secretsAreNotPrinted() {
     ClusterOptions options =
-        ClusterOptions.DEFAULT.withCredentials(Credentials.NONE.withToken("secret"));
-    assertThat(SessionConfig.standard().withCluster(options).toString())
+        ClusterOptions.builder().credentials(Credentials.NONE.withToken("secret")).build();
+    assertThat(options.toString())
         .contains("Credentials[token=true, certificates=false]")
         .doesNotContain("secret");
   }

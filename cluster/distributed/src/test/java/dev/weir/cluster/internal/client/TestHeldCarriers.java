@@ -89,7 +89,7 @@ final class TestHeldCarriers {
     try (LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 1));
         Session session = Session.connect(cluster.target("worker", 0), graph)) {
       RunOptions soon = RunOptions.DEFAULT.withDeadline(Duration.ofSeconds(20));
-      assertThat(session.runner().fetch(sum).options(soon).run().get(0).getFloat(0)).isEqualTo(3);
+      assertThat(session.runner().options(soon).run(sum).getFloat(0)).isEqualTo(3);
     }
   }
 }

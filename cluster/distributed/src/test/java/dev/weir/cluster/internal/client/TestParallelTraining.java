@@ -91,7 +91,7 @@ final class TestParallelTraining {
             .addTarget(update)
             .run();
       }
-      Tensor trained = session.runner().fetch(read).run().get(0);
+      Tensor trained = session.run(read);
       return new float[] {trained.getFloat(0), trained.getFloat(1), trained.getFloat(2)};
     }
   }

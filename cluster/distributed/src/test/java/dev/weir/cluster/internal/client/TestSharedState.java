@@ -15,7 +15,6 @@ import dev.weir.ops.state.QueueOps;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -59,11 +58,7 @@ final class TestSharedState {
       shared = there.state.variable(ops.constant(1f), container);
       increment = shared.assignAdd(ops.constant(1f));
       shared.read();
-      session =
-          Session.connect(
-              cluster.target("worker", worker),
-              graph,
-              SessionConfig.standard().withCluster(options));
+      session = Session.connect(cluster.target("worker", worker), graph, options);
     }
 
     Client(int worker) {
@@ -72,7 +67,7 @@ final class TestSharedState {
 
     float value() {
       Output read = graph.output("shared/Read");
-      return session.runner().fetch(read).options(BOUNDED).run().get(0).getFloat(0);
+      return session.runner().options(BOUNDED).run(read).getFloat(0);
     }
 
     void run(Node node) {
@@ -117,7 +112,7 @@ final class TestSharedState {
 
   @Test
   void isolatedSessionHasStateOfItsOwn() {
-    ClusterOptions isolated = ClusterOptions.DEFAULT.withIsolation(true);
+    ClusterOptions isolated = ClusterOptions.builder().isolated(true).build();
     try (Client shared = new Client(0);
         Client alone = new Client(1, "", isolated)) {
       shared.run(shared.shared.initializer());
@@ -219,7 +214,7 @@ final class TestSharedState {
   @Test
   void filteredSessionDoesNotWaitForOtherTasks() {
     cluster.stop("worker", 1);
-    ClusterOptions filtered = ClusterOptions.DEFAULT.withDeviceFilters(List.of("/job:ps"));
+    ClusterOptions filtered = ClusterOptions.builder().deviceFilters(List.of("/job:ps")).build();
     try (Client client = new Client(0, "", filtered)) {
       client.run(client.shared.initializer());
       assertThat(client.value()).isEqualTo(1);

@@ -17,7 +17,6 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.runtime.SessionConfig;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -93,8 +92,7 @@ class TestTransferFormats {
   }
 
   private Session open(ClusterOptions options) {
-    SessionConfig config = SessionConfig.standard().withCluster(options);
-    return Session.connect(worker.target(), graph, config);
+    return Session.connect(worker.target(), graph, options);
   }
 
   private static Tensor random() {
@@ -126,7 +124,7 @@ class TestTransferFormats {
   void exactByDefault() {
     Output y = crossing("");
     try (Session session = open(ClusterOptions.DEFAULT)) {
-      Tensor fetched = session.runner().feed(x, random()).fetch(y).run().get(0);
+      Tensor fetched = session.runner().feed(x, random()).run(y);
       assertThat(fetched.getFloat(0)).isEqualTo(THIRD);
       assertThat(bytes(session, y, random())).isCloseTo(4L * SIZE, within(SIZE / 10L));
     }
@@ -136,13 +134,12 @@ class TestTransferFormats {
   void truncationHalvesWhatCrosses() {
     Output y = crossing("");
     Output whole = crossing("exact");
-    try (Session session = open(ClusterOptions.DEFAULT.withTruncation(true))) {
-      Tensor fetched = session.runner().feed(x, random()).fetch(y).run().get(0);
+    try (Session session = open(ClusterOptions.builder().truncateTransfers(true).build())) {
+      Tensor fetched = session.runner().feed(x, random()).run(y);
       assertThat(fetched.getFloat(0)).isEqualTo(SHORT_THIRD);
       assertThat(fetched.dtype()).isEqualTo(DType.FLOAT32);
       assertThat(bytes(session, y, random())).isCloseTo(2L * SIZE, within(SIZE / 10L));
-      assertThat(session.runner().feed(x, random()).fetch(whole).run().get(0).getFloat(0))
-          .isEqualTo(THIRD);
+      assertThat(session.runner().feed(x, random()).run(whole).getFloat(0)).isEqualTo(THIRD);
     }
   }
 
@@ -162,9 +159,8 @@ class TestTransferFormats {
   void compressionIsWorthItWhereValuesRepeat() {
     Output y = crossing("");
     Tensor zeros = Tensors.fill(DType.FLOAT32, Shape.of(SIZE), THIRD);
-    try (Session session = open(ClusterOptions.DEFAULT.withCompression(true))) {
-      assertThat(session.runner().feed(x, zeros).fetch(y).run().get(0))
-          .hasToString(zeros.toString());
+    try (Session session = open(ClusterOptions.builder().compressTransfers(true).build())) {
+      assertThat(session.runner().feed(x, zeros).run(y)).hasToString(zeros.toString());
       assertThat(bytes(session, y, zeros)).isLessThan(SIZE / 10L);
     }
   }
@@ -179,7 +175,7 @@ class TestTransferFormats {
       assertThat(bytes(session, small, same)).isLessThan(SIZE / 10L);
       assertThat(bytes(session, smaller, same)).isLessThan(SIZE / 10L);
       assertThat(bytes(session, plain, same)).isGreaterThan(3L * SIZE);
-      assertThat(session.runner().feed(x, same).fetch(smaller).run().get(0).getFloat(SIZE - 1))
+      assertThat(session.runner().feed(x, same).run(smaller).getFloat(SIZE - 1))
           .isEqualTo(SHORT_THIRD);
     }
   }

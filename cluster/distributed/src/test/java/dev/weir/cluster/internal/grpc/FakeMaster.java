@@ -9,6 +9,8 @@ import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
+import dev.weir.runtime.place.Placement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -53,6 +55,14 @@ public final class FakeMaster implements MasterPort {
   @Override
   public CompletableFuture<String> setUpPartialRun(PartialRunSetup request, Duration limit) {
     return note(request, "1");
+  }
+
+  @Override
+  public CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration limit) {
+    return note(
+        request,
+        new Placement(
+            List.of(new Placement.Decision("n", "Add", "/cpu:0", "asked for it", List.of("/c")))));
   }
 
   @Override

@@ -25,6 +25,8 @@ import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
+import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.nio.ByteBuffer;
@@ -207,6 +209,16 @@ class TestGrpcMethods {
     assertThat(get(loopback.master().listDevices("aa", LIMIT)))
         .isEqualTo(loopback.fakeMaster.devices);
     assertThat(loopback.fakeMaster.asked.take()).isEqualTo("list aa");
+  }
+
+  @Test
+  void placementsAreExplained() throws InterruptedException {
+    ExplainPlacement request =
+        new ExplainPlacement("aa", List.of("x:0"), List.of("y:0"), List.of("t"));
+    assertThat(get(loopback.master().explainPlacement(request, LIMIT)).decisions())
+        .containsExactly(
+            new Placement.Decision("n", "Add", "/cpu:0", "asked for it", List.of("/c")));
+    assertThat(loopback.fakeMaster.asked.take()).isEqualTo(request);
   }
 
   @Test

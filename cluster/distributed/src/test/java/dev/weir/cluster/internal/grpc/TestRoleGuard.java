@@ -51,6 +51,7 @@ final class TestRoleGuard {
         .containsExactlyInAnyOrder(
             "MasterService/CloseSession",
             "MasterService/CreateSession",
+            "MasterService/ExplainPlacement",
             "MasterService/ExtendSession",
             "MasterService/ListDevices",
             "MasterService/MakeCallable",
@@ -87,7 +88,7 @@ final class TestRoleGuard {
   void certificatesWithoutLimitsAllowEverythingThatIsServed() {
     Set<String> both = new TreeSet<>(allowed(CLIENT));
     both.addAll(allowed(TASK));
-    assertThat(allowed(CertificateRoles.ANY)).isEqualTo(both).hasSize(23);
+    assertThat(allowed(CertificateRoles.ANY)).isEqualTo(both).hasSize(24);
   }
 
   @Test

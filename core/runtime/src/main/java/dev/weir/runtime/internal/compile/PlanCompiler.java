@@ -48,7 +48,7 @@ public final class PlanCompiler {
   public List<ExecutionPlan> compile(GraphFunction function, Device caller) {
     Graph optimized = functions.optimize(function.body());
     String place = function.name() + " from " + caller.name();
-    return compile(functions.place(optimized, place, caller));
+    return compile(functions.place(optimized, place, caller).graph());
   }
 
   private Device device(String name) {

@@ -5,6 +5,7 @@ import dev.weir.graph.Graph;
 import dev.weir.runtime.device.Location;
 import dev.weir.runtime.internal.optimize.GraphOptimizer;
 import dev.weir.runtime.internal.partition.Partitioner;
+import dev.weir.runtime.internal.place.PlacedGraph;
 import dev.weir.runtime.place.Placement;
 import dev.weir.runtime.trace.StepTrace;
 import java.util.ArrayList;
@@ -64,10 +65,11 @@ public final class StepCompiler {
     return new StepCompiler(devices, placer, home, tasks, transfers);
   }
 
-  /** The parts of a step, by task; none if all that is fetched is fed. */
-  public List<StepPart> compile(Graph graph, StepSpec step, Boundary boundary) {
+  /** The parts of a step, by task. */
+  public StepParts compile(Graph graph, StepSpec step, Boundary boundary) {
     Graph optimized = placer.optimize(Prune.apply(graph, step));
-    Graph placed = transfers.apply(placer.place(optimized, "", home));
+    PlacedGraph choice = placer.place(optimized, "", home);
+    Graph placed = transfers.apply(choice.graph());
     ClientEdges edges =
         boundary == Boundary.RENDEZVOUS
             ? ClientEdges.connect(placed, step, this::incarnation)
@@ -79,7 +81,7 @@ public final class StepCompiler {
                 parts.add(
                     new StepPart(
                         task, part, keysOf(task, edges.feeds()), keysOf(task, edges.fetches()))));
-    return parts;
+    return new StepParts(parts, choice.dependsOnCosts());
   }
 
   private Map<String, String> keysOf(String task, Map<String, ClientEdges.Edge> edges) {

@@ -5,6 +5,7 @@ import dev.weir.graph.GraphCopier;
 import dev.weir.runtime.device.Location;
 import dev.weir.runtime.internal.optimize.GraphOptimizer;
 import dev.weir.runtime.internal.place.CostModel;
+import dev.weir.runtime.internal.place.PlacedGraph;
 import dev.weir.runtime.internal.place.Placer;
 import dev.weir.runtime.place.Placement;
 import dev.weir.runtime.trace.StepTrace;
@@ -33,7 +34,7 @@ public final class StepPlacer {
     this.optimizer = optimizer;
   }
 
-  /** Applies the passes, after refusing requests that nobody can meet. */
+  /** Applies the passes, after refusing requests that no device meets. */
   public Graph optimize(Graph pruned) {
     Placer.checkRequests(pruned, locations, soft);
     return optimizer.optimize(pruned);
@@ -45,13 +46,14 @@ public final class StepPlacer {
    * @param function the function the graph is the body of, or nothing
    * @param home where nodes go that ask for nothing; null if they may go anywhere
    */
-  public Graph place(Graph optimized, String function, @Nullable Location home) {
+  public PlacedGraph place(Graph optimized, String function, @Nullable Location home) {
     return locations.size() == 1
-        ? onOnlyDevice(optimized)
-        : placed(optimized, function, home).graph();
+        ? new PlacedGraph(onOnlyDevice(optimized), new Placement(List.of()), false)
+        : placed(optimized, function, home);
   }
 
-  private synchronized Placement placed(Graph optimized, String function, @Nullable Location home) {
+  private synchronized PlacedGraph placed(
+      Graph optimized, String function, @Nullable Location home) {
     Map<String, Location> known = stateAt.computeIfAbsent(function, key -> new HashMap<>());
     return Placer.place(optimized, locations, soft, costs, home, known);
   }
@@ -72,7 +74,7 @@ public final class StepPlacer {
     synchronized (this) {
       known = new HashMap<>(stateAt.getOrDefault("", Map.of()));
     }
-    return Placer.place(optimized, locations, soft, costs, home, known);
+    return Placer.place(optimized, locations, soft, costs, home, known).placement();
   }
 
   /** Takes the times of a step into account in later placements. */

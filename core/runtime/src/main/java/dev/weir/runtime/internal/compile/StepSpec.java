@@ -7,8 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * What is asked of a graph, by name: the same description in one process and on the wire, and the
- * key under which compiled steps are cached.
+ * What is asked of a graph, by name: one description in this process and on the wire, and the key
+ * under which compiled steps are cached.
  *
  * @param feeds edges that get their value from outside
  * @param fetches edges whose value is returned
@@ -28,7 +28,7 @@ public record StepSpec(List<String> feeds, List<String> fetches, List<String> ta
     targets.forEach(graph::get);
   }
 
-  /** The same with full names, {@code node:0} for {@code node}, and no fetch twice. */
+  /** A copy with full names, {@code node:0} for {@code node}, and no fetch twice. */
   public StepSpec canonical(Graph graph) {
     return new StepSpec(
         feeds.stream().map(name -> graph.output(name).name()).toList(),

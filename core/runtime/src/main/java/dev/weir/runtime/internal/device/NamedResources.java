@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resources in a map, by container, name and type. What is still there when nobody can reach the
- * map any more is closed then.
+ * Resources in a map, by container, name and type. Resources that are left when the map becomes
+ * unreachable are closed.
  */
 public final class NamedResources implements Resources, AutoCloseable {
   private static final Cleaner CLEANER = Cleaner.create();

@@ -122,7 +122,7 @@ public final class Border {
     checkFeed(output, value, ErrorCode.INVALID_ARGUMENT);
   }
 
-  /** The same for a master, whose clients expect TensorFlow's code for a wrong element type. */
+  /** Refuses a feed as a master does: with TensorFlow's code for a wrong element type. */
   public static void checkRemoteFeed(Output output, Tensor value) {
     checkFeed(output, value, ErrorCode.INTERNAL);
   }

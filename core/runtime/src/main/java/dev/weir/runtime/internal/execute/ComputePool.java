@@ -27,7 +27,7 @@ public final class ComputePool implements ParallelFor {
   private final Executor executor;
   private final ThreadStarter blocking;
 
-  /** The pool's own threads; null if tasks go to somebody else's. */
+  /** The pool's own threads; null if an executor runs the tasks. */
   private final @Nullable ThreadPoolExecutor workers;
 
   /** Threads that wait for their step and help meanwhile, and loops for them. */
@@ -112,7 +112,7 @@ public final class ComputePool implements ParallelFor {
         && workers.getQueue().isEmpty();
   }
 
-  /** Whether tasks run on threads of its own, not where somebody else decides. */
+  /** Whether tasks run on threads of its own, not on those of an executor. */
   public boolean hasOwnThreads() {
     return workers != null;
   }
@@ -149,9 +149,9 @@ public final class ComputePool implements ParallelFor {
   }
 
   /**
-   * Waits until something is over, which whoever ends it tells by unparking this thread, or until
-   * the thread is interrupted. Meanwhile it helps with loops: a worker may be at the only node that
-   * runs, and the loops in that have no other core.
+   * Waits until something is over, which is signaled by unparking this thread, or until the thread
+   * is interrupted. Meanwhile it helps with loops: a worker may be at the only node that runs, and
+   * the loops in that have no other core.
    */
   void helpUntil(BooleanSupplier isOver) {
     Thread self = Thread.currentThread();
@@ -201,7 +201,7 @@ public final class ComputePool implements ParallelFor {
     }
   }
 
-  /** A loop cut in parts that whoever is free takes, one after the other. */
+  /** A loop in parts; idle threads take one part after the other. */
   private static final class Loop implements Runnable {
     private final long total;
     private final long parts;

@@ -14,6 +14,7 @@ import java.util.List;
  */
 public final class ExecutionPlan {
   final Device device;
+  final KernelSelector kernels;
   final List<PlanNode> nodes;
   final FrameInfo root;
   final int[] dependencies;
@@ -31,8 +32,14 @@ public final class ExecutionPlan {
   final LatencyEstimate pace = new LatencyEstimate();
   private final boolean hasLoops;
 
-  ExecutionPlan(Device device, List<PlanNode> nodes, FrameInfo root, boolean hasControlFlow) {
+  ExecutionPlan(
+      Device device,
+      KernelSelector kernels,
+      List<PlanNode> nodes,
+      FrameInfo root,
+      boolean hasControlFlow) {
     this.device = device;
+    this.kernels = kernels;
     this.nodes = List.copyOf(nodes);
     this.root = root;
     this.dependencies = root.initialDependencies();

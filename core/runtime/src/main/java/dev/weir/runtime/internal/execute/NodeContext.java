@@ -3,10 +3,12 @@ package dev.weir.runtime.internal.execute;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.graph.kernel.ParallelFor;
 import dev.weir.graph.kernel.Resources;
 import dev.weir.graph.kernel.Variable;
 import dev.weir.runtime.device.Device;
+import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -30,6 +32,7 @@ final class NodeContext implements KernelContext {
 
   private final Step step;
   private final Device device;
+  private final KernelSelector kernels;
   private final @Nullable Tensor[] outputs;
   private @Nullable Tensor[] inputs = NO_SCRATCH;
   private int inputBase;
@@ -39,6 +42,7 @@ final class NodeContext implements KernelContext {
   NodeContext(Step step, ExecutionPlan plan, PlanNode first) {
     this.step = step;
     this.device = plan.device;
+    this.kernels = plan.kernels;
     this.outputs = new Tensor[plan.maxOutputs];
     this.node = first;
   }
@@ -67,7 +71,7 @@ final class NodeContext implements KernelContext {
     return node;
   }
 
-  /** The outputs of the node that just ran, null ones dead; whoever takes one puts null there. */
+  /** The outputs of the node that just ran, null ones dead; taking one sets it to null. */
   @Nullable Tensor[] outputs() {
     return outputs;
   }
@@ -199,6 +203,14 @@ final class NodeContext implements KernelContext {
   @Override
   public ParallelFor parallel() {
     return step.services().pool();
+  }
+
+  @Override
+  public MatrixProducts products() {
+    return kernels
+        .products()
+        .orElseThrow(
+            () -> WeirException.internal("no provider of this session has matrix products"));
   }
 
   @Override

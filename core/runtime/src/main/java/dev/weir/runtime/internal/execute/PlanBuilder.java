@@ -55,7 +55,7 @@ final class PlanBuilder {
       ReadersFirst.apply(planned);
     }
     assignFrames();
-    return new ExecutionPlan(device, List.of(planned), root, controlFlow);
+    return new ExecutionPlan(device, kernels, List.of(planned), root, controlFlow);
   }
 
   /** The position of a node, which must be one of those that run here. */

@@ -103,7 +103,7 @@ abstract class Propagator<R> {
     onThisThread(this::addSources);
   }
 
-  /** The same on a worker. */
+  /** Does what {@link #runSources} does on a thread of the pool. */
   final void startSources() {
     onAnother(step.services().pool()::execute, this::addSources);
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the node that changes a variable wait for the nodes that compute with the value it had. A
- * value that somebody still holds cannot be written in place: training would copy every weight in
+ * value that is still referenced cannot be written in place: training would copy every weight in
  * every step, and hold both copies beside the gradient.
  *
  * <pre>

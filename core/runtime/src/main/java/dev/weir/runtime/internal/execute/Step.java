@@ -86,8 +86,8 @@ public final class Step implements Stoppable {
   }
 
   /**
-   * Which step of this process it is. Given when somebody asks, which is seldom: threads that run
-   * small steps would else all count on the same cache line.
+   * Which step of this process it is. Assigned on first use, which is rare: threads that run small
+   * steps would otherwise contend for one cache line.
    */
   public synchronized long id() {
     if (id == 0) {
@@ -159,7 +159,7 @@ public final class Step implements Stoppable {
   }
 
   /**
-   * Starts the plans and returns; nobody needs to wait.
+   * Starts the plans and returns without waiting.
    *
    * @param over is told, on the thread that ends the step, why it failed, or null
    */
@@ -172,7 +172,8 @@ public final class Step implements Stoppable {
   public void await() {
     waiter = Thread.currentThread();
     boolean interrupted = false;
-    // volatile, not acquire: it must not be read before the waiter is known to whoever ends
+    // volatile, not acquire: it must not be read before the thread that ends the step can see the
+    // waiter
     while ((int) ACTIVE.getVolatile(this) != 0) {
       services.pool().helpUntil(this::isOver);
       if (Thread.interrupted()) {
@@ -192,7 +193,7 @@ public final class Step implements Stoppable {
     }
   }
 
-  /** Gives back what a step that is over does not need any more; says why it failed, or null. */
+  /** Releases what a step that is over no longer needs; returns why it failed, or null. */
   private @Nullable WeirException settle() {
     closeResources();
     WeirException error = failure;
@@ -267,7 +268,7 @@ public final class Step implements Stoppable {
                 + " fetch the Merge after it instead");
   }
 
-  /** Gives back everything a step that will not be used any more still holds. */
+  /** Releases everything that a discarded step still holds. */
   private void discard() {
     for (Propagator<?> part : propagators) {
       part.discard();

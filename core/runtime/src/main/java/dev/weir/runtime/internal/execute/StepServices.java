@@ -25,6 +25,6 @@ public interface StepServices {
   /** Where ops that print for people print. */
   void log(String line);
 
-  /** Who is told about nodes as they run; null if nobody. */
+  /** What is notified of nodes that have run; null for nothing. */
   @Nullable StepListener listener();
 }

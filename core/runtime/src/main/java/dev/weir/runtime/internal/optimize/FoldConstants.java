@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * <p>A node stays if it has effects, waits for others, is in a loop or conditional, or makes
- * something large. If computing fails everything stays: whoever runs the step gets the error.
+ * something large. If computing fails everything stays, and running the step gives the error.
  */
 final class FoldConstants implements GraphPass {
   static final String NAME = "fold-constants";

@@ -114,7 +114,7 @@ public final class GraphOptimizer {
     return graph;
   }
 
-  /** What nobody uses is there because it was asked for, as are arguments and results. */
+  /** Nodes without users were asked for, as were arguments and results; they stay. */
   private static Set<String> kept(Graph graph) {
     Set<String> kept = new HashSet<>();
     Set<Node> used = new HashSet<>();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Drops what nothing needs any more.
+ * Drops nodes that nothing needs.
  *
  * <pre>
  * before:  %a = Const  %b = Tanh(%a)  %c = Const  %r = _Retval(%c)

@@ -42,7 +42,7 @@ final class SimplifyArithmetic implements GraphPass {
       if (same != null && same.isReference()) {
         same = null; // what is read later may be another value
       }
-      copier.copy(node); // what nobody uses any more is dropped as dead code
+      copier.copy(node); // unused nodes are dropped as dead code
       if (same != null) {
         copier.redirect(node.output(0), same);
         changed = true;

@@ -54,7 +54,7 @@ final class Colocation {
       for (AttrValue value : names.values()) {
         String name = ((AttrValue.StringValue) value).text();
         if (name.startsWith(PREFIX)) {
-          // a name nobody has is a group of its own
+          // a name that no node has is a group of its own
           int other = named.computeIfAbsent(name.substring(PREFIX.length()), key -> node.id());
           join(node.id(), other);
         }

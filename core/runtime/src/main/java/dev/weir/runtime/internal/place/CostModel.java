@@ -18,19 +18,26 @@ public final class CostModel {
   private static final long UNKNOWN_SIZE_GUESS = 16;
   private static final double NEWEST_SHARE = 0.3;
 
-  private record Measured(double nanos, double bytes) {}
+  /** What is known of a node; the bytes are negative if they are not known. */
+  private record Measured(double nanos, double bytes) {
+    Measured and(Measured newer) {
+      return new Measured(
+          nanos + NEWEST_SHARE * (newer.nanos - nanos),
+          bytes < 0 || newer.bytes < 0
+              ? Math.max(bytes, newer.bytes)
+              : bytes + NEWEST_SHARE * (newer.bytes - bytes));
+    }
+  }
 
   private final Map<String, Measured> measured = new ConcurrentHashMap<>();
 
-  /** Notes a run of a node; recent runs count more. */
+  /**
+   * Notes a run of a node; recent runs count more.
+   *
+   * @param outputBytes negative if they were not measured
+   */
   public void record(String node, long nanos, long outputBytes) {
-    measured.merge(
-        node,
-        new Measured(nanos, outputBytes),
-        (before, now) ->
-            new Measured(
-                before.nanos() + NEWEST_SHARE * (now.nanos() - before.nanos()),
-                before.bytes() + NEWEST_SHARE * (now.bytes() - before.bytes())));
+    measured.merge(node, new Measured(nanos, outputBytes), Measured::and);
   }
 
   /** Nanoseconds a node takes on a device of speed 1. */
@@ -50,7 +57,9 @@ public final class CostModel {
   public double transferNanos(Node node, int output) {
     Measured known = measured.get(node.name());
     double bytes =
-        known != null ? known.bytes() : bytes(node.outputDtype(output), node.outputShape(output));
+        known != null && known.bytes() >= 0
+            ? known.bytes()
+            : bytes(node.outputDtype(output), node.outputShape(output));
     return NANOS_PER_TRANSFER + TRANSFER_NANOS_PER_BYTE * bytes;
   }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>what nodes ask for, in full or in part, merged over all nodes that must be together ({@link
  *       Colocation});
- *   <li>with soft placement, a request nobody can meet is reduced to the task it names;
+ *   <li>with soft placement, a request that no device meets is reduced to the task it names;
  *   <li>state stays where an earlier step has put it, and is else put on the first device that will
  *       do: every step, and every session on the same devices, finds it there;
  *   <li>nodes of a function that ask for nothing go where its caller is;
@@ -43,6 +43,7 @@ public final class Placer {
   private final Map<Node, Group> groupOf = new IdentityHashMap<>();
   private final Map<Location, Double> busyUntil = new HashMap<>();
   private final Map<Node, Double> doneAt = new IdentityHashMap<>();
+  private boolean dependsOnCosts;
 
   /** Nodes that go together. */
   private static final class Group {
@@ -73,7 +74,7 @@ public final class Placer {
    *     they may go anywhere
    * @param stateAt where state is by the name of its node; what is placed now is added
    */
-  public static Placement place(
+  public static PlacedGraph place(
       Graph graph,
       List<Location> devices,
       boolean soft,
@@ -83,7 +84,7 @@ public final class Placer {
     return new Placer(devices, soft, costs, home, stateAt).place(graph);
   }
 
-  /** Refuses requests nobody can meet, also those of nodes that will be optimized away. */
+  /** Refuses requests that no device meets, also those of nodes that will be optimized away. */
   public static void checkRequests(Graph graph, List<Location> devices, boolean soft) {
     Placer placer = new Placer(devices, soft, new CostModel(), null, Map.of());
     for (Node node : graph.nodes()) {
@@ -93,7 +94,7 @@ public final class Placer {
     }
   }
 
-  private Placement place(Graph graph) {
+  private PlacedGraph place(Graph graph) {
     List<Node> nodes = graph.nodes();
     formGroups(graph, nodes);
     for (Node node : nodes) {
@@ -122,7 +123,7 @@ public final class Placer {
               group.candidates.stream().map(Location::name).toList()));
     }
     copier.finish();
-    return new Placement(placed, decisions);
+    return new PlacedGraph(placed, new Placement(decisions), dependsOnCosts);
   }
 
   private Group group(Node node) {
@@ -159,12 +160,12 @@ public final class Placer {
     }
   }
 
-  /** Whether it is a single node that can go wherever it is used. */
+  /** Whether it is a single node without inputs, which is placed with its users. */
   private static boolean isFreeSource(List<Node> members) {
     return members.size() == 1 && members.get(0).inputCount() == 0;
   }
 
-  /** The loop a node is part of; an Exit too, lest another device follow the loop for its sake. */
+  /** The loop of a node. An Exit belongs to it, so that no other device has to follow the loop. */
   private static LoopFrames.@Nullable Frame loopOf(Node node, LoopFrames frames) {
     return node.op().kind() == NodeKind.EXIT ? frames.of(node) : frames.ofOutputs(node);
   }
@@ -287,6 +288,7 @@ public final class Placer {
   }
 
   private void chooseSoonest(Node node, Group group) {
+    dependsOnCosts = true;
     Location best = group.candidates.get(0);
     double soonest = completion(node, best);
     for (Location device : group.candidates) {

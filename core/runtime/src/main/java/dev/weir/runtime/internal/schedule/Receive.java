@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param node the receive
  * @param bytes how large the value is, or a guess
- * @param handedOn what is computed from it alone and seen by nobody but its users: a cast, say
+ * @param handedOn what is computed from it alone and seen only by its users: a cast, say
  * @param users the first nodes that need it and have other inputs, effects or observers
  */
 record Receive(Node node, double bytes, List<Node> handedOn, List<Node> users) {}

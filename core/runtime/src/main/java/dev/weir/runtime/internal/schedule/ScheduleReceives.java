@@ -32,21 +32,21 @@ import org.jspecify.annotations.Nullable;
  *   <li>every user of {@code r} waits for {@code u} already, in every run;
  *   <li>{@code u} is where the value of an earlier receive is first used, and those between them
  *       are as many and as large as the {@link Lookahead};
- *   <li>in the {@link Timetable}, {@code u} is done before {@code r} must be asked for lest the
- *       step take longer;
+ *   <li>in the {@link Timetable}, {@code u} is done before {@code r} must be asked for so that the
+ *       step does not take longer;
  *   <li>both are outside of loops, and {@code r} waits for nothing yet.
  * </ol>
  *
  * <p><b>Why nothing ever waits forever because of it.</b> By the first rule the new edge changes
- * what {@code r} waits for, and nothing else: whoever is behind {@code r} is behind one of its
- * users, and so behind {@code u} as it always was. (What is computed from {@code r} alone, without
- * effects and seen by none but its users, counts as part of {@code r}.) So no send, no update of a
+ * what {@code r} waits for, and nothing else: what is behind {@code r} is behind one of its users,
+ * and so behind {@code u} as it always was. (What is computed from {@code r} alone, without effects
+ * and seen by none but its users, counts as part of {@code r}.) So no send, no update of a
  * variable, no queue, no value for a client waits for anything it did not wait for before. Other
- * devices and tasks, and whoever feeds a partial run, cannot tell the difference, whatever depends
- * on what through them: a send never waits for its receive. Nor is there a circle inside the part:
- * on one, every {@code u} would come, in the graph as it was, before some user of its {@code r} and
- * that before the next {@code u}, and around again to the first. A dead {@code u} still triggers,
- * for a {@code ControlTrigger} is in between.
+ * devices and tasks, and clients that feed a partial run, cannot tell the difference, whatever
+ * depends on what through them: a send never waits for its receive. Nor is there a circle inside
+ * the part: on one, every {@code u} would come, in the graph as it was, before some user of its
+ * {@code r} and that before the next {@code u}, and around again to the first. A dead {@code u}
+ * still triggers, for a {@code ControlTrigger} is in between.
  */
 public final class ScheduleReceives implements GraphPass {
   /** What it is called when it is switched off. */

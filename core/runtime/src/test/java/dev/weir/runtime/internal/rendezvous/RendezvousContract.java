@@ -26,7 +26,7 @@ abstract class RendezvousContract {
 
   private final CachingAllocator memory = new CachingAllocator(64 << 20);
 
-  /** A rendezvous nobody has used. */
+  /** A fresh rendezvous. */
   abstract Rendezvous fresh();
 
   /** A key two ends of this rendezvous can meet under. */

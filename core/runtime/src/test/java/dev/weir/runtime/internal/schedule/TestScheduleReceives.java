@@ -208,7 +208,7 @@ final class TestScheduleReceives {
     Output last = layers();
     Output sent = part.receive("sent");
     Output negative = part.node("Neg", "negative", sent);
-    part.send(negative); // somebody may need it before anything of this part can go on
+    part.send(negative); // another part may need it before anything of this part can go on
     part.send(part.node("MatMul", "use", last, negative));
     Graph after = narrow();
     assertThat(gate(after, "sent")).isNull();

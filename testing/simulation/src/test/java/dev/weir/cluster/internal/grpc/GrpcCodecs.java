@@ -16,9 +16,13 @@ import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
+import dev.weir.runtime.place.Placement;
 import dev.weir.schema.CreateSessionRequest;
 import dev.weir.schema.CreateSessionResponse;
 import dev.weir.schema.CreateWorkerSessionRequest;
+import dev.weir.schema.ExplainPlacementRequest;
+import dev.weir.schema.ExplainPlacementResponse;
 import dev.weir.schema.ExtendSessionRequest;
 import dev.weir.schema.GetStatusResponse;
 import dev.weir.schema.ListDevicesResponse;
@@ -80,6 +84,12 @@ public final class GrpcCodecs {
 
   public static final Codec<PartialRunSetup> PARTIAL_RUN_SETUP =
       schema(MasterMessages::write, PartialRunSetupRequest.parser(), MasterMessages::read);
+
+  public static final Codec<ExplainPlacement> EXPLAIN_PLACEMENT =
+      schema(MasterMessages::write, ExplainPlacementRequest.parser(), MasterMessages::read);
+
+  public static final Codec<Placement> PLACEMENT =
+      schema(MasterMessages::write, ExplainPlacementResponse.parser(), MasterMessages::read);
 
   public static final Codec<DeviceList> DEVICE_LIST =
       schema(MasterMessages::write, ListDevicesResponse.parser(), MasterMessages::read);

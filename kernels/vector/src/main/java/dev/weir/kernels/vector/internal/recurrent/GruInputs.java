@@ -52,7 +52,7 @@ record GruInputs(Tensor x, Tensor before, Tensor gateWeights, Tensor candidateWe
   /** The product of two matrices, in scratch memory. */
   static Tensor product(KernelContext context, MatrixView a, MatrixView b) {
     Tensor product = context.scratch(DType.FLOAT32, Shape.of(a.rows(), b.columns()));
-    RecurrentKernels.products().multiply(context, a, b, matrix(product));
+    context.products().multiply(context, a, b, matrix(product));
     return product;
   }
 }

@@ -32,7 +32,7 @@ final class LstmBackward {
 
   private final KernelContext context;
   private final LstmInputs inputs;
-  private final MatrixProducts products = RecurrentKernels.products();
+  private final MatrixProducts products;
   private final int steps;
   private final int batch;
   private final int cells;
@@ -43,6 +43,7 @@ final class LstmBackward {
 
   LstmBackward(KernelContext context, LstmOp op, int steps) {
     this.context = context;
+    this.products = context.products();
     this.inputs = LstmInputs.of(context, 1);
     this.steps = steps;
     this.batch = inputs.batch();

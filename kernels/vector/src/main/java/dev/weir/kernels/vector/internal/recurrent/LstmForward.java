@@ -23,7 +23,7 @@ final class LstmForward {
   private final LstmOp op;
   private final LstmInputs inputs;
   private final LstmResults results;
-  private final MatrixProducts products = RecurrentKernels.products();
+  private final MatrixProducts products;
   private final int steps;
   private final int batch;
   private final int cells;
@@ -39,6 +39,7 @@ final class LstmForward {
 
   LstmForward(KernelContext context, LstmOp op, LstmInputs inputs, LstmResults results, int steps) {
     this.context = context;
+    this.products = context.products();
     this.op = op;
     this.inputs = inputs;
     this.results = results;

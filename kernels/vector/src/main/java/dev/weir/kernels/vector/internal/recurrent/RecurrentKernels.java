@@ -16,11 +16,6 @@ public final class RecurrentKernels {
 
   private RecurrentKernels() {}
 
-  /** The fastest products available; another provider may have better ones than this. */
-  static MatrixProducts products() {
-    return MatrixProducts.best().orElseThrow();
-  }
-
   public static void addTo(KernelTable table) {
     for (String op : SEQUENCES) {
       table.add(op, DType.INT64, spec -> ofFloats(spec, 1, LstmVectorKernel::new));

@@ -1,4 +1,4 @@
-package dev.weir.runtime;
+package dev.weir.testkit;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,10 +12,12 @@ import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Variable;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.LocalOptions;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorArrays;
 import dev.weir.tensor.Tensors;
 import dev.weir.tensor.memory.Buffer;
 import java.util.ArrayList;
@@ -53,7 +55,7 @@ final class TestState {
   }
 
   private static Tensor fetch(Session session, dev.weir.graph.Operand edge) {
-    return session.runner().fetch(edge).run().get(0);
+    return session.run(edge);
   }
 
   private static void run(Session session, Node target) {
@@ -107,7 +109,7 @@ final class TestState {
   void sessionsOnTheSameDevicesShareContainers() {
     GraphVariable shared = ops.withName("v").state.variable(ops.constant(1f));
     GraphVariable boxed = ops.withName("w").state.variable(ops.constant(2f), "box");
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     try (Session one = Session.open(graph, config);
         Session other = Session.open(graph, config);
         Session stranger = Session.open(graph)) {
@@ -129,7 +131,7 @@ final class TestState {
 
   @Test
   void valueOutlivesTheSessionThatAssignedIt() {
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     GraphVariable v = ops.withName("v").state.variable(ops.constant(5f));
     try (Session session = Session.open(graph, config)) {
       run(session, v.initializer());
@@ -144,7 +146,7 @@ final class TestState {
     Output value = ops.placeholder(DType.FLOAT32, Shape.of(-1));
     Output v = ops.withName("v").state.varHandleOp(DType.FLOAT32, Shape.of(-1));
     Node assign = ops.state.assignVariableOp(v, ops.math.add(value, value));
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     try (Session session = Session.open(graph, config)) {
       session.runner().feed(value, Tensors.vector(new float[10_000])).addTarget(assign).run();
       Buffer held = bufferOf(variable(config, "v"));
@@ -154,7 +156,7 @@ final class TestState {
     }
   }
 
-  private static Variable variable(SessionConfig config, String name) {
+  private static Variable variable(LocalOptions config, String name) {
     return requireNonNull(
         config.devices().get(0).resources().find("localhost", name, Variable.class));
   }
@@ -168,12 +170,12 @@ final class TestState {
       Tensor before = fetch(session, v);
       run(session, add);
       Tensor after = fetch(session, v);
-      assertThat(TensorArrays.toFloatArray(before)).containsExactly(1, 2, 3);
-      assertThat(TensorArrays.toFloatArray(after)).containsExactly(2, 3, 4);
+      assertThat(before.floats()).containsExactly(1, 2, 3);
+      assertThat(after.floats()).containsExactly(2, 3, 4);
       before.close();
       run(session, add);
-      assertThat(TensorArrays.toFloatArray(after)).containsExactly(2, 3, 4);
-      assertThat(TensorArrays.toFloatArray(fetch(session, v))).containsExactly(3, 4, 5);
+      assertThat(after.floats()).containsExactly(2, 3, 4);
+      assertThat(fetch(session, v).floats()).containsExactly(3, 4, 5);
     }
   }
 
@@ -184,7 +186,7 @@ final class TestState {
     Node assign = ops.state.assignVariableOp(handle, ops.math.add(value, value));
     Node update =
         ops.state.resourceScatterAdd(handle, ops.constant(new int[] {3}), ops.constant(1f));
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     try (Session session = Session.open(graph, config)) {
       Tensor zeros = Tensors.of(Shape.of(10_000, 4), new float[40_000]);
       session.runner().feed(value, zeros).addTarget(assign).run();
@@ -299,7 +301,7 @@ final class TestState {
     Output reference = second.withName("r").state.variableV2(DType.FLOAT32, Shape.scalar());
     Output init = second.state.assign(reference, ops.constant(4f));
     Output read = ops.withDevice("/device:CPU:0").math.add(reference, ops.constant(0.5f));
-    SessionConfig config = SessionConfig.withCpus(2);
+    LocalOptions config = LocalOptions.builder().cpus(2).build();
     try (Session session = Session.open(graph, config)) {
       run(session, v.initializer());
       run(session, add);

@@ -1,4 +1,4 @@
-package dev.weir.runtime;
+package dev.weir.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,9 +9,10 @@ import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
-import dev.weir.tensor.TensorArrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +31,7 @@ final class TestTrainingSteps {
   }
 
   private static float[] values(Session session, Operand edge) {
-    return TensorArrays.toFloatArray(session.runner().fetch(edge).run().get(0));
+    return session.run(edge).floats();
   }
 
   private static void run(Session session, Node... targets) {
@@ -89,9 +90,7 @@ final class TestTrainingSteps {
             ops.constant(1f));
     try (Session session = Session.open(graph)) {
       run(session, trained.initializer(), accum.initializer());
-      assertThat(
-              TensorArrays.toFloatArray(session.runner().fetch(read).addTarget(step).run().get(0)))
-          .containsExactly(1, 2);
+      assertThat(session.runner().addTarget(step).run(read).floats()).containsExactly(1, 2);
       assertThat(values(session, trained)).containsExactly(0, 1);
     }
   }

@@ -1,4 +1,4 @@
-package dev.weir.runtime;
+package dev.weir.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,10 +10,10 @@ import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.nn.NnOps;
+import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorArrays;
 import dev.weir.tensor.Tensors;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
@@ -27,12 +27,12 @@ final class TestNeuralCompositions {
   private final Ops ops = Ops.create(graph);
 
   private double[] run(Operand fetch) {
-    return TensorArrays.toDoubleArray(tensor(fetch));
+    return tensor(fetch).doubles();
   }
 
   private Tensor tensor(Operand fetch) {
     try (Session session = Session.open(graph)) {
-      return session.runner().fetch(fetch).run().getFirst();
+      return session.run(fetch);
     }
   }
 
@@ -118,9 +118,7 @@ final class TestNeuralCompositions {
               .runner()
               .feed(logits, Tensors.vector(0.0, 0.0))
               .feed(labels, Tensors.vector(1.0, 0.0))
-              .fetch(loss)
-              .run()
-              .getFirst();
+              .run(loss);
       assertThat(result.shape()).isEqualTo(Shape.scalar());
       assertThat(result.getDouble(0)).isCloseTo(Math.log(2), within(1e-15));
     }

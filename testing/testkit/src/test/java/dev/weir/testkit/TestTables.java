@@ -1,4 +1,4 @@
-package dev.weir.runtime;
+package dev.weir.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,8 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.runtime.LocalOptions;
+import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensors;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,7 @@ final class TestTables {
   private final Ops ops = Ops.create(graph);
 
   private static long size(Session session, Output size) {
-    return session.runner().fetch(size).run().get(0).getLong(0);
+    return session.run(size).getLong(0);
   }
 
   @Test
@@ -30,7 +32,7 @@ final class TestTables {
     Node insertNamed = ops.table.lookupTableInsert(named, key, value);
     Output size = ops.table.lookupTableSize(table);
     Output namedSize = ops.table.lookupTableSize(named);
-    SessionConfig config = SessionConfig.standard();
+    LocalOptions config = LocalOptions.standard();
     try (Session other = Session.open(graph, config)) {
       try (Session session = Session.open(graph, config)) {
         session.runner().addTarget(insert).addTarget(insertNamed).run();

@@ -1,4 +1,4 @@
-package dev.weir.runtime;
+package dev.weir.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,10 +10,13 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.QueueOps;
+import dev.weir.runtime.Cancellation;
+import dev.weir.runtime.RunOptions;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorArrays;
 import dev.weir.tensor.Tensors;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +54,7 @@ final class TestQueues {
   }
 
   private static void awaitSize(Session session, Output size, int wanted) {
-    while (session.runner().fetch(size).run().get(0).getInt(0) != wanted) {
+    while (session.run(size).getInt(0) != wanted) {
       Thread.onSpinWait();
     }
   }
@@ -66,7 +69,7 @@ final class TestQueues {
                 () -> {
                   long sum = 0;
                   for (int n = 0; n < 100; n++) {
-                    sum += session.runner().fetch(take).run().get(0).getLong(0);
+                    sum += session.run(take).getLong(0);
                   }
                   return sum;
                 },
@@ -89,9 +92,8 @@ final class TestQueues {
     try (Session session = Session.open(graph)) {
       var taken = start(session.runner().fetch(takeThree));
       session.runner().feed(x, Tensors.vector(1L, 2L, 3L, 4L)).addTarget(putMany).run();
-      assertThat(TensorArrays.toLongArray(taken.get(5, TimeUnit.SECONDS).get(0)))
-          .containsExactly(1, 2, 3);
-      assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(4);
+      assertThat(taken.get(5, TimeUnit.SECONDS).get(0).longs()).containsExactly(1, 2, 3);
+      assertThat(session.run(take).getLong(0)).isEqualTo(4);
     }
   }
 
@@ -110,8 +112,8 @@ final class TestQueues {
         session.runner().feed(x, Tensors.scalar(i)).addTarget(put).run();
         assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS))
             .hasRootCauseInstanceOf(WeirException.class);
-        assertThat(session.runner().fetch(size).run().get(0).getInt(0)).isOne();
-        assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(i);
+        assertThat(session.run(size).getInt(0)).isOne();
+        assertThat(session.run(take).getLong(0)).isEqualTo(i);
       }
     }
   }
@@ -126,7 +128,7 @@ final class TestQueues {
       for (int i = 0; i < 3000; i++) {
         blocked.add(start(session.runner().fetch(take).options(options)));
       }
-      assertThat(session.runner().fetch(size).run().get(0).getInt(0)).isZero();
+      assertThat(session.run(size).getInt(0)).isZero();
       cancellation.cancel();
       for (CompletableFuture<List<Tensor>> step : blocked) {
         assertThatThrownBy(() -> step.get(30, TimeUnit.SECONDS))
@@ -134,7 +136,7 @@ final class TestQueues {
             .satisfies(e -> assertThat(codeOf(e)).isEqualTo(ErrorCode.CANCELLED));
       }
       session.runner().feed(x, Tensors.scalar(5L)).addTarget(put).run();
-      assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(5);
+      assertThat(session.run(take).getLong(0)).isEqualTo(5);
     }
   }
 
@@ -154,8 +156,8 @@ final class TestQueues {
       assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS))
           .cause()
           .satisfies(e -> assertThat(codeOf(e)).isEqualTo(ErrorCode.CANCELLED));
-      assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(1);
-      assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(2);
+      assertThat(session.run(take).getLong(0)).isEqualTo(1);
+      assertThat(session.run(take).getLong(0)).isEqualTo(2);
     }
   }
 
@@ -169,7 +171,7 @@ final class TestQueues {
       Runner full = session.runner().feed(x, Tensors.scalar(3L)).addTarget(put).options(brief);
       assertThatThrownBy(full::run)
           .satisfies(e -> assertThat(codeOf(e)).isEqualTo(ErrorCode.DEADLINE_EXCEEDED));
-      assertThat(session.runner().fetch(size).run().get(0).getInt(0)).isEqualTo(2);
+      assertThat(session.run(size).getInt(0)).isEqualTo(2);
     }
   }
 
@@ -180,7 +182,7 @@ final class TestQueues {
       awaitSize(session, size, 2);
       var closing = start(session.runner().addTarget(close));
       for (long expected = 1; expected <= 3; expected++) {
-        assertThat(session.runner().fetch(take).run().get(0).getLong(0)).isEqualTo(expected);
+        assertThat(session.run(take).getLong(0)).isEqualTo(expected);
       }
       waiting.get(30, TimeUnit.SECONDS);
       closing.get(5, TimeUnit.SECONDS);
@@ -200,7 +202,7 @@ final class TestQueues {
           .cause()
           .hasMessageContaining("FIFOQueue 'q' is closed")
           .satisfies(e -> assertThat(codeOf(e)).isEqualTo(ErrorCode.CANCELLED));
-      assertThat(session.runner().fetch(size).run().get(0).getInt(0)).isEqualTo(2);
+      assertThat(session.run(size).getInt(0)).isEqualTo(2);
     }
   }
 
@@ -212,7 +214,7 @@ final class TestQueues {
       awaitSize(session, size, 0);
       session.reset();
       assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS)).hasMessageContaining("is closed");
-      assertThat(session.runner().fetch(size).run().get(0).getInt(0)).isZero();
+      assertThat(session.run(size).getInt(0)).isZero();
     }
   }
 }
