@@ -3,6 +3,8 @@ package dev.weir.train;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import dev.weir.train.internal.Epochs;
+import java.util.List;
 
 /**
  * Says where the parts of a model go: each of its variables, and all the rest. What an optimizer
@@ -30,6 +32,14 @@ public interface DeviceSetter {
    */
   default boolean isShared() {
     return false;
+  }
+
+  /**
+   * The tasks that the session of a worker needs, as device filters: it can be opened even if other
+   * tasks are gone. Empty for all tasks.
+   */
+  default List<String> filters() {
+    return List.of();
   }
 
   /** Asks for nothing: the runtime chooses. */

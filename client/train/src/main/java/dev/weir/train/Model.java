@@ -10,6 +10,11 @@ import dev.weir.ops.random.RandomOps.Seed;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import dev.weir.train.internal.Epochs;
+import dev.weir.train.internal.ModelState;
+import dev.weir.train.layer.Dense;
+import dev.weir.train.layer.Sequential;
+import dev.weir.train.optimizer.Adam;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -55,8 +60,10 @@ public final class Model {
     final Map<String, VariableSlice> slices = new HashMap<>();
     final List<Set<Node>> recomputed = new ArrayList<>();
     long seeds;
+    final Map<String, Output> isInitialized = new HashMap<>();
     @Nullable Output training;
     @Nullable GraphVariable globalStep;
+    @Nullable ModelState state;
 
     Parts(Graph graph, long seed, DeviceSetter devices) {
       this.graph = graph;
@@ -247,16 +254,31 @@ public final class Model {
         : variable.assign(variable.initializer().input(1));
   }
 
-  /** What fences the changes of its variables, if several processes share them. */
-  public Epochs epochs() {
+  /** The epochs that fence the changes of its variables, if several processes share them. */
+  Epochs epochs() {
     return parts.epochs;
   }
 
-  /** Gives all variables there are now their initial values, in an epoch that is being restored. */
-  public Node epochInitializer() {
-    return parts.epochs.isEmpty()
-        ? initializer()
-        : parts.epochs.initializer(outermost(), variables());
+  /** The nodes by which a training checks and initializes the variables there are now. */
+  ModelState state() {
+    ModelState built = parts.state;
+    if (built == null || built.variables().size() != parts.all.size()) {
+      Map<String, ModelState.Variable> variables = new LinkedHashMap<>();
+      parts.all.forEach((name, variable) -> variables.put(name, state(name, variable)));
+      Node all =
+          parts.epochs.isEmpty()
+              ? initializer()
+              : parts.epochs.initializer(outermost(), variables());
+      built = new ModelState(parts.epochs, all, variables);
+      parts.state = built;
+    }
+    return built;
+  }
+
+  private ModelState.Variable state(String name, GraphVariable variable) {
+    Output isInitialized =
+        parts.isInitialized.computeIfAbsent(name, key -> variable.isInitialized());
+    return new ModelState.Variable(isInitialized, variable.initializer());
   }
 
   /** Whether the model is being trained: false unless it is fed. */

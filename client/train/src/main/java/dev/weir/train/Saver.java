@@ -14,7 +14,6 @@ import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
-import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,30 +102,24 @@ public final class Saver implements ModelSaver {
   }
 
   @Override
-  public Path save(Session session, long step, EpochNumber epoch) {
-    saveSoon(session, step, OptionalDouble.empty(), epoch);
+  public Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+    saveSoon(session, step, measure, epoch);
     background.finish();
     return series.prefix(step);
   }
 
-  /** Saves with a measure by which the best are kept, and waits until that is done. */
-  public Path save(Session session, long step, OptionalDouble measure) {
-    saveSoon(session, step, measure);
-    background.finish();
-    return series.prefix(step);
-  }
-
-  /** Takes the values of all variables and lets another thread write them. */
+  /** Reads the values of all variables and writes them in another thread. */
   public void saveSoon(Session session, long step) {
     saveSoon(session, step, OptionalDouble.empty());
   }
 
-  /** Takes the values, with a measure by which the best are kept. */
+  /** Saves in another thread, with a measure by which the best checkpoints are kept. */
   public void saveSoon(Session session, long step, OptionalDouble measure) {
     saveSoon(session, step, measure, EpochNumber.NONE);
   }
 
-  private void saveSoon(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+  @Override
+  public void saveSoon(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
     List<GraphVariable> variables = model.variables();
     List<Output> reads = variables.stream().map(this::admitted).toList();
     Runner runner = model.epochs().feed(session.runner(), epoch);
@@ -145,9 +138,14 @@ public final class Saver implements ModelSaver {
     return reads.computeIfAbsent(variable.name(), name -> model.epochs().admitted(variable));
   }
 
-  /** Fails as the last save did, if it has failed; does not wait for one that is under way. */
+  @Override
   public void checkLast() {
     background.check();
+  }
+
+  @Override
+  public void finish() {
+    background.finish();
   }
 
   /** The last checkpoint; waits for the one that is being written. Empty if there is none. */

@@ -16,7 +16,6 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
-import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -135,16 +134,7 @@ public final class TaskSaver implements ModelSaver {
   }
 
   @Override
-  public Path save(Session session, long step, EpochNumber epoch) {
-    return save(session, step, OptionalDouble.empty(), epoch);
-  }
-
-  /** Saves with a measure by which the best are kept. */
-  public Path save(Session session, long step, OptionalDouble measure) {
-    return save(session, step, measure, EpochNumber.NONE);
-  }
-
-  private Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+  public Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
     checkVariables();
     Path partsPrefix = series.partsPrefix(step);
     Path whole = partsPrefix.resolveSibling("whole");

@@ -2,9 +2,9 @@ package dev.weir.simulation;
 
 import dev.weir.runtime.Session;
 import dev.weir.simulation.disk.SimulatedDisk;
+import dev.weir.train.EpochNumber;
 import dev.weir.train.ModelSaver;
 import dev.weir.train.Saver;
-import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.Path;
 import java.util.Optional;
 

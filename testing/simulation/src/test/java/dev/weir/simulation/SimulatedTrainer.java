@@ -18,18 +18,18 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
 import dev.weir.time.Time;
+import dev.weir.train.Cadence;
+import dev.weir.train.Election;
+import dev.weir.train.EpochNumber;
 import dev.weir.train.Model;
 import dev.weir.train.ModelSaver;
+import dev.weir.train.ReplicaDeviceSetter;
+import dev.weir.train.RetryPolicy;
 import dev.weir.train.Saver;
+import dev.weir.train.StopAtStep;
 import dev.weir.train.TaskSaver;
-import dev.weir.train.epoch.EpochNumber;
-import dev.weir.train.session.Cadence;
-import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.Election;
-import dev.weir.train.session.ReplicaDeviceSetter;
-import dev.weir.train.session.RetryPolicy;
-import dev.weir.train.session.StopAtStepHook;
-import dev.weir.train.session.TrainingSession;
+import dev.weir.train.TrainingSession;
+import dev.weir.train.listener.CheckpointSaver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -177,7 +177,7 @@ final class SimulatedTrainer implements Endpoint {
   }
 
   private TrainingSession.Builder builder(
-      @Nullable TaskRegistry registry, Model model, dev.weir.train.session.SessionSource source) {
+      @Nullable TaskRegistry registry, Model model, dev.weir.train.SessionSource source) {
     if (registry != null && plan.electsInZooKeeper()) {
       return TrainingSession.of(
           model,
@@ -189,7 +189,7 @@ final class SimulatedTrainer implements Endpoint {
       return TrainingSession.of(model, source, Election.byIndex(index, SILENCE));
     }
     return TrainingSession.of(
-        model, source, index == 0 ? TrainingSession.Role.CHIEF : TrainingSession.Role.WORKER);
+        model, source, index == 0 ? TrainingTarget.Role.CHIEF : TrainingTarget.Role.WORKER);
   }
 
   private ModelSaver saver(Model model) {

@@ -1,7 +1,7 @@
 package dev.weir.cli.train;
 
 import dev.weir.cli.terminal.ProgressBar;
-import dev.weir.train.fit.Callback;
+import dev.weir.train.TrainingListener;
 import java.util.Locale;
 
 /** Shows how a training goes: the bar with every step, a line after every epoch. */

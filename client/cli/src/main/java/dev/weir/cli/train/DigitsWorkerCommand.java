@@ -11,7 +11,7 @@ import dev.weir.cluster.stream.StreamOptions;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
-import dev.weir.train.session.RetryPolicy;
+import dev.weir.train.RetryPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.weir.cli.digits.DigitSet;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
-import dev.weir.train.fit.Callback;
+import dev.weir.train.TrainingListener;
 import java.nio.file.FileSystem;
 import java.nio.file.Path;
 import java.util.ArrayList;

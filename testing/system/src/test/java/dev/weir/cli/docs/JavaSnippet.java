@@ -40,8 +40,8 @@ final class JavaSnippet {
       static Session connect(String target, Graph graph) {
         return Session.connect(target, graph, SessionConfig.standard());
       }
-      static TrainingSession.Role role(int task) {
-        return task == 0 ? TrainingSession.Role.CHIEF : TrainingSession.Role.WORKER;
+      static TrainingTarget.Role role(int task) {
+        return task == 0 ? TrainingTarget.Role.CHIEF : TrainingTarget.Role.WORKER;
       }
       static Tensor batch() {
         return Tensors.zeros(DType.FLOAT32, Shape.of(1, 2));

@@ -1,0 +1,91 @@
+package dev.weir.train;
+
+import dev.weir.error.WeirException;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import dev.weir.ops.Ops;
+import dev.weir.runtime.Runner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Lets gradients through only if the loss is finite, and finds out why if it is not. */
+final class FiniteGuard {
+  /** What the checks of steps say, by which their failures are known from others. */
+  private static final String MARK = "a training step is not finite:";
+
+  private final Model model;
+  private final List<Output> ends = new ArrayList<>();
+  private final List<Optimizer.Update> checked = new ArrayList<>();
+
+  private FiniteGuard(Model model) {
+    this.model = model;
+  }
+
+  /**
+   * Checks the loss of steps.
+   *
+   * @param alsoGradients whether every gradient is checked too
+   */
+  static FiniteGuard of(
+      Model model, Output loss, List<Optimizer.Update> updates, boolean alsoGradients) {
+    FiniteGuard guard = new FiniteGuard(model);
+    Ops ops = model.ops().withSubScope("finite");
+    guard.ends.add(loss);
+    List<Node> checks = new ArrayList<>();
+    checks.add(ops.control.checkNumerics(loss, MARK + " its loss").node());
+    for (Optimizer.Update update : alsoGradients ? updates : List.<Optimizer.Update>of()) {
+      update.mapped(
+          values -> {
+            guard.ends.add(values);
+            String message = MARK + " the gradient of " + update.variable().name();
+            checks.add(ops.control.checkNumerics(values, message).node());
+            return values;
+          });
+    }
+    // all are checked before any variable changes, so that a failed step leaves no trace
+    Ops after = ops.withControlDependencies(checks.toArray(Node[]::new));
+    for (Optimizer.Update update : updates) {
+      guard.checked.add(update.mapped(after.control::identity));
+    }
+    return guard;
+  }
+
+  /** Updates that wait for all checks. */
+  List<Optimizer.Update> checked() {
+    return checked;
+  }
+
+  boolean isCauseOf(WeirException failure) {
+    return String.valueOf(failure.getMessage()).contains(MARK);
+  }
+
+  /** Which node made the first NaN, by running the step again without its changes. */
+  String explain(Supplier<Runner> prepared) {
+    NanSearch search =
+        NanSearch.of(
+            model.graph(),
+            ends.stream().map(Output::node).toList(),
+            Set.of(),
+            Map.of(model.training(), true));
+    return search
+        .find(search.fetch(prepared.get()).run())
+        .map(found -> found.failure().getMessage() + "\n  " + advice(found.origin()))
+        .orElse(
+            "it made NaN or infinity once, but not when it was run again: it depends on random"
+                + " numbers or lies in a loop");
+  }
+
+  private static String advice(NanSearch.Origin origin) {
+    return switch (origin) {
+      case GIVEN -> "leave such examples out, or replace what they lack";
+      case STATE ->
+          "an earlier step left it there; with explainingNan() training stops before that, and"
+              + " names the gradient";
+      case COMPUTED ->
+          "a lower learning rate, clipped gradients, or a bound on its inputs may help";
+    };
+  }
+}

@@ -1,0 +1,130 @@
+package dev.weir.train.internal;
+
+import dev.weir.error.ErrorCode;
+import dev.weir.error.WeirException;
+import dev.weir.runtime.RunOptions;
+import dev.weir.train.RetryPolicy;
+import dev.weir.train.TrainingClock;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One wait until a session is ready: for what, how long already, and what to say of it. */
+final class Waiting {
+  private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
+
+  /** How many names a message lists. */
+  private static final int SHOWN = 10;
+
+  private final RetryPolicy retries;
+  private final TrainingClock clock;
+  private final StopSignal stop;
+  private final boolean isChief;
+  private final long start;
+  private long lastLog;
+  private @Nullable String state;
+  private List<String> missing = List.of();
+  private @Nullable WeirException failure;
+
+  Waiting(RetryPolicy retries, TrainingClock clock, StopSignal stop, boolean isChief) {
+    this.retries = retries;
+    this.clock = clock;
+    this.stop = stop;
+    this.isChief = isChief;
+    this.start = clock.nanos();
+    this.lastLog = start;
+  }
+
+  /** For steps that prepare: they take no longer than the wait may. */
+  RunOptions options() {
+    Duration left = retries.timeout().minus(elapsed());
+    return RunOptions.DEFAULT.withDeadline(left.isPositive() ? left : retries.interval());
+  }
+
+  private Duration elapsed() {
+    return Duration.ofNanos(clock.nanos() - start);
+  }
+
+  /** Notes that these variables have no value yet. */
+  void note(List<String> names) {
+    missing = names;
+    state = null;
+    failure = null;
+  }
+
+  /** Notes in what state tasks are, where that is what keeps training from starting. */
+  void note(String what) {
+    state = what;
+    failure = null;
+  }
+
+  /**
+   * Notes why there is no session. That a step ran out of the time that was left is no reason if
+   * there is another.
+   */
+  void note(WeirException reason) {
+    boolean isOwnEnd = reason.code() == ErrorCode.DEADLINE_EXCEEDED && isOver();
+    boolean hasReason = failure != null || state != null || !missing.isEmpty();
+    if (!isOwnEnd || !hasReason) {
+      failure = reason;
+    }
+  }
+
+  private boolean isOver() {
+    return elapsed().compareTo(retries.timeout()) >= 0;
+  }
+
+  /** Waits a moment; fails if the time is over. */
+  void pause() {
+    if (isOver()) {
+      throw new WeirException(
+          ErrorCode.DEADLINE_EXCEEDED,
+          "no session to train with within "
+              + text(retries.timeout())
+              + ": "
+              + state()
+              + remedy(),
+          failure);
+    }
+    if (clock.nanos() - lastLog >= retries.logInterval().toNanos()) {
+      lastLog = clock.nanos();
+      LOG.info("waiting since {}: {}", text(elapsed()), state());
+    }
+    if (stop.pause(retries.interval())) {
+      throw new WeirException(
+          ErrorCode.CANCELLED,
+          "told to stop (" + stop.reason() + ") while waiting: " + state(),
+          failure);
+    }
+  }
+
+  private String state() {
+    if (failure != null) {
+      return String.valueOf(failure.getMessage());
+    }
+    if (state != null) {
+      return state;
+    }
+    List<String> shown = missing.subList(0, Math.min(SHOWN, missing.size()));
+    int more = missing.size() - shown.size();
+    return missing.size()
+        + (missing.size() == 1 ? " variable has" : " variables have")
+        + " no value yet: "
+        + String.join(", ", shown)
+        + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  private String remedy() {
+    if (failure != null) {
+      return "; are all tasks of the cluster running?";
+    }
+    return isChief ? "" : "; the chief gives variables their values: is it running?";
+  }
+
+  /** {@code 12.5 s}. */
+  private static String text(Duration time) {
+    return Math.round(time.toMillis() / 100.0) / 10.0 + " s";
+  }
+}
