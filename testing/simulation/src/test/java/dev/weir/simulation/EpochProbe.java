@@ -7,6 +7,7 @@ import dev.weir.train.ModelSaver;
 import dev.weir.train.Saver;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Asks a training for its epoch, as a saver that saves nothing. */
 final class EpochProbe implements ModelSaver {
@@ -18,7 +19,8 @@ final class EpochProbe implements ModelSaver {
   }
 
   @Override
-  public Path save(Session session, long step, EpochNumber asked) {
+  public Path save(
+      Session session, long step, OptionalDouble measure, EpochNumber asked) {
     epoch = asked;
     return SimulatedDisk.path("/");
   }

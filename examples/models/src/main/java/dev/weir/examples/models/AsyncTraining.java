@@ -15,8 +15,9 @@ import dev.weir.tensor.Tensors;
 import dev.weir.train.Losses;
 import dev.weir.train.Model;
 import dev.weir.train.ReplicaDeviceSetter;
-import dev.weir.train.StopAtStep;
+import dev.weir.train.TrainingListener;
 import dev.weir.train.TrainingSession;
+import dev.weir.train.TrainingTarget;
 import dev.weir.train.TrainingTarget.Role;
 import dev.weir.train.optimizer.Adam;
 import java.util.List;
@@ -120,11 +121,14 @@ public final class AsyncTraining {
      */
     int train(LocalCluster cluster) {
       Role role = task == 0 ? Role.CHIEF : Role.WORKER; // the chief gives variables their values
+      TrainingTarget target =
+          TrainingTarget.cluster(cluster.target("worker", task), devices)
+              .as(role)
+              .named("async-training"); // a worker that starts late finds it complete
       int own = 0;
       try (TrainingSession training =
-          TrainingSession.of(model, () -> connect(cluster), role)
-              .named("async-training") // a worker that comes late finds it complete
-              .hooks(StopAtStepHook.at(STEPS))
+          TrainingSession.of(model, target)
+              .listeners(TrainingListener.stopAtStep(STEPS))
               .start()) {
         do {
           float[][] points = new float[BATCH][2];

@@ -55,7 +55,7 @@ public final class Autoencoder {
           session,
           Batches.of(rings(2000, 1)).batch(50).shuffled(3),
           FitOptions.epochs(30).evaluating(Batches.of(unknown).batch(200)),
-          Callback.everyEpochs(10, System.out::println));
+          TrainingListener.everyEpochs(10, System.out::println));
 
       List<Tensor> made = session.runner().feed(picture, unknown).fetch(code).fetch(again).run();
       draw("pictures it has not seen", unknown);

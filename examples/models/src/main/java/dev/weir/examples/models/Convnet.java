@@ -18,6 +18,7 @@ import dev.weir.train.Restoring;
 import dev.weir.train.Saver;
 import dev.weir.train.Trainer;
 import dev.weir.train.TrainingListener;
+import dev.weir.train.TrainingTarget;
 import dev.weir.train.layer.Conv2D;
 import dev.weir.train.layer.Dense;
 import dev.weir.train.layer.Dropout;
@@ -34,7 +35,7 @@ import java.util.Random;
 import java.util.function.BiPredicate;
 
 /**
- * Recognizes shapes in noisy pictures with convolutions. Callbacks print, save and end the
+ * Recognizes shapes in noisy pictures with convolutions. Listeners print, save and end the
  * training; the best checkpoint is then restored in a session that knows nothing yet.
  */
 public final class Convnet {
@@ -90,15 +91,13 @@ public final class Convnet {
     Batches test = shapes(500, 2).batch(250);
     try (Saver saver =
         Saver.of(model, folder.resolve("convnet"), Retention.last(1).andHighest(1))) {
-      try (Session session = Session.open(model.graph())) {
-        trainer.fit(
-            session,
+      trainer.fit(
+            TrainingTarget.local(),
             shapes(2000, 1).batch(50).shuffled(4),
-            FitOptions.epochs(12).evaluating(test),
-            Callback.everyEpoch(System.out::println),
-            EarlyStop.highest("accuracy", 3), // ends when three epochs bring nothing better
-            Saving.everyEpoch(saver, session, "accuracy"));
-      }
+            FitOptions.epochs(12).evaluating(test).checkpoints(saver),
+            TrainingListener.everyEpoch(System.out::println),
+            EarlyStopping.highest("accuracy", 3), // after three epochs without improvement
+            CheckpointSaver.everyEpoch("accuracy"));
 
       // Variables live in a session: a new one has none of the values, until they are restored.
       try (Session session = Session.open(model.graph())) {

@@ -54,7 +54,7 @@ public final class Mlp {
           session,
           spirals(1000, 1).batch(50).shuffled(4),
           FitOptions.epochs(40).evaluating(spirals(500, 2).batch(500)),
-          Callback.everyEpochs(10, System.out::println));
+          TrainingListener.everyEpochs(10, System.out::println));
 
       // What was trained is used by a plain run: feed points, fetch guesses.
       Tensor guesses = session.runner().feed(point, plane()).fetch(guess).run().getFirst();

@@ -17,7 +17,7 @@ import dev.weir.train.Losses;
 import dev.weir.train.MemoryBatches;
 import dev.weir.train.Model;
 import dev.weir.train.Trainer;
-import dev.weir.train.TrainingListener.EpochReport;
+import dev.weir.train.EpochReport;
 import dev.weir.train.layer.Initializer;
 import dev.weir.train.optimizer.Adam;
 import java.util.ArrayList;

@@ -36,7 +36,7 @@ public final class CountingTrainer {
             worker
                 .as(Election.byIndex(index, SILENCE))
                 .checkpoints(saver)
-                .chiefHooks(CheckpointSaverHook.of(saver, SAVES))
+                .listeners(CheckpointSaver.every(SAVES))
                 .start()) {
       System.out.println("trains");
       while (!Files.exists(stop)) {

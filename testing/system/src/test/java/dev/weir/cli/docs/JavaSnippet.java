@@ -27,7 +27,7 @@ final class JavaSnippet {
       import dev.weir.train.*;
       import dev.weir.train.layer.*;
       import dev.weir.train.optimizer.*;
-      import dev.weir.train.session.*;
+      import dev.weir.train.listener.*;
       import dev.weir.checkpoint.*;
       import java.nio.file.*;
       import java.time.*;
