@@ -5,7 +5,6 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
-import dev.weir.train.optimizer.Adam;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -76,11 +76,7 @@ final class FitLoop {
     }
     EpochReport report =
         new EpochReport(
-            epoch,
-            reached,
-            measurement.all(),
-            evaluation(),
-            (System.nanoTime() - start) / 1e9);
+            epoch, reached, measurement.all(), evaluation(), (System.nanoTime() - start) / 1e9);
     training.afterEpoch(report);
     return report;
   }
@@ -111,8 +107,7 @@ final class FitLoop {
   private WeirException explained(WeirException failure, List<Tensor> batch) {
     String reason =
         trainer.explain(
-            failure,
-            () -> trainer.prepared(training.runner().options(options.running()), batch));
+            failure, () -> trainer.prepared(training.runner().options(options.running()), batch));
     return new WeirException(
         failure.code(), "training step " + training.nextStep() + ": " + reason, failure);
   }
@@ -123,7 +118,6 @@ final class FitLoop {
     return data == null || !training.isChief()
         ? Measures.NONE
         : training.attempt(
-            () ->
-                trainer.evaluate(() -> training.runner().options(options.running()), data));
+            () -> trainer.evaluate(() -> training.runner().options(options.running()), data));
   }
 }

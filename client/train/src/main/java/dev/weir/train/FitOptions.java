@@ -2,7 +2,6 @@ package dev.weir.train;
 
 import dev.weir.error.WeirException;
 import dev.weir.runtime.RunOptions;
-import dev.weir.train.listener.CheckpointSaver;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -43,9 +43,7 @@ final class ListenerList {
   void promoted(TrainingSession training) {
     if (training.isChief() && !wasChief) {
       wasChief = true;
-      all.stream()
-          .filter(TrainingListener::isChiefOnly)
-          .forEach(each -> each.onSession(training));
+      all.stream().filter(TrainingListener::isChiefOnly).forEach(each -> each.onSession(training));
     }
   }
 
@@ -56,9 +54,7 @@ final class ListenerList {
   void end(TrainingSession training) {
     List<TrainingListener> left = new ArrayList<>(all);
     RuntimeException first = null;
-    for (TrainingListener next = next(left, training);
-        next != null;
-        next = next(left, training)) {
+    for (TrainingListener next = next(left, training); next != null; next = next(left, training)) {
       left.remove(next);
       try {
         training.end(next);

@@ -6,7 +6,6 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
-import dev.weir.train.optimizer.Adam;
 import java.util.ArrayList;
 import java.util.List;
 

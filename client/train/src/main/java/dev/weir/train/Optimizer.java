@@ -109,7 +109,8 @@ public abstract class Optimizer {
     List<Node> all = new ArrayList<>(model.updates());
     all.add(count.node()); // whoever fetches the count in this step gets the one before it
     for (Update update : updates) {
-      OptimizerStep step = new OptimizerStep(inside, ops.colocateWith(update.variable().handle()), past, length);
+      OptimizerStep step =
+          new OptimizerStep(inside, ops.colocateWith(update.variable().handle()), past, length);
       all.add(
           update.gradient() instanceof Gradient.Rows rows
               ? rows(step, update.variable(), step.eachOnce(rows.slices()))

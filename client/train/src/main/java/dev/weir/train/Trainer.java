@@ -10,10 +10,6 @@ import dev.weir.runtime.Session;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
-import dev.weir.train.listener.CheckpointSaver;
-import dev.weir.train.listener.EarlyStopping;
-import dev.weir.train.optimizer.Adam;
-import dev.weir.train.optimizer.Clipping;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -178,8 +174,8 @@ public final class Trainer {
   }
 
   /**
-   * Prepares a step that trains with a batch, for programs that run steps themselves, as in a {@link
-   * TrainingSession}.
+   * Prepares a step that trains with a batch, for programs that run steps themselves, as in a
+   * {@link TrainingSession}.
    */
   public Runner prepare(Runner runner, List<Tensor> batch) {
     return prepared(runner, batch).addTarget(step());

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 public interface TrainingListener {
   /**
    * Whether this listener is called only while this process is the chief. If the process takes over
-   * as the chief later, {@link #onSession} is called then. In a process that cannot become the chief
-   * nothing is called, not even {@link #onStart}.
+   * as the chief later, {@link #onSession} is called then. In a process that cannot become the
+   * chief nothing is called, not even {@link #onStart}.
    */
   default boolean isChiefOnly() {
     return false;
@@ -76,8 +76,7 @@ public interface TrainingListener {
   /** Calls an action after every {@code count} epochs. */
   static TrainingListener everyEpochs(long count, Consumer<? super EpochReport> action) {
     if (count < 1) {
-      throw WeirException.invalidArgument(
-          "the interval must be at least one epoch, got %d", count);
+      throw WeirException.invalidArgument("the interval must be at least one epoch, got %d", count);
     }
     return new TrainingListener() {
       @Override

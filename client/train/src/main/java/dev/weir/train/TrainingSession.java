@@ -10,7 +10,6 @@ import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.Tensor;
 import dev.weir.train.internal.Epochs;
 import dev.weir.train.internal.SessionKeeper;
-import dev.weir.train.listener.CheckpointSaver;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,11 +40,11 @@ import org.slf4j.LoggerFactory;
  * }
  * }
  *
- * <p>One worker is the chief. At the start it restores the latest checkpoint, or gives all variables
- * their initial values if there is none; the others wait for that. When a step fails because a task
- * is gone or has lost its variables, the training opens another session: the chief restores the
- * checkpoint if values are missing, the others wait, and the step is retried. So {@code run} may
- * prepare a step several times, and steps after the checkpoint may be made twice.
+ * <p>One worker is the chief. At the start it restores the latest checkpoint, or gives all
+ * variables their initial values if there is none; the others wait for that. When a step fails
+ * because a task is gone or has lost its variables, the training opens another session: the chief
+ * restores the checkpoint if values are missing, the others wait, and the step is retried. So
+ * {@code run} may prepare a step several times, and steps after the checkpoint may be made twice.
  *
  * <p>Every restore begins an epoch on the tasks that hold variables, and every step belongs to one:
  * a task rejects steps, restores and saves of other epochs, so values of different restores never
@@ -264,7 +263,8 @@ public final class TrainingSession implements AutoCloseable {
   /**
    * Runs a step.
    *
-   * @param prepares sets what the step is fed, fetches and runs; called again if the step is retried
+   * @param prepares sets what the step is fed, fetches and runs; called again if the step is
+   *     retried
    * @return what it fetches
    * @throws WeirException as the step does; if a lost task is the cause, only after as many retries
    *     as {@link RetryPolicy} allows. A step whose input is exhausted ({@code OUT_OF_RANGE}) also

@@ -44,11 +44,13 @@ public final class Descent {
   }
 
   public TrainingSetup chief() {
-    return new TrainingSetup(model, TrainingTarget.of(graph -> open()).as(Role.CHIEF)).retrying(SHORT);
+    return new TrainingSetup(model, TrainingTarget.of(graph -> open()).as(Role.CHIEF))
+        .retrying(SHORT);
   }
 
   public TrainingSetup worker() {
-    return new TrainingSetup(model, TrainingTarget.of(graph -> open()).as(Role.WORKER)).retrying(SHORT);
+    return new TrainingSetup(model, TrainingTarget.of(graph -> open()).as(Role.WORKER))
+        .retrying(SHORT);
   }
 
   public void prepare(Runner runner) {

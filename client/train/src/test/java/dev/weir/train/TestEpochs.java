@@ -43,11 +43,8 @@ final class TestEpochs {
         .hasMessageContaining(message);
   }
 
-  private static TrainingSetup saving(
-      TrainingSetup builder, ModelSaver saver, int every) {
-    return builder
-        .checkpoints(saver)
-        .listeners(CheckpointSaver.everySteps(every));
+  private static TrainingSetup saving(TrainingSetup builder, ModelSaver saver, int every) {
+    return builder.checkpoints(saver).listeners(CheckpointSaver.everySteps(every));
   }
 
   /** Restores only the variable on server 0, and then fails, as often as it is told. */
@@ -104,7 +101,10 @@ final class TestEpochs {
     HalfRestores saver = new HalfRestores(chief, whole, ErrorCode.DATA_LOSS);
     TrainingSession leading = saving(chief.as(Role.CHIEF), saver, 2).start();
     try (TrainingSession following =
-        other.as(Role.WORKER).retrying(TwoServers.SHORT.withTimeout(Duration.ofSeconds(2))).start()) {
+        other
+            .as(Role.WORKER)
+            .retrying(TwoServers.SHORT.withTimeout(Duration.ofSeconds(2)))
+            .start()) {
       chief.run(leading, 3);
       other.run(following, 1);
       saver.failures = 1;

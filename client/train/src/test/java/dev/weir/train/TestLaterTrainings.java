@@ -34,8 +34,7 @@ final class TestLaterTrainings {
   private final Tasks tasks = new Tasks(2, 3);
   private final ManualClock clock = new ManualClock();
 
-  private TrainingSetup saving(
-      TwoServers worker, TrainingSetup builder, @Nullable Path folder) {
+  private TrainingSetup saving(TwoServers worker, TrainingSetup builder, @Nullable Path folder) {
     builder.clock(clock).retrying(PATIENCE);
     if (folder != null) {
       TaskSaver saver = worker.saver(folder);
@@ -125,11 +124,7 @@ final class TestLaterTrainings {
 
   /** A worker that is started before its chief must train with it, from the first step. */
   private void waitsForItsChief(
-      TrainingSetup worker,
-      TwoServers of,
-      TrainingSetup chief,
-      TwoServers leader,
-      long from) {
+      TrainingSetup worker, TwoServers of, TrainingSetup chief, TwoServers leader, long from) {
     List<TrainingSession> leading = new ArrayList<>();
     try (TrainingSession following =
         worker.clock(waitingWith(() -> startOnce(chief, leading))).start()) {

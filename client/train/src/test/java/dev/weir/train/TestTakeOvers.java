@@ -31,12 +31,8 @@ final class TestTakeOvers {
   private final Tasks tasks = new Tasks(2, 3);
   private final ManualClock clock = new ManualClock();
 
-  private TrainingSetup saving(
-      TrainingSetup builder, ModelSaver saver, int every) {
-    return builder
-        .clock(clock)
-        .checkpoints(saver)
-        .listeners(CheckpointSaver.everySteps(every));
+  private TrainingSetup saving(TrainingSetup builder, ModelSaver saver, int every) {
+    return builder.clock(clock).checkpoints(saver).listeners(CheckpointSaver.everySteps(every));
   }
 
   private TrainingSetup elected(TwoServers worker, int index, ModelSaver saver) {
@@ -100,7 +96,8 @@ final class TestTakeOvers {
   void aChiefThatRestoresForLongIsNotReplaced() {
     TwoServers zero = new TwoServers(tasks, 0);
     TwoServers one = new TwoServers(tasks, 1);
-    RetryPolicy patience = new RetryPolicy(SILENCE.multipliedBy(6), SILENCE.dividedBy(2), SILENCE, 20);
+    RetryPolicy patience =
+        new RetryPolicy(SILENCE.multipliedBy(6), SILENCE.dividedBy(2), SILENCE, 20);
     List<Throwable> waited = new ArrayList<>();
     ModelSaver slow =
         new ForwardingSaver(zero.saver(folder)) {
@@ -178,8 +175,7 @@ final class TestTakeOvers {
   }
 
   /** A worker whose sessions are of the tasks that a test says. */
-  private TrainingSetup connected(
-      TwoServers worker, int index, AtomicReference<Tasks> to) {
+  private TrainingSetup connected(TwoServers worker, int index, AtomicReference<Tasks> to) {
     TrainingSetup builder =
         new TrainingSetup(
             worker.model,

@@ -185,7 +185,8 @@ final class TestTrainer {
         };
     FitOptions ten = FitOptions.steps(10).resuming();
     try (Session session = Session.open(model.graph())) {
-      trainer.fit(session, known, ten, recorder, TrainingListener.stopWhen(() -> steps.size() == 5));
+      trainer.fit(
+          session, known, ten, recorder, TrainingListener.stopWhen(() -> steps.size() == 5));
       assertThat(steps).hasSize(5);
       trainer.fit(session, known, FitOptions.steps(8).resuming(), recorder);
       trainer.fit(session, unknown, ten, recorder);

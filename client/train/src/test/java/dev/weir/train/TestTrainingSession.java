@@ -109,11 +109,7 @@ final class TestTrainingSession {
     TaskSaver saver = saver(first);
     float before;
     try (TrainingSession training =
-        first
-            .chief()
-            .checkpoints(saver)
-            .listeners(CheckpointSaver.everySteps(100))
-            .start()) {
+        first.chief().checkpoints(saver).listeners(CheckpointSaver.everySteps(100)).start()) {
       first.run(training, 3);
       before = value(first, training);
     }
@@ -168,7 +164,9 @@ final class TestTrainingSession {
           return descent.open();
         };
     try (TrainingSession training =
-        new TrainingSetup(descent.model, TrainingTarget.of(late).as(Role.CHIEF)).retrying(Descent.SHORT).start()) {
+        new TrainingSetup(descent.model, TrainingTarget.of(late).as(Role.CHIEF))
+            .retrying(Descent.SHORT)
+            .start()) {
       descent.run(training, 1);
       assertThat(tries[0]).isEqualTo(4);
     }
@@ -197,7 +195,9 @@ final class TestTrainingSession {
           return descent.open();
         };
     try (TrainingSession training =
-        new TrainingSetup(descent.model, TrainingTarget.of(source).as(Role.CHIEF)).retrying(Descent.SHORT).start()) {
+        new TrainingSetup(descent.model, TrainingTarget.of(source).as(Role.CHIEF))
+            .retrying(Descent.SHORT)
+            .start()) {
       self[0] = training;
       assertThatThrownBy(
               () ->
@@ -340,11 +340,7 @@ final class TestTrainingSession {
     Descent descent = Descent.alone();
     TaskSaver saver = saver(descent);
     try (TrainingSession training =
-        descent
-            .chief()
-            .checkpoints(saver)
-            .listeners(CheckpointSaver.everySteps(4))
-            .start()) {
+        descent.chief().checkpoints(saver).listeners(CheckpointSaver.everySteps(4)).start()) {
       descent.run(training, 6);
       descent.tasks.restartServer(0);
       descent.run(training, 1);
@@ -360,11 +356,7 @@ final class TestTrainingSession {
     Descent other = new Descent(tasks, 1);
     TaskSaver saver = saver(chief);
     try (TrainingSession leading =
-            chief
-                .chief()
-                .checkpoints(saver)
-                .listeners(CheckpointSaver.everySteps(1))
-                .start();
+            chief.chief().checkpoints(saver).listeners(CheckpointSaver.everySteps(1)).start();
         TrainingSession following = other.worker().start()) {
       chief.run(leading, 2);
       other.run(following, 1);
@@ -455,10 +447,7 @@ final class TestTrainingSession {
     Descent chief = new Descent(tasks, 0);
     TaskSaver saver = saver(chief);
     TrainingSetup leading =
-        chief
-            .chief()
-            .checkpoints(saver)
-            .listeners(CheckpointSaver.everySteps(5), restarts);
+        chief.chief().checkpoints(saver).listeners(CheckpointSaver.everySteps(5), restarts);
     List<Future<Long>> running = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
       running.add(
@@ -506,7 +495,8 @@ final class TestTrainingSession {
   void givesUpAfterManyLossesInARow() {
     Descent descent = Descent.alone();
     Diary diary = new Diary();
-    try (TrainingSession training = descent.chief().listeners(diary).retrying(Descent.SHORT.withMaxRecoveries(3)).start()) {
+    try (TrainingSession training =
+        descent.chief().listeners(diary).retrying(Descent.SHORT.withMaxRecoveries(3)).start()) {
       assertThatThrownBy(
               () ->
                   training.run(

@@ -173,8 +173,7 @@ final class TestTrainingTarget {
     float first =
         program.trained(FitOptions.steps(4).checkpoints(saver), CheckpointSaver.everySteps(9));
     try (Session session = Session.open(program.model.graph())) {
-      program.trainer.fit(
-          session, ONES, FitOptions.steps(4).resuming().checkpoints(saver));
+      program.trainer.fit(session, ONES, FitOptions.steps(4).resuming().checkpoints(saver));
       assertThat(w(session, program)).isEqualTo(first);
     }
   }

@@ -57,7 +57,8 @@ final class TwoServers {
   }
 
   TrainingSetup electing(Election election) {
-    return new TrainingSetup(model, TrainingTarget.of(graph -> open()).electing(election)).retrying(SHORT);
+    return new TrainingSetup(model, TrainingTarget.of(graph -> open()).electing(election))
+        .retrying(SHORT);
   }
 
   void run(TrainingSession training, int steps) {

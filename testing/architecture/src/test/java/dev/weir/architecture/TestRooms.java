@@ -26,14 +26,18 @@ final class TestRooms {
 
   /**
    * The packages, one slice each. {@code graph} and {@code graph.kernel} count as one: an op's
-   * definition has its reference kernel, and what a kernel is told describes a node.
+   * definition has its reference kernel, and what a kernel is told describes a node. So do a
+   * package and its internal packages, which are its implementation.
    */
   private static final SliceAssignment PACKAGES =
       new SliceAssignment() {
         @Override
         public SliceIdentifier getIdentifierOf(JavaClass type) {
           String name = type.getPackageName();
-          return SliceIdentifier.of(name.equals("dev.weir.graph.kernel") ? "dev.weir.graph" : name);
+          return SliceIdentifier.of(
+              name.equals("dev.weir.graph.kernel")
+                  ? "dev.weir.graph"
+                  : name.replaceFirst("\\.internal(\\..*)?$", ""));
         }
 
         @Override

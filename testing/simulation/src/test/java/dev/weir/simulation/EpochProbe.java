@@ -19,8 +19,7 @@ final class EpochProbe implements ModelSaver {
   }
 
   @Override
-  public Path save(
-      Session session, long step, OptionalDouble measure, EpochNumber asked) {
+  public Path save(Session session, long step, OptionalDouble measure, EpochNumber asked) {
     epoch = asked;
     return SimulatedDisk.path("/");
   }

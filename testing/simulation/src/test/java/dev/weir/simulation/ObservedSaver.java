@@ -33,8 +33,7 @@ final class ObservedSaver implements ModelSaver {
   }
 
   @Override
-  public Path save(
-      Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+  public Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
     Attempts.Save save = new Attempts.Save(epoch.value(), time.getAsLong());
     observer.saving(step, save);
     Path prefix = real.save(session, step, measure, epoch);

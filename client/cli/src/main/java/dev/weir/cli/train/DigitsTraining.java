@@ -131,8 +131,8 @@ final class DigitsTraining implements AutoCloseable {
   }
 
   /**
-   * Makes the steps that are left, from the last checkpoint on, until all workers together have made
-   * those of the plan or a stop is requested.
+   * Makes the steps that are left, from the last checkpoint on, until all workers together have
+   * made those of the plan or a stop is requested.
    *
    * @param target where; this process takes its part there
    * @param digits those of all workers, and those to test with
@@ -159,8 +159,7 @@ final class DigitsTraining implements AutoCloseable {
     listeners.add(TrainingListener.stopWhen(isAskedToStop));
     listeners.add(tally);
     try {
-      trainer.fit(
-          place.part(target), batches, options, listeners.toArray(TrainingListener[]::new));
+      trainer.fit(place.part(target), batches, options, listeners.toArray(TrainingListener[]::new));
       return new Share(tally.steps, tally.isChief);
     } catch (WeirException e) {
       throw new WeirException(e.code(), advised(e), e);

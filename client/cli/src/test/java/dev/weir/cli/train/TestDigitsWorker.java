@@ -37,9 +37,7 @@ final class TestDigitsWorker {
   private static final DigitsTraining.Plan PLAN =
       new DigitsTraining.Plan(120, 32, 0.002f, 1, 1, false);
   private static final RetryPolicy RETRIES =
-      RetryPolicy.standard()
-          .withTimeout(Duration.ofSeconds(60))
-          .withInterval(Duration.ofMillis(5));
+      RetryPolicy.standard().withTimeout(Duration.ofSeconds(60)).withInterval(Duration.ofMillis(5));
   private static final DigitsData DIGITS =
       new DigitsData(
           DigitPainter.withoutFonts().draw(1600, 2), DigitPainter.withoutFonts().draw(400, 3));
@@ -147,15 +145,7 @@ final class TestDigitsWorker {
         String target = cluster.target("worker", i);
         DigitsPlace place = DigitsPlace.worker(i, WORKERS, 1);
         TrainingTarget whole = TrainingTarget.cluster(target, place.devices());
-        running.add(
-            threads.submit(
-                () ->
-                    work(
-                        plan,
-                        place,
-                        whole,
-                        () -> false,
-                        new ArrayList<>())));
+        running.add(threads.submit(() -> work(plan, place, whole, () -> false, new ArrayList<>())));
       }
       for (Future<Long> each : running) {
         steps += each.get(100, TimeUnit.SECONDS);

@@ -130,7 +130,8 @@ final class TestTrainingOnACluster {
     CompletableFuture<Float> trains(long last) {
       return CompletableFuture.supplyAsync(
           () -> {
-            try (TrainingSession training = builder.listeners(TrainingListener.stopAtStep(last)).start()) {
+            try (TrainingSession training =
+                builder.listeners(TrainingListener.stopAtStep(last)).start()) {
               while (!training.shouldStop()) {
                 training.run(runner -> runner.addTarget(step));
                 steps.incrementAndGet();

@@ -2,7 +2,6 @@ package dev.weir.train.internal;
 
 import dev.weir.train.Election;
 import dev.weir.train.EpochNumber;
-import dev.weir.train.TrainingSession;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;

@@ -123,8 +123,7 @@ public final class SessionKeeper {
    * @param saver the checkpoints of the training; null if it has none
    */
   public static SessionKeeper of(ModelState model, @Nullable ModelSaver saver, Settings settings) {
-    Candidacy candidacy =
-        new Candidacy(settings.isChief(), settings.election(), settings.random());
+    Candidacy candidacy = new Candidacy(settings.isChief(), settings.election(), settings.random());
     TrainingIdentity identity = new TrainingIdentity(TrainingId.of(settings.name()), saver);
     ChiefWatch watch = new ChiefWatch(model.epochs(), settings.clock());
     Leadership leadership =

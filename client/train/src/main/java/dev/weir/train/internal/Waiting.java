@@ -81,11 +81,7 @@ final class Waiting {
     if (isOver()) {
       throw new WeirException(
           ErrorCode.DEADLINE_EXCEEDED,
-          "no session to train with within "
-              + text(retries.timeout())
-              + ": "
-              + state()
-              + remedy(),
+          "no session to train with within " + text(retries.timeout()) + ": " + state() + remedy(),
           failure);
     }
     if (clock.nanos() - lastLog >= retries.logInterval().toNanos()) {

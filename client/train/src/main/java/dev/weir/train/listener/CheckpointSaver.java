@@ -5,7 +5,6 @@ import dev.weir.error.WeirException;
 import dev.weir.train.Cadence;
 import dev.weir.train.EpochReport;
 import dev.weir.train.StepReport;
-import dev.weir.train.Trainer;
 import dev.weir.train.TrainingListener;
 import dev.weir.train.TrainingSession;
 import java.time.Duration;

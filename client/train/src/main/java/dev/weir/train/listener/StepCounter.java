@@ -2,7 +2,6 @@ package dev.weir.train.listener;
 
 import dev.weir.records.EventWriter;
 import dev.weir.train.Cadence;
-import dev.weir.train.Measures;
 import dev.weir.train.StepReport;
 import dev.weir.train.TrainingListener;
 import dev.weir.train.TrainingSession;

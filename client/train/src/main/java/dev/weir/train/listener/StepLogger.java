@@ -6,7 +6,6 @@ import dev.weir.tensor.Tensor;
 import dev.weir.train.Cadence;
 import dev.weir.train.StepReport;
 import dev.weir.train.StepRequest;
-import dev.weir.train.Trainer;
 import dev.weir.train.TrainingListener;
 import dev.weir.train.TrainingSession;
 import java.util.LinkedHashMap;

@@ -69,7 +69,8 @@ public final class Lamb extends Optimizer {
   }
 
   /** An average over {@code 1 - beta} to the number of steps, this one included. */
-  private static Output corrected(OptimizerStep step, GraphVariable variable, Output average, float beta) {
+  private static Output corrected(
+      OptimizerStep step, GraphVariable variable, Output average, float beta) {
     Ops ops = step.ops();
     Output one = step.number(variable, 1);
     Output power =

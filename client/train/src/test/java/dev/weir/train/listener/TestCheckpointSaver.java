@@ -7,7 +7,6 @@ import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import dev.weir.checkpoint.CheckpointFolder;
 import dev.weir.checkpoint.Retention;
-import dev.weir.train.Cadence;
 import dev.weir.train.Descent;
 import dev.weir.train.Saver;
 import dev.weir.train.TrainingSession;

@@ -6,7 +6,6 @@ import dev.weir.graph.Output;
 import dev.weir.records.Event;
 import dev.weir.records.EventReader;
 import dev.weir.records.EventWriter;
-import dev.weir.train.Cadence;
 import dev.weir.train.Descent;
 import dev.weir.train.TrainingSession;
 import java.nio.file.Path;
@@ -28,7 +27,9 @@ final class TestRecordedValues {
             descent
                 .chief()
                 .listeners(
-                    EventRecorder.to(events).everySteps(2).values(Map.of("loss", descent.loss, "several", several)))
+                    EventRecorder.to(events)
+                        .everySteps(2)
+                        .values(Map.of("loss", descent.loss, "several", several)))
                 .start()) {
       descent.run(training, 5);
       file = events.file();

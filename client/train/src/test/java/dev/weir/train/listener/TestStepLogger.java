@@ -16,9 +16,7 @@ final class TestStepLogger {
     Descent descent = Descent.alone();
     List<String> lines = new ArrayList<>();
     StepLogger hook =
-        StepLogger.every(Cadence.everySteps(2))
-            .values(Map.of("loss", descent.loss))
-            .to(lines::add);
+        StepLogger.every(Cadence.everySteps(2)).values(Map.of("loss", descent.loss)).to(lines::add);
     try (TrainingSession training = descent.chief().listeners(hook).start()) {
       descent.run(training, 4);
     }

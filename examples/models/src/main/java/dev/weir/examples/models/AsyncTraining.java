@@ -127,9 +127,7 @@ public final class AsyncTraining {
               .named("async-training"); // a worker that starts late finds it complete
       int own = 0;
       try (TrainingSession training =
-          TrainingSession.of(model, target)
-              .listeners(TrainingListener.stopAtStep(STEPS))
-              .start()) {
+          TrainingSession.of(model, target).listeners(TrainingListener.stopAtStep(STEPS)).start()) {
         do {
           float[][] points = new float[BATCH][2];
           float[][] heights = new float[BATCH][1];

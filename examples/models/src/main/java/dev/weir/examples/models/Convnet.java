@@ -92,12 +92,12 @@ public final class Convnet {
     try (Saver saver =
         Saver.of(model, folder.resolve("convnet"), Retention.last(1).andHighest(1))) {
       trainer.fit(
-            TrainingTarget.local(),
-            shapes(2000, 1).batch(50).shuffled(4),
-            FitOptions.epochs(12).evaluating(test).checkpoints(saver),
-            TrainingListener.everyEpoch(System.out::println),
-            EarlyStopping.highest("accuracy", 3), // after three epochs without improvement
-            CheckpointSaver.everyEpoch("accuracy"));
+          TrainingTarget.local(),
+          shapes(2000, 1).batch(50).shuffled(4),
+          FitOptions.epochs(12).evaluating(test).checkpoints(saver),
+          TrainingListener.everyEpoch(System.out::println),
+          EarlyStopping.highest("accuracy", 3), // after three epochs without improvement
+          CheckpointSaver.everyEpoch("accuracy"));
 
       // Variables live in a session: a new one has none of the values, until they are restored.
       try (Session session = Session.open(model.graph())) {

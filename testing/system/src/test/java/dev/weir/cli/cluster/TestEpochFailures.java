@@ -67,9 +67,7 @@ final class TestEpochFailures {
   }
 
   private static TrainingSession.Builder saving(TrainingSession.Builder builder, ModelSaver saver) {
-    return builder
-        .checkpoints(saver)
-        .listeners(CheckpointSaver.everySteps(1_000));
+    return builder.checkpoints(saver).listeners(CheckpointSaver.everySteps(1_000));
   }
 
   /** Counts restores that fail, and has one interrupted. */
@@ -99,8 +97,7 @@ final class TestEpochFailures {
     }
 
     @Override
-    public Path save(
-        Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+    public Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
       return saver.save(session, step, measure, epoch);
     }
 

@@ -37,12 +37,6 @@ final class JavaSnippet {
   /** What the guide on training says of methods that it calls. */
   private static final String METHODS =
       """
-      static Session connect(String target, Graph graph) {
-        return Session.connect(target, graph, SessionConfig.standard());
-      }
-      static TrainingTarget.Role role(int task) {
-        return task == 0 ? TrainingTarget.Role.CHIEF : TrainingTarget.Role.WORKER;
-      }
       static Tensor batch() {
         return Tensors.zeros(DType.FLOAT32, Shape.of(1, 2));
       }

@@ -3,7 +3,6 @@ package dev.weir.train.internal.epoch;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.train.EpochNumber;
-import dev.weir.train.internal.Epochs;
 import java.util.Locale;
 import java.util.TreeMap;
 
@@ -76,10 +75,7 @@ final class TaskEpoch {
     if (!isAdmitted) {
       throw aborted(
           "a step of epoch %s is refused: %s is %s epoch %s",
-          text(epoch),
-          task,
-          isFinished ? "in" : "being restored to",
-          text(begun));
+          text(epoch), task, isFinished ? "in" : "being restored to", text(begun));
     }
     int earlier = earlierSteps();
     if (isRestoring && earlier > 0) {
@@ -109,9 +105,7 @@ final class TaskEpoch {
           text(begun));
     }
     if (epoch <= begun) {
-      throw aborted(
-          "epoch %s cannot begin: %s is in epoch %s",
-          text(epoch), task, text(begun));
+      throw aborted("epoch %s cannot begin: %s is in epoch %s", text(epoch), task, text(begun));
     }
     begun = epoch;
     this.training = training;
@@ -142,8 +136,7 @@ final class TaskEpoch {
   private void checkCurrent(String what, long epoch) {
     if (epoch == NONE || epoch != begun) {
       throw aborted(
-          "epoch %s cannot be %s: %s is in epoch %s",
-          text(epoch), what, task, text(begun));
+          "epoch %s cannot be %s: %s is in epoch %s", text(epoch), what, task, text(begun));
     }
   }
 
