@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Examples to train or to evaluate with, a batch at a time. A batch is a tensor for each input of
- * the trainer, in their order; the first dimension of each counts examples.
+ * Examples for training or evaluation, in batches. A batch is a tensor for each input of the
+ * trainer, in their order; the first dimension of each counts examples.
  *
  * <p>Tensors in memory are {@link #of}; anything else, such as a pipeline that reads files, is a
  * method that starts an epoch. One that never ends needs {@link FitOptions#steps}.
@@ -17,7 +17,7 @@ public interface Batches {
   /** The batches of an epoch, in its order. The first epoch is 0. */
   Iterator<List<Tensor>> epoch(long number);
 
-  /** How many batches every epoch has; empty if nobody knows before they were gone through. */
+  /** How many batches every epoch has; empty if that is known only after reading them. */
   default OptionalLong count() {
     return OptionalLong.empty();
   }

@@ -7,8 +7,8 @@ import dev.weir.train.internal.Epochs;
 import java.util.List;
 
 /**
- * Says where the parts of a model go: each of its variables, and all the rest. What an optimizer
- * keeps for a variable goes where the variable is.
+ * Places the parts of a model: each of its variables, and everything else. The slots of an
+ * optimizer are placed with their variable.
  *
  * <p>All processes that build the same model must come to the same answer, for they share its
  * variables: an answer follows from what the model is made of, in its order, and from nothing else.

@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * Decides whether this worker is the chief. It may change its mind while training runs: a worker
- * that is elected takes over, and a chief that finds itself replaced becomes a worker.
+ * Decides whether this worker is the chief. The decision may change during the training: a worker
+ * that is elected takes over, and a chief that was replaced becomes a worker.
  */
 public interface Election {
   /**
-   * What is known of the chief.
+   * What this worker knows of the chief.
    *
    * @param epoch the last epoch that a chief has begun; none if there was no chief yet, or if it
    *     has ended its training and another one begins
-   * @param silence how long no heartbeat of that chief was seen
+   * @param silence how long there was no heartbeat of that chief
    * @param wasChief whether this process has been the chief itself, or has tried to: then an epoch
    *     that another has begun is of another process, even if that has this worker's number
    */
@@ -28,7 +28,7 @@ public interface Election {
   /** Which worker this is; no two workers of a training have the same number. */
   int worker();
 
-  /** Whether this worker is to be the chief now. Called often; does not wait. */
+  /** Whether this worker is to be the chief now. Called often; must not block. */
   boolean isElected(Sighting seen);
 
   /**
@@ -37,7 +37,7 @@ public interface Election {
    */
   default void standDown() {}
 
-  /** How often the chief sends a heartbeat, and how often others look for it. */
+  /** How often the chief sends a heartbeat, and how often the others check for it. */
   Duration heartbeat();
 
   /**
@@ -77,11 +77,10 @@ public interface Election {
   }
 
   /**
-   * Leaves the decision to others, such as an election in ZooKeeper. How long the chief is silent
-   * does not matter: they decide whether it is gone.
+   * Delegates the decision, for example to an election in ZooKeeper. Heartbeats do not matter then.
    *
-   * @param isElected says whether this worker is elected now; does not wait
-   * @param standDown tells them that this worker has ended or failed, and is not to be elected
+   * @param isElected whether this worker is elected now; must not block
+   * @param standDown withdraws this worker, which has ended or failed
    */
   static Election decidedBy(int worker, BooleanSupplier isElected, Runnable standDown) {
     return new Election() {

@@ -3,8 +3,8 @@ package dev.weir.train;
 import dev.weir.error.WeirException;
 
 /**
- * The number of an epoch: a count that grows, then bits of chance that tell two chiefs apart that
- * have counted alike, then which worker began it. Numbers compare as the counts do first.
+ * The number of an epoch: a count, random bits that distinguish two chiefs with the same count, and
+ * the worker that began it. Numbers are ordered by their counts first.
  *
  * @param value the number as tasks hold it; 0 stands for no epoch
  */
@@ -26,7 +26,7 @@ public record EpochNumber(long value) implements Comparable<EpochNumber> {
    * An epoch that comes after this one.
    *
    * @param worker which worker begins it
-   * @param chance of which some bits are used
+   * @param chance random bits, of which some are used
    */
   public EpochNumber next(int worker, long chance) {
     if (worker < 0 || worker > MASK) {

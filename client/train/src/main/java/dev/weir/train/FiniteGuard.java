@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Lets gradients through only if the loss is finite, and finds out why if it is not. */
+/** Checks that the loss of a step is finite before variables change, and finds the cause if not. */
 final class FiniteGuard {
-  /** What the checks of steps say, by which their failures are known from others. */
+  /** Marks the failures of these checks. */
   private static final String MARK = "a training step is not finite:";
 
   private final Model model;

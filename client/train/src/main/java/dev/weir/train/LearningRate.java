@@ -5,7 +5,7 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import java.util.List;
 
-/** How long a step is, as the training goes on. */
+/** The learning rate as a function of the step. */
 @FunctionalInterface
 public interface LearningRate {
   /**
@@ -96,7 +96,7 @@ public interface LearningRate {
     };
   }
 
-  /** The same, but growing from 0 in the first steps. */
+  /** Adds a warm-up: the rate grows from 0 in the first steps. */
   default LearningRate warmingUp(long steps) {
     requirePositive("steps", steps);
     return (ops, step) ->

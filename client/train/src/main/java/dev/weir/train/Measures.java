@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What was measured, by name: the mean {@code loss} first, then the metrics in the order in which
- * they were given to the trainer. As text it is a line to print.
+ * Measured values by name: the {@code loss} first, then the metrics in the order in which they were
+ * added to the trainer. {@link #toString} is a line to print.
  */
 public record Measures(Map<String, Double> values) {
   static final Measures NONE = new Measures(Map.of());
@@ -19,7 +19,7 @@ public record Measures(Map<String, Double> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** One of them; fails if there is none of this name. */
+  /** The value with a name; fails if there is none. */
   public double get(String name) {
     Double value = values.get(name);
     if (value == null) {

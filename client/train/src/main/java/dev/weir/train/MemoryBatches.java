@@ -11,13 +11,13 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /**
- * Batches of examples that are in memory.
+ * Batches of examples in memory.
  *
  * {@snippet :
  * Batches.of(images, labels).batch(32).shuffled(42).withoutRest()
  * }
  *
- * <p>Immutable. The examples of a batch are copied when it is asked for.
+ * <p>Immutable. The examples of a batch are copied when the batch is read.
  */
 public final class MemoryBatches implements Batches {
   private final List<Tensor> columns;
@@ -62,7 +62,7 @@ public final class MemoryBatches implements Batches {
     return column.shape().size(0);
   }
 
-  /** The same in batches of this size. */
+  /** Sets the number of examples in a batch. */
   public MemoryBatches batch(int examples) {
     if (examples <= 0) {
       throw WeirException.invalidArgument("a batch has at least one example, got %d", examples);
@@ -70,12 +70,12 @@ public final class MemoryBatches implements Batches {
     return new MemoryBatches(columns, examples, seed, keepsRest);
   }
 
-  /** The same in another order every epoch, which follows from the seed. */
+  /** Shuffles the examples in every epoch; the order follows from the seed. */
   public MemoryBatches shuffled(long byThisSeed) {
     return new MemoryBatches(columns, size, OptionalLong.of(byThisSeed), keepsRest);
   }
 
-  /** The same without the last batch where that is smaller than the others. */
+  /** Leaves out the last batch of an epoch if it is smaller than the others. */
   public MemoryBatches withoutRest() {
     return new MemoryBatches(columns, size, seed, false);
   }

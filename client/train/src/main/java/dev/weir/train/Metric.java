@@ -4,9 +4,9 @@ import dev.weir.graph.Output;
 import dev.weir.tensor.Tensor;
 import java.util.List;
 
-/** A measure of a model over many batches. Only a description; {@link Metrics} has the usual. */
+/** A measure of a model over many batches. Only a description; see {@link Metrics}. */
 public interface Metric {
-  /** What it looks at in every batch. */
+  /** The edges it needs of every batch. */
   List<Output> inputs();
 
   /** Starts a measurement. */

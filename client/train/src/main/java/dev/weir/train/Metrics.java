@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The usual measures, which add up batch by batch. */
+/** The usual metrics, accumulated batch by batch. */
 public final class Metrics {
   private Metrics() {}
 

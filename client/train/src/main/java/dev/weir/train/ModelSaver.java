@@ -54,10 +54,10 @@ public interface ModelSaver extends AutoCloseable {
   /** Restores all variables in an epoch that has begun and is not finished. */
   Optional<Saver.Restored> restoreLatest(Session session, EpochNumber epoch);
 
-  /** The last epoch that claimed the checkpoints; none if there was no such. */
+  /** The last epoch that claimed the checkpoints; none if no epoch did. */
   EpochNumber claimed();
 
-  /** Whether this process, as the chief of an epoch, has the claim on the checkpoints. */
+  /** Whether this process holds the claim on the checkpoints, as the chief of an epoch. */
   default boolean isClaimedBy(EpochNumber epoch) {
     return claimed().equals(epoch);
   }

@@ -30,8 +30,8 @@ import java.util.StringJoiner;
  * search.find(values).ifPresent(found -> { throw found.failure(); });
  * }
  *
- * <p>Of all values that a step computes, it fetches those that exist for certain. What is inside of
- * loops, or of branches of which nobody said how they are decided, is passed over.
+ * <p>It fetches all values of a step that are certain to exist. Values inside loops, and inside
+ * branches whose condition is unknown, are skipped.
  */
 public final class NanSearch {
   /** Whether an output exists in a step. */

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes the node that trains a model: what becomes of its variables, given the gradients of a loss.
- * An optimizer is only a description; what it keeps for a variable is a variable of the model.
+ * Builds the node that trains a model: it updates the variables by the gradients of a loss. An
+ * optimizer is only a description; its slots are variables of the model.
  */
 public abstract class Optimizer {
   /** A variable and how the loss changes with it. */
   public record Update(GraphVariable variable, Gradient gradient) {
-    /** The same with other values in the gradient; of rows, in those that are there. */
+    /** Changes the values of the gradient; if it has only some rows, the values of those. */
     public Update mapped(UnaryOperator<Output> change) {
       Gradient changed =
           switch (gradient) {
@@ -107,7 +107,7 @@ public abstract class Optimizer {
     Output past = counting.math.cast(count, DType.FLOAT32);
     Output length = rate.at(counting, past);
     List<Node> all = new ArrayList<>(model.updates());
-    all.add(count.node()); // whoever fetches the count in this step gets the one before it
+    all.add(count.node()); // so a fetch of the count in this step sees the one before it
     for (Update update : updates) {
       OptimizerStep step =
           new OptimizerStep(inside, ops.colocateWith(update.variable().handle()), past, length);

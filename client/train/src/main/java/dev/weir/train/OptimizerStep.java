@@ -10,7 +10,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 
-/** What an optimizer builds the step of one variable with. */
+/** Builds the update of one variable, for an optimizer. */
 public final class OptimizerStep {
   private final Model model;
   private final Ops ops;
@@ -50,7 +50,7 @@ public final class OptimizerStep {
     return ops.constant(scalar.freeze());
   }
 
-  /** What the optimizer keeps for a variable: shaped like it, starting as one number. */
+  /** A slot of a variable: shaped like it, initialized with one number. */
   public GraphVariable slot(GraphVariable variable, String name, double initial) {
     Output initialValue = variable.initializer().input(1);
     Output start = ops.array.fill(ops.array.shape(initialValue), number(variable, initial));

@@ -39,13 +39,13 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Saving takes the values in one step of the session and writes them in another thread; {@link
  * #save} waits for it, {@link #saveSoon} does not. {@link #close} waits, no longer than the
- * deadline. A failure that nobody waited for is told by the next call. Saving may be done by
+ * deadline. The next call throws the failure of a save in the background. Saving may be done by
  * several threads, restoring by one.
  */
 public final class Saver implements ModelSaver {
   private static final Duration DEADLINE = Duration.ofMinutes(10);
 
-  /** How a variable is given a value. */
+  /** The nodes that assign a value to a variable. */
   private record Entrance(Output value, Node assign) {}
 
   /**
@@ -74,12 +74,12 @@ public final class Saver implements ModelSaver {
     this.background = new BackgroundSaver(series, deadline);
   }
 
-  /** Checkpoints {@code path-1}, {@code path-2}, …, of which some are kept. */
+  /** Saves to {@code path-1}, {@code path-2}, …, and deletes those that are not retained. */
   public static Saver of(Model model, Path path, Retention retention) {
     return of(model, path, retention, DEADLINE);
   }
 
-  /** The same; no checkpoint may take longer than this to be written. */
+  /** Sets a deadline for writing a checkpoint. */
   public static Saver of(Model model, Path path, Retention retention, Duration deadline) {
     return of(model, series(path, retention), deadline);
   }
@@ -183,7 +183,7 @@ public final class Saver implements ModelSaver {
     return series.best();
   }
 
-  /** Restores from the checkpoint of a prefix, whoever saved it. */
+  /** Restores from the checkpoint with a prefix, of this or another saver. */
   public Restored restore(Session session, Path prefix, Restoring how) {
     background.finish();
     try (CheckpointReader reader = CheckpointReader.open(prefix)) {

@@ -8,28 +8,28 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The time of a training session: how it passes, how it is waited for, what happens regularly. */
+/** The clock of a training: reads the time, waits, and repeats actions. Tests replace it. */
 public interface TrainingClock {
   /** The time now, in nanoseconds since an arbitrary moment. */
   long nanos();
 
-  /** Waits so long, or until a future is complete. */
+  /** Waits for a duration, or until a future is complete. */
   void pause(Duration time, CompletableFuture<?> until);
 
   /**
-   * Runs an action every so often, one run at a time, until the returned handle is closed. A run
-   * may still be under way then. The action does not throw.
+   * Runs an action periodically, one run at a time, until the returned handle is closed. A run may
+   * still be in progress then. The action must not throw.
    */
   Repetition every(Duration period, Runnable action);
 
-  /** Ends with {@link #close} that an action is run. */
+  /** A periodic action; {@link #close} ends it. */
   @FunctionalInterface
   interface Repetition extends AutoCloseable {
     @Override
     void close();
   }
 
-  /** The time of this machine; a repeated action has a virtual thread of its own. */
+  /** The clock of this machine; a periodic action runs in a virtual thread of its own. */
   static TrainingClock system() {
     return new TrainingClock() {
       @Override

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -63,15 +62,12 @@ public final class TrainingSession implements AutoCloseable {
   private final Epochs epochs;
   private final SessionKeeper keeper;
   private final ListenerList listeners;
-  private final boolean isElected;
-  private final TrainingClock clock;
+  private final Completion completion;
   private final int maxRecoveries;
   private final Output stepCount;
   private final @Nullable ModelSaver saver;
   private long nextStep;
   private boolean isInside;
-  private volatile boolean isComplete;
-  private long lastStep;
   private boolean isClosed;
   private @Nullable RuntimeException failure;
 
@@ -80,8 +76,7 @@ public final class TrainingSession implements AutoCloseable {
     this.epochs = model.epochs();
     this.keeper = keeper;
     this.listeners = listeners;
-    this.isElected = builder.target.election().isPresent();
-    this.clock = builder.target.clock();
+    this.completion = new Completion(builder.target, keeper, epochs);
     this.maxRecoveries = builder.target.retries().maxRecoveries();
     this.stepCount = model.globalStep().asOutput();
     this.saver = builder.saver;
@@ -254,9 +249,7 @@ public final class TrainingSession implements AutoCloseable {
    * epoch: then the other workers stop too.
    */
   public void complete(long step, String reason) {
-    isComplete = true;
-    lastStep = step;
-    keeper.complete();
+    completion.complete(step);
     requestStop(reason);
   }
 
@@ -462,10 +455,10 @@ public final class TrainingSession implements AutoCloseable {
     }
     try {
       if (failure == null) {
-        awaitChief();
+        completion.awaitChief(this, listeners);
         listeners.end(this);
-        if (isComplete && keeper.isChief()) {
-          recovering(this::closeEpoch);
+        if (completion.isComplete() && keeper.isChief()) {
+          recovering(() -> completion.closeEpoch(this));
         }
       }
     } finally {
@@ -479,66 +472,8 @@ public final class TrainingSession implements AutoCloseable {
   void end(TrainingListener listener) {
     recovering(
         () -> {
-          checkLastStep();
+          completion.checkLastStep(this);
           listener.onEnd(this);
-        });
-  }
-
-  /** Ends the training on all tasks, unless a restore has undone its last steps. */
-  private void closeEpoch() {
-    checkLastStep();
-    keeper.closeEpoch();
-  }
-
-  /**
-   * Fails if a restore has undone the last steps of a complete training: what is saved then is not
-   * its end, even if other workers make those steps again.
-   */
-  private void checkLastStep() {
-    if (!isComplete || !keeper.isRemote() || !keeper.isChief()) {
-      return;
-    }
-    long now = readStep();
-    if (now < lastStep) {
-      throw WeirException.failedPrecondition(
-          "training had reached step %d, but then tasks lost their values, and step %d was"
-              + " restored; start it again to go on from there",
-          lastStep, now);
-    }
-  }
-
-  /**
-   * Where workers elect their chief, and the training is complete, waits until the chief has closed
-   * its epoch. If the chief is gone before that, this worker takes over and ends the training.
-   */
-  private void awaitChief() {
-    if (!isElected || !isComplete || epochs.isEmpty()) {
-      return;
-    }
-    RetryPolicy retries = keeper.retries();
-    long end = clock.nanos() + retries.timeout().toNanos();
-    CompletableFuture<Void> never = new CompletableFuture<>();
-    while (!isEnding()) {
-      if (clock.nanos() - end >= 0) {
-        LOG.warn("the chief has not ended the training within {}", retries.timeout());
-        return;
-      }
-      clock.pause(retries.interval(), never);
-    }
-  }
-
-  /**
-   * Whether the chief has closed its epoch, or this worker is to do it. Each check is an action of
-   * its own: only losses in a row count.
-   */
-  private boolean isEnding() {
-    return attempt(
-        () -> {
-          boolean isEnding = keeper.isChief() || keeper.lookForChief() || keeper.isChief();
-          if (isEnding) {
-            listeners.promoted(this);
-          }
-          return isEnding;
         });
   }
 }

@@ -567,7 +567,8 @@ final class TestTrainingSession {
           }
         };
     try (TrainingSession training = descent.chief().listeners(greedy).start()) {
-      assertThatThrownBy(() -> descent.run(training, 1)).hasMessageContaining("a hook cannot run");
+      assertThatThrownBy(() -> descent.run(training, 1))
+          .hasMessageContaining("a listener cannot run");
     }
   }
 

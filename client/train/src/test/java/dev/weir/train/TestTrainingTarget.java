@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -284,13 +285,24 @@ final class TestTrainingTarget {
     Tasks tasks = new Tasks(1, 2);
     Program chief = new Program(on(tasks, 0));
     Program other = new Program(on(tasks, 1).as(Role.WORKER));
+    CountDownLatch joined = new CountDownLatch(1);
+    TrainingListener joins = each(report -> joined.countDown());
+    TrainingListener awaits = each(report -> assertThat(awaited(joined)).isTrue());
     CompletableFuture<List<EpochReport>> follows =
-        CompletableFuture.supplyAsync(() -> other.fit(FitOptions.epochs(Long.MAX_VALUE)));
+        CompletableFuture.supplyAsync(() -> other.fit(FitOptions.epochs(Long.MAX_VALUE), joins));
     // the loss is the same in every epoch once w has arrived, and then the chief stops
     List<EpochReport> epochs =
-        chief.fit(FitOptions.epochs(10_000), EarlyStopping.lowest("loss", 3));
+        chief.fit(FitOptions.epochs(10_000), awaits, EarlyStopping.lowest("loss", 3));
     assertThat(epochs).hasSizeLessThan(10_000);
     assertThat(follows.get(50, TimeUnit.SECONDS)).isNotEmpty();
+  }
+
+  private static boolean awaited(CountDownLatch latch) {
+    try {
+      return latch.await(50, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

@@ -128,7 +128,7 @@ final class DigitsCommand implements Callable<Integer> {
     }
   }
 
-  /** The same in several processes. Returns an exit code. */
+  /** Trains in several processes. Returns an exit code. */
   private int trainTogether(DigitsTraining.Plan plan, DigitsData digits, long before) {
     if (before >= plan.steps()) {
       return CommandLine.ExitCode.OK;

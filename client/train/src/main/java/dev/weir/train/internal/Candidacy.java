@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** How a worker may become the chief: it is appointed for good, it can be elected, or never. */
+/** How a worker may become the chief: by a fixed role, by an election, or never. */
 final class Candidacy {
   private static final Duration HEARTBEAT = Duration.ofSeconds(1);
 

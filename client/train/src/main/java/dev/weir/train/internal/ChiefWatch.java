@@ -7,7 +7,7 @@ import dev.weir.train.EpochNumber;
 import dev.weir.train.TrainingClock;
 import java.time.Duration;
 
-/** Looks at the epochs of tasks, and how long their chief has been silent. */
+/** Reads the epochs of tasks, and tracks how long their chief has sent no heartbeat. */
 final class ChiefWatch {
   private final Epochs epochs;
   private final TrainingClock clock;
@@ -34,23 +34,23 @@ final class ChiefWatch {
     return view;
   }
 
-  /** Whether the last look is at least so long ago. */
+  /** Whether the last read is at least this long ago. */
   boolean isDue(Duration period) {
     return !hasLooked || clock.nanos() - lastLook >= period.toNanos();
   }
 
-  /** What the last look has shown, to a process that was the chief before or was not. */
+  /** What the last read showed of the chief. */
   Election.Sighting sighting(boolean wasChief) {
     return new Election.Sighting(latest, Duration.ofNanos(lastLook - lastChange), wasChief);
   }
 
-  /** What the last look has shown of the next chief, where the last one has ended its training. */
+  /** What the last read showed, where the chief has ended its training and another one begins. */
   Election.Sighting sightingAfterEnd(boolean wasChief) {
     Election.Sighting last = sighting(wasChief);
     return new Election.Sighting(EpochNumber.NONE, last.silence(), wasChief);
   }
 
-  /** Begins anew: while tasks cannot be reached, a chief is not silent. */
+  /** Restarts the clock: while tasks are unreachable, missing heartbeats mean nothing. */
   void reset() {
     hasLooked = false;
   }

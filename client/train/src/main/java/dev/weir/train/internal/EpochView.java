@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What all tasks that hold variables say of their epochs, at about the same time. */
+/** The epochs of all tasks that hold variables, read in one step. */
 final class EpochView {
   private final Map<String, EpochState> states;
   private final EpochNumber latest;
@@ -35,12 +35,12 @@ final class EpochView {
     return all().stream().allMatch(each -> each.isFinished() && each.begun().equals(latest));
   }
 
-  /** Whether the chief of the latest epoch has said that the training is over. */
+  /** Whether the chief of the latest epoch has closed it: the training is over. */
   boolean isClosed() {
     return all().stream().anyMatch(each -> each.isClosed() && each.begun().equals(latest));
   }
 
-  /** Whose epoch the latest one is, as its chief has said. */
+  /** The training of the latest epoch, as its chief has set it. */
   TrainingId training() {
     return all().stream()
         .filter(each -> each.begun().equals(latest))
@@ -54,7 +54,7 @@ final class EpochView {
     return all().stream().mapToLong(EpochState::earlierSteps).sum();
   }
 
-  /** Grows with every sign of life of a chief. */
+  /** The number of heartbeats on all tasks. */
   long heartbeats() {
     return all().stream().mapToLong(EpochState::heartbeats).sum();
   }

@@ -135,7 +135,7 @@ public final class Epochs {
         scope.withName(path + "Read").node("WeirReadEpoch").build().output(0));
   }
 
-  /** Says which epoch a step belongs to. Without, it belongs to none. */
+  /** Sets the epoch of a step. Without it the step belongs to none. */
   public Runner feed(Runner runner, EpochNumber epoch) {
     if (!epoch.isNone() && !tasks.isEmpty()) {
       Tensor number = Tensors.scalar(epoch.value());
@@ -154,7 +154,7 @@ public final class Epochs {
     return feed(runner, epoch);
   }
 
-  /** What tasks say of their epochs, by their names. */
+  /** The epochs of all tasks, by their names. */
   public Map<String, EpochState> read(Session session, RunOptions options) {
     Map<String, EpochState> states = new LinkedHashMap<>();
     if (!tasks.isEmpty()) {
@@ -203,7 +203,7 @@ public final class Epochs {
     run(session, epoch, options, Task::finish);
   }
 
-  /** Says on all tasks that the training of an epoch is over. */
+  /** Closes an epoch on all tasks: its training is over. */
   public void close(Session session, EpochNumber epoch, RunOptions options) {
     run(session, epoch, options, Task::close);
   }

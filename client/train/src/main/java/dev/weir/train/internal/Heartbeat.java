@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The heartbeat of a chief, beside its steps: tells tasks that it lives, and hears if it leads. */
+/** Sends the heartbeats of a chief to the tasks, and notes when a task rejects one. */
 final class Heartbeat implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
 
-  /** A beat that a task does not answer ends before others take its chief for silent. */
+  /**
+   * The timeout of a heartbeat in periods: shorter than the timeout after which others take over.
+   */
   private static final int LONGEST_PERIODS = 3;
 
   private final AtomicReference<@Nullable WeirException> refusal = new AtomicReference<>();
@@ -42,7 +44,7 @@ final class Heartbeat implements AutoCloseable {
       }
       LOG.debug("a heartbeat of epoch {} failed: {}", epoch, e.getMessage());
     } catch (RuntimeException e) {
-      LOG.warn("a heartbeat of epoch {} failed; the next one is sent all the same", epoch, e);
+      LOG.warn("a heartbeat of epoch {} failed; the next one follows as usual", epoch, e);
     }
   }
 

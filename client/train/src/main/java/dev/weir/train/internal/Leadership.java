@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The part of a worker in the lead of its training: which epoch its steps belong to, whether it is
- * the chief of that epoch, and what a chief does. A chief claims the checkpoints, begins an epoch
- * on all tasks, restores them, finishes the epoch, and sends heartbeats until it closes it.
+ * The leadership of a training, as one worker sees it: which epoch its steps belong to, whether it
+ * is the chief of that epoch, and what a chief does. A chief claims the checkpoints, begins an
+ * epoch on all tasks, restores them, finishes the epoch, and sends heartbeats until it closes it.
  */
 final class Leadership {
   private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
@@ -94,7 +94,7 @@ final class Leadership {
     hasBegun = true;
   }
 
-  /** Gives way to the chief of a later epoch, if there is one. */
+  /** Yields to the chief of a later epoch, if there is one. */
   void yieldToLater(EpochView view) {
     EpochNumber successor = view.latest();
     if (!isChief || epoch.isNone() || successor.compareTo(epoch) <= 0) {
@@ -270,14 +270,14 @@ final class Leadership {
     }
   }
 
-  /** Says on all tasks that the training is over, if this worker is the chief. */
+  /** Closes the epoch on all tasks, if this worker is the chief: the training is over. */
   void closeEpoch(Session open, RunOptions options) {
     if (isChief && !epochs.isEmpty() && !epoch.isNone()) {
       epochs.close(open, epoch, options);
     }
   }
 
-  /** Sends heartbeats from now on, if this worker is the chief. */
+  /** Starts to send heartbeats, if this worker is the chief. */
   void startHeartbeat(Session open) {
     if (isChief && heartbeat == null && !epochs.isEmpty()) {
       heartbeat = Heartbeat.start(epochs, open, epoch, candidacy.heartbeat(), clock);

@@ -4,7 +4,7 @@ import dev.weir.train.TrainingClock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Whether a training is to stop; waiting ends when it is. Thread-safe. */
+/** Whether a training is to stop; it ends waits. Thread-safe. */
 public final class StopSignal {
   private final CompletableFuture<String> given = new CompletableFuture<>();
   private final TrainingClock clock;
@@ -22,12 +22,12 @@ public final class StopSignal {
     return given.isDone();
   }
 
-  /** Why, as the first signal said. */
+  /** The reason of the first signal. */
   String reason() {
     return given.getNow("not stopped");
   }
 
-  /** Waits so long, or until the signal is given. Returns whether it is. */
+  /** Waits for a duration, or until the signal is given. Returns whether it is given. */
   boolean pause(Duration time) {
     clock.pause(time, given);
     return given.isDone();

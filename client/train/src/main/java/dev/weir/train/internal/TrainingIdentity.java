@@ -19,7 +19,7 @@ final class TrainingIdentity {
     /** Another training's. */
     OTHER,
 
-    /** There is neither a name nor a claim to tell by. */
+    /** Unknown: there is neither a name nor a claim. */
     UNKNOWN
   }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One wait until a session is ready: for what, how long already, and what to say of it. */
+/** One wait until a session is ready: what it waits for, its deadline, its log and its error. */
 final class Waiting {
   private static final Logger LOG = LoggerFactory.getLogger(Waiting.class);
 
@@ -37,7 +37,7 @@ final class Waiting {
     this.lastLog = start;
   }
 
-  /** For steps that prepare: they take no longer than the wait may. */
+  /** For steps during the wait: their deadline is that of the wait. */
   RunOptions options() {
     Duration left = retries.timeout().minus(elapsed());
     return RunOptions.DEFAULT.withDeadline(left.isPositive() ? left : retries.interval());
@@ -54,15 +54,15 @@ final class Waiting {
     failure = null;
   }
 
-  /** Notes in what state tasks are, where that is what keeps training from starting. */
+  /** Notes the state of tasks that keeps training from starting. */
   void note(String what) {
     state = what;
     failure = null;
   }
 
   /**
-   * Notes why there is no session. That a step ran out of the time that was left is no reason if
-   * there is another.
+   * Notes why there is no session. A step that ran into the deadline of this wait is not the reason
+   * if there is another one.
    */
   void note(WeirException reason) {
     boolean isOwnEnd = reason.code() == ErrorCode.DEADLINE_EXCEEDED && isOver();
@@ -76,7 +76,7 @@ final class Waiting {
     return elapsed().compareTo(retries.timeout()) >= 0;
   }
 
-  /** Waits a moment; fails if the time is over. */
+  /** Waits one interval; fails after the deadline. */
   void pause() {
     if (isOver()) {
       throw new WeirException(

@@ -50,7 +50,7 @@ public final class Adam extends Optimizer {
     return new Adam(rate, beta1, beta2, epsilon, 0);
   }
 
-  /** The same with weight decay: AdamW. */
+  /** Adds weight decay: AdamW. */
   public Adam withWeightDecay(float decay) {
     return new Adam(rate(), beta1, beta2, epsilon, decay);
   }

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** An op on the epoch of the task it runs on. */
 abstract class EpochOp implements OpDefinition {
-  /** What the epoch is called if the node does not say. */
+  /** The name of the state if the node has none. */
   private static final String DEFAULT_NAME = "weir/epoch";
 
   private final Signature signature;
@@ -32,7 +32,7 @@ abstract class EpochOp implements OpDefinition {
     return List.of();
   }
 
-  /** What the state of a node's task is called. */
+  /** The name of the state on the task. */
   static String name(KernelSpec spec) {
     String shared = spec.attrs().string("shared_name");
     return shared.isEmpty() ? DEFAULT_NAME : shared;

@@ -4,14 +4,14 @@ import dev.weir.tensor.Tensor;
 import dev.weir.train.EpochNumber;
 
 /**
- * What a task says of its epoch.
+ * The epoch of a task.
  *
  * @param begun the epoch that was begun last
  * @param finished the one that was finished last
- * @param heartbeats grows while the chief that began the epoch lives
+ * @param heartbeats the number of heartbeats of the chief so far
  * @param earlierSteps how many steps of epochs before {@code begun} still run
- * @param isClosed whether the chief has said that the training is over
- * @param training whose epoch {@code begun} is, as its chief has said
+ * @param isClosed whether the chief has closed the epoch: the training is over
+ * @param training the training of {@code begun}, as its chief has set it
  */
 public record EpochState(
     EpochNumber begun,

@@ -3,7 +3,7 @@ package dev.weir.train.internal.epoch;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 
-/** Says that the training of the current epoch is over and its last checkpoint is saved. */
+/** Closes the current epoch: its training is over, and the last checkpoint is saved. */
 final class WeirCloseEpoch extends EpochOp {
   WeirCloseEpoch() {
     super("WeirCloseEpoch(epoch: int64) -> () shared_name:string=\"\"; stateful");
