@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Has libraries that log by the JDK's own means, as gRPC does, log where Weir does, and in one line
- * where they would print the stack of an exception that somebody else's bytes caused. With level
- * DEBUG the stack is there too; errors of the program always come with it.
+ * where they would print the stack of an exception caused by bytes of a peer. With level DEBUG the
+ * stack is there too; errors of the program always come with it.
  */
 public final class LibraryLogs extends Handler {
   private static final String CLASS = "java.util.logging.config.class";

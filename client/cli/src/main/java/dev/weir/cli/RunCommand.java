@@ -16,7 +16,7 @@ import dev.weir.runtime.device.Device;
 import dev.weir.runtime.place.Placement;
 import dev.weir.tensor.NumpyFile;
 import dev.weir.tensor.Tensor;
-import dev.weir.train.fit.NanSearch;
+import dev.weir.train.NanSearch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

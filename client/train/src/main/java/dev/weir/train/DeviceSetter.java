@@ -3,10 +3,12 @@ package dev.weir.train;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import dev.weir.train.internal.Epochs;
+import java.util.List;
 
 /**
- * Says where the parts of a model go: each of its variables, and all the rest. What an optimizer
- * keeps for a variable goes where the variable is.
+ * Places the parts of a model: each of its variables, and everything else. The slots of an
+ * optimizer are placed with their variable.
  *
  * <p>All processes that build the same model must come to the same answer, for they share its
  * variables: an answer follows from what the model is made of, in its order, and from nothing else.
@@ -30,6 +32,14 @@ public interface DeviceSetter {
    */
   default boolean isShared() {
     return false;
+  }
+
+  /**
+   * The tasks that the session of a worker needs, as device filters: it can be opened even if other
+   * tasks are gone. Empty for all tasks.
+   */
+  default List<String> filters() {
+    return List.of();
   }
 
   /** Asks for nothing: the runtime chooses. */

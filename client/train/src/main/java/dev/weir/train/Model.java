@@ -10,6 +10,8 @@ import dev.weir.ops.random.RandomOps.Seed;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import dev.weir.train.internal.Epochs;
+import dev.weir.train.internal.ModelState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,8 +25,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph under construction and what belongs to it: its variables, whether it is being trained,
- * what else a training step has to update.
+ * A graph under construction with its variables and what a training step updates besides them.
  *
  * {@snippet :
  * Model model = Model.create(new Graph());
@@ -55,8 +56,10 @@ public final class Model {
     final Map<String, VariableSlice> slices = new HashMap<>();
     final List<Set<Node>> recomputed = new ArrayList<>();
     long seeds;
+    final Map<String, Output> isInitialized = new HashMap<>();
     @Nullable Output training;
     @Nullable GraphVariable globalStep;
+    @Nullable ModelState state;
 
     Parts(Graph graph, long seed, DeviceSetter devices) {
       this.graph = graph;
@@ -92,7 +95,7 @@ public final class Model {
     return create(graph, seed, DeviceSetter.none());
   }
 
-  /** The same; a device setter says where its variables go, and where the rest. */
+  /** An empty model whose variables and other nodes a device setter places. */
   public static Model create(Graph graph, long seed, DeviceSetter devices) {
     return bare(new Parts(graph, seed, devices));
   }
@@ -117,21 +120,21 @@ public final class Model {
     return bare(parts).ops;
   }
 
-  /** The same model; what is built through it is named {@code name/…}. */
+  /** A view of this model that names what it builds {@code name/…}. */
   public Model in(String name) {
     return new Model(parts, ops.withSubScope(name), asked, precision, sharing);
   }
 
   /**
-   * The same model; what is built through it asks for a device. If that names a job, variables too
-   * go there, whatever the model's device setter says.
+   * A view of this model that builds on a device. If that names a job, variables go there too, and
+   * not where the device setter would place them.
    */
   public Model on(String device) {
     DeviceSpec now = DeviceSpec.parse(device).orElse(asked);
     return new Model(parts, ops.withDevice(device), now, precision, sharing);
   }
 
-  /** The same model; layers built through it compute with this precision. */
+  /** A view of this model in which layers compute with a precision. */
   public Model with(Precision other) {
     return new Model(parts, ops, asked, other, sharing);
   }
@@ -141,7 +144,7 @@ public final class Model {
     return precision;
   }
 
-  /** The same model; what is built through it has the variables of what was built so before. */
+  /** A view of this model that shares variables with what was built through it before. */
   public Model sharing(Sharing variables) {
     return new Model(parts, ops, asked, precision, variables.start(parts.graph));
   }
@@ -169,7 +172,7 @@ public final class Model {
     return state(name, initialValue.dtype(), initialValue.shape(), there -> initialValue);
   }
 
-  /** The same; its initial value is built only if it is a new one, on the variable's device. */
+  /** A state variable whose initial value is built, on its device, only if it is new. */
   public GraphVariable state(
       String name, DType dtype, Shape shape, Function<Model, ? extends Operand> initialValue) {
     Supplier<GraphVariable> made =
@@ -247,16 +250,31 @@ public final class Model {
         : variable.assign(variable.initializer().input(1));
   }
 
-  /** What fences the changes of its variables, if several processes share them. */
-  public Epochs epochs() {
+  /** The epochs that fence the changes of its variables, if several processes share them. */
+  Epochs epochs() {
     return parts.epochs;
   }
 
-  /** Gives all variables there are now their initial values, in an epoch that is being restored. */
-  public Node epochInitializer() {
-    return parts.epochs.isEmpty()
-        ? initializer()
-        : parts.epochs.initializer(outermost(), variables());
+  /** The nodes by which a training checks and initializes the variables there are now. */
+  ModelState state() {
+    ModelState built = parts.state;
+    if (built == null || built.variables().size() != parts.all.size()) {
+      Map<String, ModelState.Variable> variables = new LinkedHashMap<>();
+      parts.all.forEach((name, variable) -> variables.put(name, state(name, variable)));
+      Node all =
+          parts.epochs.isEmpty()
+              ? initializer()
+              : parts.epochs.initializer(outermost(), variables());
+      built = new ModelState(parts.epochs, all, variables);
+      parts.state = built;
+    }
+    return built;
+  }
+
+  private ModelState.Variable state(String name, GraphVariable variable) {
+    Output isInitialized =
+        parts.isInitialized.computeIfAbsent(name, key -> variable.isInitialized());
+    return new ModelState.Variable(isInitialized, variable.initializer());
   }
 
   /** Whether the model is being trained: false unless it is fed. */

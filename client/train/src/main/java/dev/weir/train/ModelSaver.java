@@ -1,9 +1,9 @@
 package dev.weir.train;
 
 import dev.weir.runtime.Session;
-import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Saves the variables of a model to a series of checkpoints, and restores them: {@link Saver} by
@@ -15,12 +15,33 @@ public interface ModelSaver extends AutoCloseable {
     return save(session, step, EpochNumber.NONE);
   }
 
+  /** Saves all variables with a measure by which the best checkpoints are kept. */
+  default Path save(Session session, long step, OptionalDouble measure) {
+    return save(session, step, measure, EpochNumber.NONE);
+  }
+
+  /** Saves all variables as they are in an epoch. */
+  default Path save(Session session, long step, EpochNumber epoch) {
+    return save(session, step, OptionalDouble.empty(), epoch);
+  }
+
   /**
    * Saves all variables as they are in an epoch; fails with {@code ABORTED} if a task that holds
-   * some is in another one, or if the checkpoints are claimed by another chief than this process as
-   * the one of that epoch.
+   * some is in another epoch, or if another process, or this one in another epoch, has claimed the
+   * checkpoints.
    */
-  Path save(Session session, long step, EpochNumber epoch);
+  Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch);
+
+  /** Reads all variables and writes them in the background, if this saver can; else it waits. */
+  default void saveSoon(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+    Path unused = save(session, step, measure, epoch);
+  }
+
+  /** Throws the failure of the last save in the background, once; does not wait for a save. */
+  default void checkLast() {}
+
+  /** Waits for the save in the background, if there is one, and throws its failure. */
+  default void finish() {}
 
   /** The last checkpoint; empty if there is none. */
   Optional<Path> latest();
@@ -33,10 +54,10 @@ public interface ModelSaver extends AutoCloseable {
   /** Restores all variables in an epoch that has begun and is not finished. */
   Optional<Saver.Restored> restoreLatest(Session session, EpochNumber epoch);
 
-  /** The last epoch that claimed the checkpoints; none if there was no such. */
+  /** The last epoch that claimed the checkpoints; none if no epoch did. */
   EpochNumber claimed();
 
-  /** Whether this process, as the chief of an epoch, has the claim on the checkpoints. */
+  /** Whether this process holds the claim on the checkpoints, as the chief of an epoch. */
   default boolean isClaimedBy(EpochNumber epoch) {
     return claimed().equals(epoch);
   }

@@ -40,12 +40,12 @@ record RestorePlan(Path prefix, Map<GraphVariable, String> chosen, List<String> 
     return new RestorePlan(reader.prefix(), chosen, left);
   }
 
-  /** What a variable, or what it is part of, is called. */
+  /** The name of a variable, or of the variable it is a slice of. */
   static String name(Model model, GraphVariable variable) {
     return model.slice(variable).map(VariableSlice::name).orElseGet(variable::name);
   }
 
-  /** What there is to say when it is carried out. */
+  /** The result once the plan is carried out. */
   Saver.Restored restored() {
     List<String> names = chosen.keySet().stream().map(GraphVariable::name).toList();
     return new Saver.Restored(prefix, names, left);

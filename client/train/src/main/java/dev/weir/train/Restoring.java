@@ -25,17 +25,17 @@ public record Restoring(Predicate<String> chosen, Map<String, String> keys, bool
     return new Restoring(name -> true, Map.of(), false);
   }
 
-  /** The same for these variables only. */
+  /** Restores only these variables. */
   public Restoring only(Predicate<String> others) {
     return new Restoring(others, keys, allowsMissing);
   }
 
-  /** The same with other names in the checkpoint: names of tensors by names of variables. */
+  /** Maps names of variables to the names of their tensors in the checkpoint. */
   public Restoring renaming(Map<String, String> others) {
     return new Restoring(chosen, others, allowsMissing);
   }
 
-  /** The same; what the checkpoint does not have stays as it is. */
+  /** Leaves variables that the checkpoint lacks as they are. */
   public Restoring allowingMissing() {
     return new Restoring(chosen, keys, true);
   }

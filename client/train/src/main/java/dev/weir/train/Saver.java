@@ -14,7 +14,6 @@ import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
-import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,13 +39,13 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Saving takes the values in one step of the session and writes them in another thread; {@link
  * #save} waits for it, {@link #saveSoon} does not. {@link #close} waits, no longer than the
- * deadline. A failure that nobody waited for is told by the next call. Saving may be done by
+ * deadline. The next call throws the failure of a save in the background. Saving may be done by
  * several threads, restoring by one.
  */
 public final class Saver implements ModelSaver {
   private static final Duration DEADLINE = Duration.ofMinutes(10);
 
-  /** How a variable is given a value. */
+  /** The nodes that assign a value to a variable. */
   private record Entrance(Output value, Node assign) {}
 
   /**
@@ -75,12 +74,12 @@ public final class Saver implements ModelSaver {
     this.background = new BackgroundSaver(series, deadline);
   }
 
-  /** Checkpoints {@code path-1}, {@code path-2}, …, of which some are kept. */
+  /** Saves to {@code path-1}, {@code path-2}, …, and deletes those that are not retained. */
   public static Saver of(Model model, Path path, Retention retention) {
     return of(model, path, retention, DEADLINE);
   }
 
-  /** The same; no checkpoint may take longer than this to be written. */
+  /** Sets a deadline for writing a checkpoint. */
   public static Saver of(Model model, Path path, Retention retention, Duration deadline) {
     return of(model, series(path, retention), deadline);
   }
@@ -103,30 +102,24 @@ public final class Saver implements ModelSaver {
   }
 
   @Override
-  public Path save(Session session, long step, EpochNumber epoch) {
-    saveSoon(session, step, OptionalDouble.empty(), epoch);
+  public Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+    saveSoon(session, step, measure, epoch);
     background.finish();
     return series.prefix(step);
   }
 
-  /** Saves with a measure by which the best are kept, and waits until that is done. */
-  public Path save(Session session, long step, OptionalDouble measure) {
-    saveSoon(session, step, measure);
-    background.finish();
-    return series.prefix(step);
-  }
-
-  /** Takes the values of all variables and lets another thread write them. */
+  /** Reads the values of all variables and writes them in another thread. */
   public void saveSoon(Session session, long step) {
     saveSoon(session, step, OptionalDouble.empty());
   }
 
-  /** Takes the values, with a measure by which the best are kept. */
+  /** Saves in another thread, with a measure by which the best checkpoints are kept. */
   public void saveSoon(Session session, long step, OptionalDouble measure) {
     saveSoon(session, step, measure, EpochNumber.NONE);
   }
 
-  private void saveSoon(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+  @Override
+  public void saveSoon(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
     List<GraphVariable> variables = model.variables();
     List<Output> reads = variables.stream().map(this::admitted).toList();
     Runner runner = model.epochs().feed(session.runner(), epoch);
@@ -145,9 +138,14 @@ public final class Saver implements ModelSaver {
     return reads.computeIfAbsent(variable.name(), name -> model.epochs().admitted(variable));
   }
 
-  /** Fails as the last save did, if it has failed; does not wait for one that is under way. */
+  @Override
   public void checkLast() {
     background.check();
+  }
+
+  @Override
+  public void finish() {
+    background.finish();
   }
 
   /** The last checkpoint; waits for the one that is being written. Empty if there is none. */
@@ -185,7 +183,7 @@ public final class Saver implements ModelSaver {
     return series.best();
   }
 
-  /** Restores from the checkpoint of a prefix, whoever saved it. */
+  /** Restores from the checkpoint with a prefix, of this or another saver. */
   public Restored restore(Session session, Path prefix, Restoring how) {
     background.finish();
     try (CheckpointReader reader = CheckpointReader.open(prefix)) {

@@ -16,7 +16,6 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
-import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,19 +27,18 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Saves the variables of a model where they are: every task that has some writes them to a file of
- * its own, one makes a checkpoint of all files, and this process gives it its name. No value passes
- * through this process. The checkpoint is as any other: {@link Saver} restores it too, and so does
- * TensorFlow.
+ * Saves the variables of a model where they are: every task writes its variables to a file of its
+ * own, one task merges the files into a checkpoint, and this process publishes it. No value passes
+ * through this process. {@link Saver} and TensorFlow can restore the checkpoint.
  *
  * {@snippet :
  * TaskSaver saver = TaskSaver.of(model, Path.of("/shared/run/model"), Retention.last(5));
  * saver.save(session, step);
  * }
  *
- * <p>All tasks with variables and this process must see the same folder. It is made when the model
- * has all its variables. Saving is one step of the session: it takes values of other steps as they
- * come, and one save at a time.
+ * <p>All tasks with variables and this process need access to the folder. Create the saver when the
+ * model has all its variables. A save is one step of the session, and may read values that
+ * concurrent steps have changed in part. One save at a time.
  */
 public final class TaskSaver implements ModelSaver {
   private static final Duration DEADLINE = Duration.ofMinutes(10);
@@ -70,7 +68,7 @@ public final class TaskSaver implements ModelSaver {
     this.restore = restoring(ops, shares);
   }
 
-  /** Checkpoints {@code path-1}, {@code path-2}, …, of which some are kept. */
+  /** Saves to {@code path-1}, {@code path-2}, …, and deletes those that are not retained. */
   public static TaskSaver of(Model model, Path path, Retention retention) {
     return of(model, Saver.series(path, retention), DEADLINE);
   }
@@ -135,16 +133,7 @@ public final class TaskSaver implements ModelSaver {
   }
 
   @Override
-  public Path save(Session session, long step, EpochNumber epoch) {
-    return save(session, step, OptionalDouble.empty(), epoch);
-  }
-
-  /** Saves with a measure by which the best are kept. */
-  public Path save(Session session, long step, OptionalDouble measure) {
-    return save(session, step, measure, EpochNumber.NONE);
-  }
-
-  private Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+  public Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
     checkVariables();
     Path partsPrefix = series.partsPrefix(step);
     Path whole = partsPrefix.resolveSibling("whole");

@@ -3,9 +3,9 @@ package dev.weir.train;
 import dev.weir.checkpoint.ShapeAndSlice;
 
 /**
- * What a variable is of a larger one that is kept in several.
+ * The slice of a larger variable that one of several variables holds.
  *
- * @param name what the larger one is called, in checkpoints too
- * @param part its shape, and which part of it the variable holds
+ * @param name the name of the larger variable, also in checkpoints
+ * @param part its shape, and the slice that the variable holds
  */
 public record VariableSlice(String name, ShapeAndSlice part) {}

@@ -1,9 +1,9 @@
 package dev.weir.train;
 
 import dev.weir.runtime.Session;
-import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A saver that does what another does, unless a test has it do something else. */
 class ForwardingSaver implements ModelSaver {
@@ -14,8 +14,8 @@ class ForwardingSaver implements ModelSaver {
   }
 
   @Override
-  public Path save(Session session, long step, EpochNumber epoch) {
-    return saver.save(session, step, epoch);
+  public Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+    return saver.save(session, step, measure, epoch);
   }
 
   @Override

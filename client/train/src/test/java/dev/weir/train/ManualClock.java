@@ -1,6 +1,5 @@
 package dev.weir.train;
 
-import dev.weir.train.session.TrainingClock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,13 +3,7 @@ package dev.weir.train;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.runtime.RunOptions;
-import dev.weir.train.epoch.EpochNumber;
-import dev.weir.train.session.Cadence;
-import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.Election;
-import dev.weir.train.session.StopAtStepHook;
-import dev.weir.train.session.Tasks;
-import dev.weir.train.session.TrainingSession;
+import dev.weir.train.listener.CheckpointSaver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,13 +23,13 @@ final class TestElections {
   private final Tasks tasks = new Tasks(2, 3);
   private final ManualClock clock = new ManualClock();
 
-  private TrainingSession.Builder worker(TwoServers worker, int index) {
+  private TrainingSetup worker(TwoServers worker, int index) {
     TaskSaver saver = worker.saver(folder);
     return worker
         .electing(Election.byIndex(index, SILENCE))
         .clock(clock)
         .checkpoints(saver)
-        .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(100)));
+        .listeners(CheckpointSaver.everySteps(100));
   }
 
   private String latest() {
@@ -121,7 +115,7 @@ final class TestElections {
     TwoServers one = new TwoServers(tasks, 1);
     TrainingSession gone = worker(zero, 0).start();
     zero.run(gone, 1);
-    try (TrainingSession left = worker(one, 1).hooks(StopAtStepHook.at(6)).start()) {
+    try (TrainingSession left = worker(one, 1).listeners(TrainingListener.stopAtStep(6)).start()) {
       while (!left.shouldStop()) {
         one.run(left, 1);
       }
@@ -139,11 +133,11 @@ final class TestElections {
     for (int i = 0; i < 2; i++) {
       TwoServers each = new TwoServers(tasks, i);
       TaskSaver saver = each.saver(folder);
-      TrainingSession.Builder builder =
+      TrainingSetup builder =
           each.electing(elections[i])
               .checkpoints(saver)
-              .hooks(StopAtStepHook.at(50))
-              .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(20)));
+              .listeners(TrainingListener.stopAtStep(50))
+              .listeners(CheckpointSaver.everySteps(20));
       running.add(
           CompletableFuture.supplyAsync(
               () -> {

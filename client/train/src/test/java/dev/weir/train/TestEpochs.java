@@ -15,13 +15,10 @@ import dev.weir.ops.state.QueueOps;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
-import dev.weir.train.epoch.EpochNumber;
-import dev.weir.train.epoch.EpochState;
-import dev.weir.train.session.Cadence;
-import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.Tasks;
-import dev.weir.train.session.TrainingSession;
-import dev.weir.train.session.TrainingSession.Role;
+import dev.weir.train.TrainingTarget.Role;
+import dev.weir.train.internal.Epochs;
+import dev.weir.train.internal.epoch.EpochState;
+import dev.weir.train.listener.CheckpointSaver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -46,11 +43,8 @@ final class TestEpochs {
         .hasMessageContaining(message);
   }
 
-  private static TrainingSession.Builder saving(
-      TrainingSession.Builder builder, ModelSaver saver, int every) {
-    return builder
-        .checkpoints(saver)
-        .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(every)));
+  private static TrainingSetup saving(TrainingSetup builder, ModelSaver saver, int every) {
+    return builder.checkpoints(saver).listeners(CheckpointSaver.everySteps(every));
   }
 
   /** Restores only the variable on server 0, and then fails, as often as it is told. */
@@ -107,7 +101,10 @@ final class TestEpochs {
     HalfRestores saver = new HalfRestores(chief, whole, ErrorCode.DATA_LOSS);
     TrainingSession leading = saving(chief.as(Role.CHIEF), saver, 2).start();
     try (TrainingSession following =
-        other.as(Role.WORKER).patience(TwoServers.SHORT.until(Duration.ofSeconds(2))).start()) {
+        other
+            .as(Role.WORKER)
+            .retrying(TwoServers.SHORT.withTimeout(Duration.ofSeconds(2)))
+            .start()) {
       chief.run(leading, 3);
       other.run(following, 1);
       saver.failures = 1;
@@ -180,7 +177,7 @@ final class TestEpochs {
             .getFirst();
     Node written = worker.a.assignAdd(late);
     Node opens = onServer.queue.queueEnqueue(gate, List.of(onServer.constant(100f)));
-    Node restored = worker.model.epochInitializer();
+    Node restored = worker.model.state().initializer();
     Epochs epochs = worker.model.epochs();
     try (Session session = worker.open()) {
       EpochNumber first = EpochNumber.NONE.next(0, 1);

@@ -6,17 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.RunOptions;
-import dev.weir.train.epoch.EpochNumber;
-import dev.weir.train.epoch.EpochState;
-import dev.weir.train.session.Cadence;
-import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.Election;
-import dev.weir.train.session.RetryPolicy;
-import dev.weir.train.session.StopAtStepHook;
-import dev.weir.train.session.Tasks;
-import dev.weir.train.session.TrainingClock;
-import dev.weir.train.session.TrainingSession;
-import dev.weir.train.session.TrainingSession.Role;
+import dev.weir.train.TrainingTarget.Role;
+import dev.weir.train.internal.epoch.EpochState;
+import dev.weir.train.listener.CheckpointSaver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,35 +27,34 @@ import org.junit.jupiter.api.io.TempDir;
 final class TestLaterTrainings {
   private static final Duration SILENCE = Duration.ofSeconds(10);
   private static final RetryPolicy PATIENCE =
-      new RetryPolicy(SILENCE.multipliedBy(6), SILENCE.dividedBy(4), SILENCE);
+      new RetryPolicy(SILENCE.multipliedBy(6), SILENCE.dividedBy(4), SILENCE, 20);
   private static final int STEPS = 3;
 
   @TempDir private Path root;
   private final Tasks tasks = new Tasks(2, 3);
   private final ManualClock clock = new ManualClock();
 
-  private TrainingSession.Builder saving(
-      TwoServers worker, TrainingSession.Builder builder, @Nullable Path folder) {
-    builder.clock(clock).patience(PATIENCE);
+  private TrainingSetup saving(TwoServers worker, TrainingSetup builder, @Nullable Path folder) {
+    builder.clock(clock).retrying(PATIENCE);
     if (folder != null) {
       TaskSaver saver = worker.saver(folder);
-      builder.checkpoints(saver).chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(100)));
+      builder.checkpoints(saver).listeners(CheckpointSaver.everySteps(100));
     }
     return builder;
   }
 
-  private TrainingSession.Builder elected(TwoServers worker, int index, @Nullable Path folder) {
+  private TrainingSetup elected(TwoServers worker, int index, @Nullable Path folder) {
     return saving(worker, worker.electing(Election.byIndex(index, SILENCE)), folder);
   }
 
-  private TrainingSession.Builder as(Role role, TwoServers worker, @Nullable Path folder) {
+  private TrainingSetup as(Role role, TwoServers worker, @Nullable Path folder) {
     return saving(worker, worker.as(role), folder);
   }
 
   /** Trains up to a step; how many steps this worker made. */
-  private static int train(TwoServers worker, TrainingSession.Builder builder, long last) {
+  private static int train(TwoServers worker, TrainingSetup builder, long last) {
     int steps = 0;
-    try (TrainingSession training = builder.hooks(StopAtStepHook.at(last)).start()) {
+    try (TrainingSession training = builder.listeners(TrainingListener.stopAtStep(last)).start()) {
       while (!training.shouldStop()) {
         worker.run(training, 1);
         steps++;
@@ -133,11 +124,7 @@ final class TestLaterTrainings {
 
   /** A worker that is started before its chief must train with it, from the first step. */
   private void waitsForItsChief(
-      TrainingSession.Builder worker,
-      TwoServers of,
-      TrainingSession.Builder chief,
-      TwoServers leader,
-      long from) {
+      TrainingSetup worker, TwoServers of, TrainingSetup chief, TwoServers leader, long from) {
     List<TrainingSession> leading = new ArrayList<>();
     try (TrainingSession following =
         worker.clock(waitingWith(() -> startOnce(chief, leading))).start()) {
@@ -152,7 +139,7 @@ final class TestLaterTrainings {
     leading.forEach(TrainingSession::close);
   }
 
-  private static void startOnce(TrainingSession.Builder builder, List<TrainingSession> started) {
+  private static void startOnce(TrainingSetup builder, List<TrainingSession> started) {
     if (started.isEmpty()) {
       started.add(builder.start());
     }
@@ -363,7 +350,7 @@ final class TestLaterTrainings {
       zero.run(training, 2);
       training.save(zero.saver(first()), 2);
       try (TrainingSession later =
-          elected(other, 0, second()).hooks(StopAtStepHook.at(9)).start()) {
+          elected(other, 0, second()).listeners(TrainingListener.stopAtStep(9)).start()) {
         other.run(later, 8);
         List<Float> values = other.values(later);
         assertThatThrownBy(() -> zero.run(training, 1))

@@ -19,11 +19,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
 import dev.weir.train.Saver.Restored;
-import dev.weir.train.fit.Batches;
-import dev.weir.train.fit.Callback.EpochReport;
-import dev.weir.train.fit.FitOptions;
-import dev.weir.train.fit.Saving;
-import dev.weir.train.fit.Trainer;
+import dev.weir.train.listener.CheckpointSaver;
 import dev.weir.train.optimizer.Adam;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -282,13 +278,14 @@ final class TestSaver {
     Node step = trainer.step();
     assertThat(step.name()).isEqualTo("train");
     Batches batches = Batches.of(Tensors.vector(1f, 2f, 3f, 4f)).batch(2);
-    try (Session session = Session.open(model.graph());
-        Saver saver = Saver.of(model, path, Retention.last(2))) {
-      saver.restoreLatest(session);
+    try (Saver saver = Saver.of(model, path, Retention.last(2))) {
       EpochReport last =
           trainer
               .fit(
-                  session, batches, FitOptions.epochs(epochs), Saving.everySteps(saver, session, 2))
+                  TrainingTarget.local(),
+                  batches,
+                  FitOptions.epochs(epochs).checkpoints(saver),
+                  CheckpointSaver.everySteps(2))
               .getLast();
       return last.training().get("loss");
     }

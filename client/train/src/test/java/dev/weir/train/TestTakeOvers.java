@@ -7,15 +7,8 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
-import dev.weir.train.epoch.EpochNumber;
-import dev.weir.train.session.Cadence;
-import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.Election;
-import dev.weir.train.session.RetryPolicy;
-import dev.weir.train.session.Tasks;
-import dev.weir.train.session.TrainingClock;
-import dev.weir.train.session.TrainingSession;
-import dev.weir.train.session.TrainingSession.Role;
+import dev.weir.train.TrainingTarget.Role;
+import dev.weir.train.listener.CheckpointSaver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,19 +31,15 @@ final class TestTakeOvers {
   private final Tasks tasks = new Tasks(2, 3);
   private final ManualClock clock = new ManualClock();
 
-  private TrainingSession.Builder saving(
-      TrainingSession.Builder builder, ModelSaver saver, int every) {
-    return builder
-        .clock(clock)
-        .checkpoints(saver)
-        .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(every)));
+  private TrainingSetup saving(TrainingSetup builder, ModelSaver saver, int every) {
+    return builder.clock(clock).checkpoints(saver).listeners(CheckpointSaver.everySteps(every));
   }
 
-  private TrainingSession.Builder elected(TwoServers worker, int index, ModelSaver saver) {
+  private TrainingSetup elected(TwoServers worker, int index, ModelSaver saver) {
     return saving(worker.electing(Election.byIndex(index, SILENCE)), saver, 2);
   }
 
-  private TrainingSession.Builder elected(TwoServers worker, int index) {
+  private TrainingSetup elected(TwoServers worker, int index) {
     return elected(worker, index, worker.saver(folder));
   }
 
@@ -107,22 +96,23 @@ final class TestTakeOvers {
   void aChiefThatRestoresForLongIsNotReplaced() {
     TwoServers zero = new TwoServers(tasks, 0);
     TwoServers one = new TwoServers(tasks, 1);
-    RetryPolicy patience = new RetryPolicy(SILENCE.multipliedBy(6), SILENCE.dividedBy(2), SILENCE);
+    RetryPolicy patience =
+        new RetryPolicy(SILENCE.multipliedBy(6), SILENCE.dividedBy(2), SILENCE, 20);
     List<Throwable> waited = new ArrayList<>();
     ModelSaver slow =
         new ForwardingSaver(zero.saver(folder)) {
           @Override
           public Optional<Saver.Restored> restoreLatest(Session session, EpochNumber epoch) {
             try {
-              elected(one, 1).patience(patience).clock(beating()).start().close();
+              elected(one, 1).retrying(patience).clock(beating()).start().close();
             } catch (WeirException e) {
               waited.add(e);
             }
             return super.restoreLatest(session, epoch);
           }
         };
-    RetryPolicy longer = patience.until(SILENCE.multipliedBy(20));
-    try (TrainingSession leading = elected(zero, 0, slow).patience(longer).start();
+    RetryPolicy longer = patience.withTimeout(SILENCE.multipliedBy(20));
+    try (TrainingSession leading = elected(zero, 0, slow).retrying(longer).start();
         TrainingSession following = elected(one, 1).start()) {
       assertThat(waited).hasSize(1);
       assertThat(waited.getFirst())
@@ -185,14 +175,13 @@ final class TestTakeOvers {
   }
 
   /** A worker whose sessions are of the tasks that a test says. */
-  private TrainingSession.Builder connected(
-      TwoServers worker, int index, AtomicReference<Tasks> to) {
-    TrainingSession.Builder builder =
-        TrainingSession.of(
+  private TrainingSetup connected(TwoServers worker, int index, AtomicReference<Tasks> to) {
+    TrainingSetup builder =
+        new TrainingSetup(
             worker.model,
-            () -> Session.open(worker.model.graph(), to.get().config()),
-            Election.byIndex(index, SILENCE));
-    return saving(builder.patience(TwoServers.SHORT), worker.saver(folder), 2);
+            TrainingTarget.of(graph -> Session.open(graph, to.get().config()))
+                .electing(Election.byIndex(index, SILENCE)));
+    return saving(builder.retrying(TwoServers.SHORT), worker.saver(folder), 2);
   }
 
   /**
@@ -285,8 +274,8 @@ final class TestTakeOvers {
       assertThat(zero.opened).isEqualTo(1);
     }
     FullDisk full = new FullDisk(zero.saver(folder.resolve("other")), Integer.MAX_VALUE);
-    RetryPolicy patience = new RetryPolicy(SILENCE.multipliedBy(5), SILENCE, SILENCE);
-    assertThatThrownBy(() -> elected(zero, 0, full).patience(patience).start())
+    RetryPolicy patience = new RetryPolicy(SILENCE.multipliedBy(5), SILENCE, SILENCE, 20);
+    assertThatThrownBy(() -> elected(zero, 0, full).retrying(patience).start())
         .hasMessageContaining("no session to train with within 50.0 s")
         .hasMessageContaining("the checkpoints cannot be claimed: the disk is full: make room");
   }

@@ -14,8 +14,6 @@ import dev.weir.tensor.Tensor;
 import dev.weir.train.layer.Initializer;
 import dev.weir.train.layer.PartitionedVariable;
 import dev.weir.train.layer.Partitioner;
-import dev.weir.train.session.ReplicaDeviceSetter;
-import dev.weir.train.session.Tasks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

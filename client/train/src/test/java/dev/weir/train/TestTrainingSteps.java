@@ -15,14 +15,9 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
-import dev.weir.train.fit.Batches;
-import dev.weir.train.fit.FitOptions;
-import dev.weir.train.fit.Trainer;
 import dev.weir.train.layer.BatchNorm;
 import dev.weir.train.optimizer.GradientAccumulation;
 import dev.weir.train.optimizer.GradientDescent;
-import dev.weir.train.optimizer.LossScale;
-import dev.weir.train.optimizer.Optimizer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -8,13 +8,8 @@ import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
+import dev.weir.train.TrainingTarget.Role;
 import dev.weir.train.optimizer.GradientDescent;
-import dev.weir.train.session.Election;
-import dev.weir.train.session.ReplicaDeviceSetter;
-import dev.weir.train.session.RetryPolicy;
-import dev.weir.train.session.Tasks;
-import dev.weir.train.session.TrainingSession;
-import dev.weir.train.session.TrainingSession.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +17,7 @@ import java.util.List;
 /** A worker that trains {@code a}, on server 0, and {@code b}, on server 1, from 0 to 3. */
 final class TwoServers {
   static final RetryPolicy SHORT =
-      new RetryPolicy(Duration.ofSeconds(20), Duration.ofMillis(2), Duration.ofSeconds(5));
+      new RetryPolicy(Duration.ofSeconds(20), Duration.ofMillis(2), Duration.ofSeconds(5), 20);
 
   final Tasks tasks;
   final Model model;
@@ -57,12 +52,13 @@ final class TwoServers {
     return TaskSaver.of(model, folder.resolve("model"), Retention.last(3));
   }
 
-  TrainingSession.Builder as(Role role) {
-    return TrainingSession.of(model, this::open, role).patience(SHORT);
+  TrainingSetup as(Role role) {
+    return new TrainingSetup(model, TrainingTarget.of(graph -> open()).as(role)).retrying(SHORT);
   }
 
-  TrainingSession.Builder electing(Election election) {
-    return TrainingSession.of(model, this::open, election).patience(SHORT);
+  TrainingSetup electing(Election election) {
+    return new TrainingSetup(model, TrainingTarget.of(graph -> open()).electing(election))
+        .retrying(SHORT);
   }
 
   void run(TrainingSession training, int steps) {

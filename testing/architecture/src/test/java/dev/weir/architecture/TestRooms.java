@@ -27,7 +27,7 @@ final class TestRooms {
   /**
    * The packages, one slice each. {@code graph} and {@code graph.kernel} count as one: an op's
    * definition has its reference kernel, and what a kernel is told describes a node. So do a
-   * package and its {@code internal} package: the interface and the entry to its implementation.
+   * package and its internal packages, which are its implementation.
    */
   private static final SliceAssignment PACKAGES =
       new SliceAssignment() {
@@ -37,7 +37,7 @@ final class TestRooms {
           return SliceIdentifier.of(
               name.equals("dev.weir.graph.kernel")
                   ? "dev.weir.graph"
-                  : name.replaceFirst("\\.internal$", ""));
+                  : name.replaceFirst("\\.internal(\\..*)?$", ""));
         }
 
         @Override

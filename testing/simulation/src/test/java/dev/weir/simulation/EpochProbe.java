@@ -2,11 +2,12 @@ package dev.weir.simulation;
 
 import dev.weir.runtime.Session;
 import dev.weir.simulation.disk.SimulatedDisk;
+import dev.weir.train.EpochNumber;
 import dev.weir.train.ModelSaver;
 import dev.weir.train.Saver;
-import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Asks a training for its epoch, as a saver that saves nothing. */
 final class EpochProbe implements ModelSaver {
@@ -18,7 +19,7 @@ final class EpochProbe implements ModelSaver {
   }
 
   @Override
-  public Path save(Session session, long step, EpochNumber asked) {
+  public Path save(Session session, long step, OptionalDouble measure, EpochNumber asked) {
     epoch = asked;
     return SimulatedDisk.path("/");
   }

@@ -1,11 +1,12 @@
 package dev.weir.simulation;
 
 import dev.weir.runtime.Session;
+import dev.weir.train.EpochNumber;
 import dev.weir.train.ModelSaver;
 import dev.weir.train.Saver;
-import dev.weir.train.epoch.EpochNumber;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 
 /** A saver that tells when what was saved and restored. */
@@ -32,10 +33,10 @@ final class ObservedSaver implements ModelSaver {
   }
 
   @Override
-  public Path save(Session session, long step, EpochNumber epoch) {
+  public Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
     Attempts.Save save = new Attempts.Save(epoch.value(), time.getAsLong());
     observer.saving(step, save);
-    Path prefix = real.save(session, step, epoch);
+    Path prefix = real.save(session, step, measure, epoch);
     observer.saved(prefix, step, save);
     return prefix;
   }

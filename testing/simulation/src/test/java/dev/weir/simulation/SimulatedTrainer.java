@@ -17,18 +17,18 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
 import dev.weir.time.Time;
+import dev.weir.train.Election;
+import dev.weir.train.EpochNumber;
 import dev.weir.train.Model;
 import dev.weir.train.ModelSaver;
+import dev.weir.train.ReplicaDeviceSetter;
+import dev.weir.train.RetryPolicy;
 import dev.weir.train.Saver;
 import dev.weir.train.TaskSaver;
-import dev.weir.train.epoch.EpochNumber;
-import dev.weir.train.session.Cadence;
-import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.Election;
-import dev.weir.train.session.ReplicaDeviceSetter;
-import dev.weir.train.session.RetryPolicy;
-import dev.weir.train.session.StopAtStepHook;
-import dev.weir.train.session.TrainingSession;
+import dev.weir.train.TrainingListener;
+import dev.weir.train.TrainingSession;
+import dev.weir.train.TrainingTarget;
+import dev.weir.train.listener.CheckpointSaver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,17 +119,13 @@ final class SimulatedTrainer implements Endpoint {
     }
     updates.add(model.globalStep().assignAdd(ops.constant(1L)));
     Node step = ops.withControlDependencies(updates.toArray(Node[]::new)).control.noOp();
-    ClusterOptions config = ClusterOptions.builder().deviceFilters(devices.filters()).build();
-    String target = SimulatedConnector.target(new TaskId("worker", index));
     try (ModelSaver saver = saver(model);
         TrainingSession training =
-            builder(registry, model, () -> Session.connect(target, model.graph(), config))
+            TrainingSession.of(model, target(registry, devices))
                 .checkpoints(saver)
-                .hooks(StopAtStepHook.at(plan.steps()))
-                .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(plan.stepsPerSave())))
-                .patience(RetryPolicy.usual().until(DEADLINE))
-                .clock(new SimulatedTrainingClock(life))
-                .random(new Random(life.random()))
+                .listeners(
+                    TrainingListener.stopAtStep(plan.steps()),
+                    CheckpointSaver.everySteps(plan.stepsPerSave()))
                 .start()) {
       while (!training.shouldStop()) {
         isChief = training.isChief();
@@ -173,20 +169,26 @@ final class SimulatedTrainer implements Endpoint {
     return attempt;
   }
 
-  private TrainingSession.Builder builder(
-      @Nullable TaskRegistry registry, Model model, dev.weir.train.session.SessionSource source) {
+  private TrainingTarget target(@Nullable TaskRegistry registry, ReplicaDeviceSetter devices) {
+    ClusterOptions config = ClusterOptions.builder().deviceFilters(devices.filters()).build();
+    String master = SimulatedConnector.target(new TaskId("worker", index));
+    return part(registry, TrainingTarget.of(graph -> Session.connect(master, graph, config)))
+        .retrying(RetryPolicy.standard().withTimeout(DEADLINE))
+        .withClock(new SimulatedTrainingClock(life))
+        .withRandom(new Random(life.random()));
+  }
+
+  /** The part of this process: elected in ZooKeeper, elected by heartbeats, or fixed. */
+  private TrainingTarget part(@Nullable TaskRegistry registry, TrainingTarget target) {
     if (registry != null && plan.electsInZooKeeper()) {
-      return TrainingSession.of(
-          model,
-          source,
+      return target.electing(
           Election.decidedBy(
               index, () -> registry.isElected(this), () -> registry.standDown(this)));
     }
     if (plan.elects()) {
-      return TrainingSession.of(model, source, Election.byIndex(index, SILENCE));
+      return target.electing(Election.byIndex(index, SILENCE));
     }
-    return TrainingSession.of(
-        model, source, index == 0 ? TrainingSession.Role.CHIEF : TrainingSession.Role.WORKER);
+    return target.as(index == 0 ? TrainingTarget.Role.CHIEF : TrainingTarget.Role.WORKER);
   }
 
   private ModelSaver saver(Model model) {

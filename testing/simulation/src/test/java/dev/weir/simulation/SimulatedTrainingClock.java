@@ -1,6 +1,6 @@
 package dev.weir.simulation;
 
-import dev.weir.train.session.TrainingClock;
+import dev.weir.train.TrainingClock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

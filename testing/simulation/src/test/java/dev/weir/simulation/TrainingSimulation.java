@@ -8,7 +8,7 @@ import dev.weir.error.WeirException;
 import dev.weir.simulation.disk.SimulatedDisk;
 import dev.weir.tensor.Tensor;
 import dev.weir.time.Time;
-import dev.weir.train.epoch.EpochNumber;
+import dev.weir.train.EpochNumber;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * What is known of one task at a moment.
  *
- * @param address where it is; empty if nobody knows
+ * @param address where it is; empty if unknown
  * @param status what it says of itself; empty if it is not Weir's, or did not answer
  * @param error what is wrong; empty if nothing is
  * @param nanos when it was asked

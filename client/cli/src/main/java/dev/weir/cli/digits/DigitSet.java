@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * Gray pictures of digits, light on dark, and what they show. The arrays are not copied, and nobody
- * changes them.
+ * Gray pictures of digits, light on dark, and their labels. The arrays are not copied and must not
+ * be changed.
  */
 public final class DigitSet {
   /** How wide and high a picture is. */
@@ -120,7 +120,7 @@ public final class DigitSet {
     return Tensors.of(Shape.of(pictures.length, SIDE, SIDE, 1), FloatBuffer.wrap(values));
   }
 
-  /** The same, each moved by at most so many pixels in each direction. */
+  /** Images, each moved at random by at most this many pixels in each direction. */
   public Tensor movedImages(int[] pictures, int most, RandomGenerator random) {
     float[] values = new float[pictures.length * PIXELS];
     for (int i = 0; i < pictures.length; i++) {

@@ -38,7 +38,7 @@ public record Mnist(DigitSet train, DigitSet test) {
                     folder.toAbsolutePath().normalize()));
   }
 
-  /** The same; empty if the folder does not have the data. */
+  /** Reads MNIST from a folder; empty if the folder does not have the data. */
   public static Optional<Mnist> find(Path folder) {
     for (String below : BELOW) {
       Path place = folder.resolve(below);

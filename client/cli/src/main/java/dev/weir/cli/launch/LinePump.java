@@ -35,7 +35,7 @@ final class LinePump {
     return pump;
   }
 
-  /** Waits until all was carried; false if somebody keeps the stream open for longer. */
+  /** Waits until all lines are copied; false if the stream stays open for longer. */
   boolean join(Duration limit) throws InterruptedException {
     return thread.join(limit);
   }

@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends this process when the one that has started it is gone, however that went. The launcher puts
- * its process number into the property {@link #PROPERTY}; a task that finds it there watches.
+ * Ends this process when its launcher is gone for any reason. The launcher puts its process id into
+ * the property {@link #PROPERTY}; a task that finds it there watches that process.
  *
- * <p>A launcher that was killed cannot end programs that do not watch themselves. So whoever
- * notices ends all that have the launcher's mark, see {@link MarkedProcesses}, and deletes the file
- * with the token that the launcher has made for them.
+ * <p>A launcher that was killed cannot end programs that do not watch it. So a task that notices
+ * ends all processes with the launcher's mark ({@link MarkedProcesses}) and deletes the token file
+ * of the launcher.
  */
 public final class ParentWatch {
-  /** The system property with the number of the process to watch. */
+  /** The system property with the id of the process to watch. */
   public static final String PROPERTY = "weir.parent";
 
   /** The exit code of a process that has ended because of this. */

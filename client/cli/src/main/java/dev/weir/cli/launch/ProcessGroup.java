@@ -146,10 +146,7 @@ public final class ProcessGroup implements AutoCloseable {
     stop(List.of());
   }
 
-  /**
-   * The same in two turns: these processes end first, within the time of grace, and only then are
-   * the others asked to.
-   */
+  /** Stops these processes first, within the grace period, and then the others. */
   public void stop(Collection<String> first) {
     synchronized (this) {
       isStopped = true;

@@ -39,7 +39,7 @@ public final class Supervisor {
      * have ended too or had time to; it has failed when all of them have.
      */
     PEER,
-    /** Does its share of a program's work: nobody waits for it, and others can do without it. */
+    /** Does a share of the work: no process depends on it, and others can take over its share. */
     HELPER
   }
 

@@ -28,8 +28,8 @@ public record TaskCommand(String name, List<String> command, Map<String, String>
   }
 
   /**
-   * The same for a process that does not hear Ctrl-C, which a terminal sends to all that run in it:
-   * whoever has started it decides when it ends.
+   * Makes the process ignore Ctrl-C, which a terminal sends to all its processes: the launcher
+   * decides when it ends.
    */
   public TaskCommand deafToInterrupts() {
     Path shell = Path.of("/bin/sh");

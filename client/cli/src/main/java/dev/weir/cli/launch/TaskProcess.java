@@ -54,7 +54,9 @@ final class TaskProcess {
   private static Process started(TaskCommand command, ProcessBuilder builder) {
     try {
       Process process = builder.start();
-      process.getOutputStream().close(); // nobody types: whoever reads finds the end
+      process
+          .getOutputStream()
+          .close(); // no input: a program that reads gets the end of the stream
       return process;
     } catch (IOException e) {
       throw new WeirException(
@@ -91,7 +93,7 @@ final class TaskProcess {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      ended.countDown(); // first, so that whoever is told may start it again
+      ended.countDown(); // first, so that a listener may restart it
       onEnd.accept(this);
     }
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * What can be shown where a command writes.
  *
- * @param isInteractive whether somebody watches, so that a line may be written over
+ * @param isInteractive whether it is a terminal, in which a line can be overwritten
  * @param hasColors whether colors are shown and wanted
  * @param hasBlocks whether block characters can be written
  * @param columns how wide it is

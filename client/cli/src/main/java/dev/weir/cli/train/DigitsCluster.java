@@ -25,9 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Trains with several processes of this machine: parameter servers, and a {@link
- * DigitsWorkerCommand} for each worker. It is over when a worker ends well, which it does only
- * after the chief has saved the last checkpoint.
+ * Trains in several processes on this machine: parameter servers, and a {@link DigitsWorkerCommand}
+ * for each worker. It ends when a worker succeeds, which happens only after the chief has saved the
+ * last checkpoint.
  */
 final class DigitsCluster {
   private static final Duration GRACE = Duration.ofSeconds(15);
@@ -74,8 +74,8 @@ final class DigitsCluster {
   }
 
   /**
-   * Starts all processes and returns when all have ended. Told to end by a signal, this process has
-   * the workers save and end first.
+   * Starts all processes and returns when all have ended. On a signal, the workers save and end
+   * first.
    */
   Outcome run(DigitSet digits) {
     Path file = out.resolve("digits.part"); // drawing them takes longer than reading them
@@ -113,7 +113,7 @@ final class DigitsCluster {
     }
   }
 
-  /** The process may be gone as soon as its shutdown hooks have run: whatever must be done, is. */
+  /** Runs in a shutdown hook: the process may be gone when this returns. */
   private void stop(List<String> workers, TokenFile token) {
     try {
       group.stop(workers);
@@ -145,7 +145,7 @@ final class DigitsCluster {
     return command(task, share(workers), arguments, token);
   }
 
-  /** Processes whose threads are too many for the cores wait for each other. */
+  /** The cores per process: more threads than cores would wait for each other. */
   private static int share(int processes) {
     return Math.max(1, Runtime.getRuntime().availableProcessors() / processes);
   }

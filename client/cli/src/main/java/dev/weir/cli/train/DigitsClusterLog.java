@@ -9,18 +9,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Shows how a training of several processes goes: what workers report on their standard output
- * moves the bar, the rest appears above it, after the name of its process.
+ * Shows the progress of a training in several processes: reports of workers on standard output move
+ * the bar; other lines appear above it, prefixed with the name of their process.
  */
 final class DigitsClusterLog implements TaskLog {
   private static final Pattern PROGRESS =
       Pattern.compile("step (?<step>\\d+): loss (?<loss>-?\\d+\\.\\d+)");
 
-  /** What Java says of fast kernels; the first process has said it already. */
+  /** A warning of the JVM that the launcher has printed already. */
   private static final String KNOWN = "WARNING: Using incubator modules: jdk.incubator.vector";
 
-  /** How much of the past the loss that is shown forgets with every report. */
-  private static final double FORGETTING = 0.2;
+  /** The weight of the latest report in the loss that is shown. */
+  private static final double SMOOTHING = 0.2;
 
   private final List<String> tasks;
   private final Terminal terminal;
@@ -51,7 +51,7 @@ final class DigitsClusterLog implements TaskLog {
 
   private void show(long step, double latest) {
     reached = step;
-    loss = Double.isNaN(loss) ? latest : loss + FORGETTING * (latest - loss);
+    loss = Double.isNaN(loss) ? latest : loss + SMOOTHING * (latest - loss);
     bar.update(step, String.format(Locale.ROOT, "loss %.4f", loss));
   }
 

@@ -8,6 +8,7 @@ import dev.weir.cli.terminal.Terminal;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.json.JsonWriter;
+import dev.weir.train.TrainingTarget;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -60,7 +61,7 @@ final class DigitsCommand implements Callable<Integer> {
     DigitsData digits = options.digits(news -> say("%s", news));
     DigitsTraining.Plan plan = options.plan(digits);
     RunFile run = new RunFile(options.out, options.described(plan, digits));
-    try (DigitsTraining training = new DigitsTraining(plan, options.out)) {
+    try (DigitsTraining training = new DigitsTraining(plan, DigitsPlace.ALONE, options.out)) {
       long before = start(training, run);
       say(
           "training with %,d digits, %,d steps of %d%s",
@@ -107,7 +108,7 @@ final class DigitsCommand implements Callable<Integer> {
 
   private static OptionalLong restored(DigitsTraining training) {
     try {
-      return training.restore();
+      return training.restorable();
     } catch (WeirException e) {
       throw new WeirException(e.code(), e.getMessage() + "\n  --no-resume begins anew", e);
     }
@@ -118,7 +119,7 @@ final class DigitsCommand implements Callable<Integer> {
     try (Interruption interruption = Interruption.watch()) {
       try (ProgressBar progress = new ProgressBar(err(), Terminal.ofErr(), plan.steps())) {
         training.train(
-            digits.train(), digits.test(), interruption::isAsked, new DigitsProgress(progress));
+            TrainingTarget.local(), digits, interruption::isAsked, new DigitsProgress(progress));
       }
       if (interruption.isAsked()) {
         tellStopped(plan);
@@ -127,7 +128,7 @@ final class DigitsCommand implements Callable<Integer> {
     }
   }
 
-  /** The same in several processes. Returns an exit code. */
+  /** Trains in several processes. Returns an exit code. */
   private int trainTogether(DigitsTraining.Plan plan, DigitsData digits, long before) {
     if (before >= plan.steps()) {
       return CommandLine.ExitCode.OK;

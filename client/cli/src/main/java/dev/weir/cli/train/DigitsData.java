@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Digits to learn from and others to be tested with.
+ * Digits for training and for testing.
  *
  * @param train what is learned from
  * @param test what it is tested with

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of all commands that train with digits: what with, how long, where to. */
+/** The options of all commands that train with digits: data, length, results. */
 final class DigitsOptions {
   /** Where the digits come from. */
   enum Data {
@@ -80,7 +80,7 @@ final class DigitsOptions {
   @Option(names = "--json", description = "Print one JSON object at the end.")
   boolean json;
 
-  /** Refuses what cannot be meant. */
+  /** Rejects invalid combinations. */
   void check() {
     if (seed == 0) {
       throw WeirException.invalidArgument("--seed must not be 0: that would be chance");
@@ -103,7 +103,7 @@ final class DigitsOptions {
     }
   }
 
-  /** The digits; what takes time is told as news. */
+  /** The digits; slow work is reported as news. */
   DigitsData digits(Consumer<String> news) {
     if (data == Data.MNIST) {
       return DigitsData.mnist(dataFolder, news);
@@ -135,7 +135,7 @@ final class DigitsOptions {
     return data.name().toLowerCase(Locale.ROOT);
   }
 
-  /** What tells one training from another. */
+  /** The options that distinguish one training from another. */
   Map<String, Object> described(DigitsTraining.Plan plan, DigitsData digits) {
     Map<String, Object> options = new LinkedHashMap<>();
     options.put("data", source());

@@ -1,13 +1,16 @@
 package dev.weir.cli.train;
 
 import dev.weir.cli.terminal.ProgressBar;
-import dev.weir.train.fit.Callback;
+import dev.weir.train.EpochReport;
+import dev.weir.train.StepReport;
+import dev.weir.train.TrainingListener;
+import dev.weir.train.TrainingSession;
 import java.util.Locale;
 
-/** Shows how a training goes: the bar with every step, a line after every epoch. */
-final class DigitsProgress implements Callback {
-  /** How much of the past the loss that is shown forgets with every step. */
-  private static final double FORGETTING = 0.05;
+/** Shows the progress of a training: the bar after every step, a line after every epoch. */
+final class DigitsProgress implements TrainingListener {
+  /** The weight of the latest step in the loss that is shown. */
+  private static final double SMOOTHING = 0.05;
 
   private final ProgressBar bar;
   private double loss = Double.NaN;
@@ -17,14 +20,13 @@ final class DigitsProgress implements Callback {
   }
 
   @Override
-  public Next onStep(StepReport report) {
-    loss = Double.isNaN(loss) ? report.loss() : loss + FORGETTING * (report.loss() - loss);
+  public void afterStep(StepReport report, TrainingSession training) {
+    loss = Double.isNaN(loss) ? report.loss() : loss + SMOOTHING * (report.loss() - loss);
     bar.update(report.step(), String.format(Locale.ROOT, "loss %.4f", loss));
-    return Next.CONTINUE;
   }
 
   @Override
-  public Next onEpochEnd(EpochReport report) {
+  public void afterEpoch(EpochReport report, TrainingSession training) {
     bar.above(
         String.format(
             Locale.ROOT,
@@ -33,6 +35,5 @@ final class DigitsProgress implements Callback {
             report.training().get("loss"),
             100 * report.training().get("accuracy"),
             100 * report.evaluation().get("accuracy")));
-    return Next.CONTINUE;
   }
 }

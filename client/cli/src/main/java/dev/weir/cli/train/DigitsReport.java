@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What people see of an {@link Evaluation}. */
+/** The text of an {@link Evaluation}. */
 final class DigitsReport {
   private static final int SHOWN = 6;
   private static final int MARGIN = 2; // pictures have nothing there, and three fit 80 columns
@@ -22,7 +22,7 @@ final class DigitsReport {
     this.terminal = terminal;
   }
 
-  /** Accuracy, who is taken for whom, and some that were misread. */
+  /** The accuracy, the confusion matrix, and some digits that were misread. */
   String of(Evaluation evaluation, DigitSet set) {
     String accuracy =
         String.format(

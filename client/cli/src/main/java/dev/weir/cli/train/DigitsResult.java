@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What came of a training.
+ * The result of a training.
  *
  * @param evaluation how well the model reads digits it has not seen
  * @param seconds how long it all took

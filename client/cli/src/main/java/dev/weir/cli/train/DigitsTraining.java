@@ -1,38 +1,44 @@
 package dev.weir.cli.train;
 
 import dev.weir.checkpoint.CheckpointFolder;
-import dev.weir.checkpoint.Retention;
 import dev.weir.cli.digits.DigitSet;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.records.EventWriter;
 import dev.weir.runtime.Session;
+import dev.weir.tensor.Tensor;
+import dev.weir.train.Batches;
+import dev.weir.train.Cadence;
+import dev.weir.train.FitOptions;
+import dev.weir.train.LearningRate;
 import dev.weir.train.Model;
-import dev.weir.train.Saver;
-import dev.weir.train.fit.Batches;
-import dev.weir.train.fit.Callback;
-import dev.weir.train.fit.FitOptions;
-import dev.weir.train.fit.Recording;
-import dev.weir.train.fit.Saving;
-import dev.weir.train.fit.Trainer;
+import dev.weir.train.ModelSaver;
+import dev.weir.train.StepReport;
+import dev.weir.train.Trainer;
+import dev.weir.train.TrainingListener;
+import dev.weir.train.TrainingSession;
+import dev.weir.train.TrainingTarget;
+import dev.weir.train.listener.EventRecorder;
+import dev.weir.train.listener.StepCounter;
 import dev.weir.train.optimizer.Adam;
-import dev.weir.train.optimizer.LearningRate;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
 /**
- * Trains a {@link DigitNet}: writes events as it goes, and a checkpoint before the first step and
- * after every epoch.
+ * Trains a {@link DigitNet}, alone or as one of several workers, each with digits of its own; the
+ * steps of all workers count toward the plan's. Writes events and checkpoints as it goes.
  */
 final class DigitsTraining implements AutoCloseable {
   private static final int EVENTS_EVERY = 10;
+  private static final int RATE_EVERY = 50;
   private static final int TEST_BATCH = 250;
-  private static final Retention KEPT = Retention.last(2);
 
-  /** The first steps are slower than the others: how many are made before one is traced. */
+  /** How many steps are made before one is traced: the first ones are slower. */
   private static final int WARM_UP = 10;
 
   /**
@@ -52,28 +58,40 @@ final class DigitsTraining implements AutoCloseable {
     }
   }
 
+  /**
+   * What this process did.
+   *
+   * @param steps how many steps it made
+   * @param isChief whether it was the chief at the end
+   */
+  record Share(long steps, boolean isChief) {}
+
   private final Plan plan;
-  private final Path folder;
+  private final DigitsPlace place;
+  private final Path checkpoints;
   private final Model model;
   private final Trainer trainer;
-  private final Session session;
-  private final Saver saver;
+  private final ModelSaver saver;
   private final EventWriter events;
 
-  /** A training that leaves its checkpoints and events in a folder. */
-  DigitsTraining(Plan plan, Path folder) {
+  /**
+   * A training that leaves its checkpoints and events in a folder.
+   *
+   * @param folder servers and workers must all have access to it
+   */
+  DigitsTraining(Plan plan, DigitsPlace place, Path folder) {
     this.plan = plan;
-    this.folder = folder;
-    this.model = Model.create(new Graph(), plan.seed());
+    this.place = place;
+    this.checkpoints = folder.resolve("checkpoints");
+    this.model = Model.create(new Graph(), plan.seed(), place.devices());
     LearningRate rate = LearningRate.cosine(plan.rate(), plan.rate() / 100, plan.steps());
     this.trainer = DigitNet.trainer(model, Adam.of(rate));
     if (plan.checksNumerics()) {
       trainer.explainingNan();
     }
-    trainer.step(); // what is saved and restored has the optimizer's variables too
-    this.events = EventWriter.create(folder.resolve("events"));
-    this.session = Session.open(model.graph());
-    this.saver = Saver.of(model, folder.resolve("checkpoints").resolve("digits"), KEPT);
+    trainer.step(); // what is saved and restored includes the optimizer's variables
+    this.saver = place.saver(model, checkpoints.resolve("digits"));
+    this.events = EventWriter.create(place.events(folder));
   }
 
   /** The file of events being written. */
@@ -81,67 +99,117 @@ final class DigitsTraining implements AutoCloseable {
     return events;
   }
 
-  /** Takes up the last checkpoint of the folder. Returns its step; empty if there is none. */
-  OptionalLong restore() {
-    return saver.restoreLatest(session).isPresent()
-        ? OptionalLong.of(reached())
-        : OptionalLong.empty();
+  /** The prefix of the last checkpoint. */
+  Path checkpoint() {
+    return saver
+        .latest()
+        .map(last -> checkpoints.resolve(last.getFileName())) // absolute only if the folder is
+        .orElseThrow(() -> WeirException.notFound("there is no checkpoint in %s", checkpoints));
   }
 
-  /** Starts anew; that this can be saved is found out before time is spent on training. */
+  /** The step of the last checkpoint, if there is one; fails if it does not fit the model. */
+  OptionalLong restorable() {
+    try (Session session = Session.open(model.graph())) {
+      return saver.restoreLatest(session).isPresent()
+          ? OptionalLong.of(step(session))
+          : OptionalLong.empty();
+    }
+  }
+
+  private long step(Session session) {
+    try (Tensor count = session.runner().fetch(model.globalStep()).run().getFirst()) {
+      return count.getLong(0);
+    }
+  }
+
+  /** Makes a checkpoint with initial values the last one: the training starts anew from there. */
   void begin() {
-    session.runner().addTarget(model.initializer()).run();
-    saver.save(session, 0);
-  }
-
-  /** How many steps have been made. */
-  long reached() {
-    return session.run(model.globalStep()).getLong(0);
+    try (Session session = Session.open(model.graph())) {
+      session.runner().addTarget(model.initializer()).run();
+      saver.save(session, 0);
+    }
   }
 
   /**
-   * Makes the steps that are left, until somebody asks to stop.
+   * Makes the steps that are left, from the last checkpoint on, until all workers together have
+   * made those of the plan or a stop is requested.
    *
-   * @param test what the model is tested with after every epoch
-   * @return the last checkpoint's prefix
+   * @param target where; this process takes its part there
+   * @param digits those of all workers, and those to test with
    */
-  Path train(DigitSet train, DigitSet test, BooleanSupplier isAskedToStop, Callback watcher) {
-    Batches batches = DigitBatches.shuffled(train, plan.batch(), plan.seed(), plan.moves());
-    long before = reached();
-    events.start(before + 1);
-    events.graph(model.graph());
-    events.image(before, "digits", train.sheet(8, 8));
-    Recording recording =
-        Recording.to(events, session)
-            .everySteps(EVENTS_EVERY)
-            .histograms(model.trainable())
-            .tracing(Math.min(before + WARM_UP, plan.steps()));
+  Share train(
+      TrainingTarget target,
+      DigitsData digits,
+      BooleanSupplier isAskedToStop,
+      TrainingListener watcher) {
+    DigitSet own = digits.train().part(place.task(), place.workers());
+    Batches batches =
+        DigitBatches.shuffled(own, plan.batch(), place.seed(plan.seed()), plan.moves());
+    FitOptions options = FitOptions.steps(plan.steps()).resuming().checkpoints(saver);
+    Tally tally = new Tally();
+    List<TrainingListener> listeners = new ArrayList<>(List.of(watcher));
+    if (place.isAlone()) {
+      options = options.evaluating(DigitBatches.of(digits.test(), TEST_BATCH));
+      listeners.add(detailed(digits.train()));
+    } else {
+      listeners.add(EventRecorder.to(events).everySteps(EVENTS_EVERY));
+      listeners.add(StepCounter.every(Cadence.everySteps(RATE_EVERY)).to(events));
+    }
+    listeners.add(place.saves(plan.steps()));
+    listeners.add(TrainingListener.stopWhen(isAskedToStop));
+    listeners.add(tally);
     try {
-      trainer.fit(
-          session,
-          batches,
-          FitOptions.steps(plan.steps()).resuming().evaluating(DigitBatches.of(test, TEST_BATCH)),
-          watcher,
-          recording,
-          Saving.everyEpoch(saver, session),
-          Callback.stoppingWhen(isAskedToStop));
-      Path last = saver.latest().orElseThrow(); // absolute, which nobody asked for
-      return folder.resolve("checkpoints").resolve(last.getFileName());
+      trainer.fit(place.part(target), batches, options, listeners.toArray(TrainingListener[]::new));
+      return new Share(tally.steps, tally.isChief);
     } catch (WeirException e) {
       throw new WeirException(e.code(), advised(e), e);
     }
   }
 
+  /** Events of a process that trains alone: also the graph, some digits, and a trace. */
+  private EventRecorder detailed(DigitSet train) {
+    long before = saved();
+    events.graph(model.graph());
+    events.image(before, "digits", train.sheet(8, 8));
+    return EventRecorder.to(events)
+        .everySteps(EVENTS_EVERY)
+        .histograms(model.trainable())
+        .tracing(Math.min(before + WARM_UP, plan.steps()));
+  }
+
+  private long saved() {
+    return saver
+        .latest()
+        .map(last -> String.valueOf(last.getFileName()))
+        .map(name -> Long.parseLong(name.substring(name.lastIndexOf('-') + 1)))
+        .orElse(0L);
+  }
+
+  /** Counts the steps of this process. */
+  private static final class Tally implements TrainingListener {
+    long steps;
+    boolean isChief;
+
+    @Override
+    public void afterStep(StepReport report, TrainingSession training) {
+      steps++;
+    }
+
+    @Override
+    public void onEnd(TrainingSession training) {
+      isChief = training.isChief();
+    }
+  }
+
   /** What went wrong in training, and what to do. */
   private String advised(WeirException failure) {
-    Path checkpoints = folder.resolve("checkpoints");
     if (failure.code() != ErrorCode.INVALID_ARGUMENT) {
       return new CheckpointFolder(checkpoints)
           .latest()
           .map(last -> failure.getMessage() + "\n  the same command goes on from " + last)
           .orElse(String.valueOf(failure.getMessage()));
     }
-    // all that comes from outside is checked before: what is left is that numbers grew too large
+    // everything from outside was checked before: only the numbers can have grown too large
     String advice =
         String.format(
             Locale.ROOT,
@@ -156,8 +224,7 @@ final class DigitsTraining implements AutoCloseable {
 
   @Override
   public void close() {
-    try (events;
-        session) {
+    try (events) {
       saver.close();
     }
   }

@@ -10,7 +10,10 @@ import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
-import dev.weir.train.session.RetryPolicy;
+import dev.weir.train.Cadence;
+import dev.weir.train.RetryPolicy;
+import dev.weir.train.TrainingTarget;
+import dev.weir.train.listener.StepLogger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +33,9 @@ import picocli.CommandLine.Option;
 final class DigitsWorkerCommand implements Callable<Integer> {
   private static final String WORKER = "worker";
   private static final String SERVER = "ps";
+
+  /** How often the loss is reported. */
+  private static final Cadence NEWS = Cadence.every(Duration.ofMillis(200));
 
   @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
@@ -85,37 +91,31 @@ final class DigitsWorkerCommand implements Callable<Integer> {
     long begun = System.nanoTime();
     options.check();
     ClusterSpec tasks = ClusterSpec.parse(cluster);
-    DigitsWorker.Place place =
-        new DigitsWorker.Place(task, tasks.tasks(WORKER).size(), tasks.tasks(SERVER).size());
+    DigitsPlace place =
+        DigitsPlace.worker(task, tasks.tasks(WORKER).size(), tasks.tasks(SERVER).size());
     DigitsData digits =
         file == null
             ? options.digits(news -> {})
             : new DigitsData(DigitSet.read(file), new DigitSet(new byte[0], new byte[0]));
     DigitsTraining.Plan plan = options.plan(digits);
-    RetryPolicy patience = RetryPolicy.usual().until(Duration.ofSeconds(wait));
+    RetryPolicy retries = RetryPolicy.standard().withTimeout(Duration.ofSeconds(wait));
     try (Interruption interruption = Interruption.watch();
         @Nullable Server server = target == null ? server(tasks) : null;
-        DigitsWorker worker = new DigitsWorker(plan, place, options.out)) {
+        DigitsTraining training = new DigitsTraining(plan, place, options.out)) {
       String master = server == null ? String.valueOf(target) : server.target();
-      ClusterOptions asked =
-          ClusterOptions.builder()
-              .deviceFilters(worker.filters())
-              .connectTimeout(Duration.ZERO)
-              .build(); // the training waits itself, and can be stopped
-      long steps =
-          worker.train(
-              graph -> Session.connect(master, graph, asked),
-              digits.train(),
-              patience,
+      DigitsTraining.Share share =
+          training.train(
+              TrainingTarget.cluster(master, place.devices()).retrying(retries),
+              digits,
               interruption::isAsked,
-              file == null ? this::say : this::report);
-      say(String.format(Locale.ROOT, "made %,d of %,d steps", steps, plan.steps()));
+              StepLogger.every(NEWS).measures("loss").to(file == null ? this::say : this::report));
+      say(String.format(Locale.ROOT, "made %,d of %,d steps", share.steps(), plan.steps()));
       if (interruption.isAsked()) {
         return Interruption.EXIT_CODE;
       }
-      if (worker.isChief() && file == null) {
+      if (share.isChief() && file == null) {
         DigitsResult.of(
-                options.out, worker.checkpoint(), worker.events(), digits, plan.steps(), begun)
+                options.out, training.checkpoint(), training.events(), digits, plan.steps(), begun)
             .print(spec.commandLine().getOut(), options, plan.steps());
       }
     }

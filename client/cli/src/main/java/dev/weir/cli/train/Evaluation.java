@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How well a model reads digits.
+ * The accuracy of a model on a set of digits.
  *
  * @param confusion how many digits of a kind (row) were read as which (column)
  * @param misread those that were read wrong

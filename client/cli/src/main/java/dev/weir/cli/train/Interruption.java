@@ -5,15 +5,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Knows when this process is told to end, as by Ctrl-C, and lets it end only when {@link #close}
- * was called: there is time to finish a step and to save. Exit codes stay those of Java, 130 after
- * Ctrl-C.
+ * Notices when this process is asked to end, as by Ctrl-C, and delays the end until {@link #close}:
+ * so there is time to finish a step and to save. Exit codes stay those of Java, 130 after Ctrl-C.
  */
 final class Interruption implements AutoCloseable {
   /** The exit code of programs that Ctrl-C has ended. */
   static final int EXIT_CODE = 130;
 
-  /** A save that takes longer than this is cut off; the checkpoint before is whole. */
+  /** A save that takes longer than this is cut off; the checkpoint before it is intact. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final CountDownLatch settled = new CountDownLatch(1);

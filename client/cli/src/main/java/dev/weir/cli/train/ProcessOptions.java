@@ -25,7 +25,7 @@ final class ProcessOptions {
       description = "Start a process that dies again, up to N times (default: ${DEFAULT-VALUE}).")
   int restart = 3;
 
-  /** Refuses what cannot be meant. */
+  /** Rejects invalid combinations. */
   void check() {
     if (servers < 0 || workers < 0 || restart < 0) {
       throw WeirException.invalidArgument(
@@ -34,12 +34,12 @@ final class ProcessOptions {
     }
   }
 
-  /** Whether there is to be more than this process. */
+  /** Whether several processes train. */
   boolean areWanted() {
     return servers > 0 || workers > 0;
   }
 
-  /** A cluster on this machine; of what was not asked for it has one. */
+  /** A cluster on this machine, with at least one task of each job. */
   ClusterPlan cluster() {
     return ClusterPlan.onLoopback(Math.max(1, servers), Math.max(1, workers));
   }

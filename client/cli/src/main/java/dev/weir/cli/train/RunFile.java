@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a training was asked to do and whether it has, in a file beside its results: by it the next
- * one knows whether to go on.
+ * The options of a training and whether it is finished, in a file beside its results. By it the
+ * next run decides whether to resume.
  */
 final class RunFile {
   private final Path file;
@@ -21,12 +21,12 @@ final class RunFile {
     this.options = options;
   }
 
-  /** Whether a training in this folder was asked to do the same and has not come to its end. */
+  /** Whether the folder has an unfinished training with the same options. */
   boolean isStopped() {
     return read().equals(text(false));
   }
 
-  /** Whether a training in this folder was asked to do something else. */
+  /** Whether the folder has a training with other options. */
   boolean isOther() {
     String found = read();
     return !found.isEmpty() && !found.equals(text(false)) && !found.equals(text(true));
@@ -37,7 +37,7 @@ final class RunFile {
     write(text(false));
   }
 
-  /** Notes that nothing of it is left to do. */
+  /** Notes that this training is finished. */
   void finish() {
     write(text(true));
   }

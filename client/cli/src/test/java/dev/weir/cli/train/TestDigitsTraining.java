@@ -11,7 +11,10 @@ import dev.weir.cli.digits.DigitSet;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
-import dev.weir.train.fit.Callback;
+import dev.weir.train.StepReport;
+import dev.weir.train.TrainingListener;
+import dev.weir.train.TrainingSession;
+import dev.weir.train.TrainingTarget;
 import java.nio.file.FileSystem;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,33 +27,41 @@ final class TestDigitsTraining {
   private static final DigitsTraining.Plan PLAN =
       new DigitsTraining.Plan(12, 8, 0.001f, 1, 2, false);
 
+  private static final DigitsData DIGITS_DATA = new DigitsData(DIGITS, DIGITS);
+  private static final TrainingTarget LOCAL = TrainingTarget.local();
+
   @TempDir Path folder;
 
   /** Keeps the losses of steps. */
-  private static final class Losses implements Callback {
+  private static final class Losses implements TrainingListener {
     final List<Double> all = new ArrayList<>();
 
     @Override
-    public Next onStep(StepReport report) {
+    public void afterStep(StepReport report, TrainingSession training) {
       all.add(report.loss());
-      return Next.CONTINUE;
     }
+  }
+
+  private static DigitsTraining alone(Path folder) {
+    return new DigitsTraining(PLAN, DigitsPlace.ALONE, folder);
   }
 
   @Test
   void stopsWhenAskedAndGoesOnLater() {
     Losses losses = new Losses();
-    Path stopped;
-    try (DigitsTraining training = new DigitsTraining(PLAN, folder)) {
+    try (DigitsTraining training = alone(folder)) {
       training.begin();
-      stopped = training.train(DIGITS, DIGITS, () -> losses.all.size() == 7, losses);
-      assertThat(training.reached()).isEqualTo(7);
+      DigitsTraining.Share share =
+          training.train(LOCAL, DIGITS_DATA, () -> losses.all.size() == 7, losses);
+      assertThat(share).isEqualTo(new DigitsTraining.Share(7, true));
+      assertThat(training.checkpoint())
+          .isEqualTo(folder.resolve("checkpoints").resolve("digits-7"));
     }
-    assertThat(stopped).isEqualTo(folder.resolve("checkpoints").resolve("digits-7"));
-    try (DigitsTraining training = new DigitsTraining(PLAN, folder)) {
-      assertThat(training.restore()).hasValue(7);
-      Path last = training.train(DIGITS, DIGITS, () -> false, losses);
+    try (DigitsTraining training = alone(folder)) {
+      assertThat(training.restorable()).hasValue(7);
+      training.train(LOCAL, DIGITS_DATA, () -> false, losses);
       assertThat(losses.all).hasSize(12);
+      Path last = training.checkpoint();
       assertThat(Checkpoints.load(last).get("global_step")).isNotNull();
       assertThat(last).isEqualTo(folder.resolve("checkpoints").resolve("digits-12"));
     }
@@ -106,9 +117,9 @@ final class TestDigitsTraining {
   }
 
   private static void trainOn(Path place) {
-    try (DigitsTraining training = new DigitsTraining(PLAN, place)) {
+    try (DigitsTraining training = alone(place)) {
       training.begin();
-      training.train(DIGITS, DIGITS, () -> false, new Losses());
+      training.train(LOCAL, DIGITS_DATA, () -> false, new Losses());
     }
   }
 }

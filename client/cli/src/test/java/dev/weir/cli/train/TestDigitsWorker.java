@@ -12,8 +12,11 @@ import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.device.Device;
 import dev.weir.tensor.Tensor;
-import dev.weir.train.fit.Callback;
-import dev.weir.train.session.RetryPolicy;
+import dev.weir.train.Cadence;
+import dev.weir.train.RetryPolicy;
+import dev.weir.train.TrainingListener;
+import dev.weir.train.TrainingTarget;
+import dev.weir.train.listener.StepLogger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +28,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +37,8 @@ final class TestDigitsWorker {
   private static final int WORKERS = 2;
   private static final DigitsTraining.Plan PLAN =
       new DigitsTraining.Plan(120, 32, 0.002f, 1, 1, false);
-  private static final RetryPolicy PATIENCE =
-      new RetryPolicy(Duration.ofSeconds(60), Duration.ofMillis(5), Duration.ofSeconds(5));
+  private static final RetryPolicy RETRIES =
+      RetryPolicy.standard().withTimeout(Duration.ofSeconds(60)).withInterval(Duration.ofMillis(5));
   private static final DigitsData DIGITS =
       new DigitsData(
           DigitPainter.withoutFonts().draw(1600, 2), DigitPainter.withoutFonts().draw(400, 3));
@@ -55,23 +57,31 @@ final class TestDigitsWorker {
     return LocalOptions.builder().devices(devices).build();
   }
 
-  private static DigitsWorker.Place place(int task) {
-    return new DigitsWorker.Place(task, WORKERS, 2);
+  private static DigitsPlace place(int task) {
+    return DigitsPlace.worker(task, WORKERS, 2);
+  }
+
+  private static TrainingTarget on(LocalOptions tasks) {
+    return TrainingTarget.of(graph -> Session.open(graph, tasks));
   }
 
   private long work(int task, LocalOptions tasks, BooleanSupplier stops, List<String> news) {
-    return work(PLAN, place(task), graph -> Session.open(graph, tasks), stops, news);
+    return work(PLAN, place(task), on(tasks), stops, news);
   }
 
   private long work(
       DigitsTraining.Plan plan,
-      DigitsWorker.Place place,
-      Function<Graph, Session> connects,
+      DigitsPlace place,
+      TrainingTarget target,
       BooleanSupplier stops,
       List<String> news) {
-    try (DigitsWorker worker = new DigitsWorker(plan, place, folder)) {
-      return worker.train(connects, DIGITS.train(), PATIENCE, stops, news::add);
+    try (DigitsTraining worker = new DigitsTraining(plan, place, folder)) {
+      return worker.train(target.retrying(RETRIES), DIGITS, stops, logger(news)).steps();
     }
+  }
+
+  private static StepLogger logger(List<String> news) {
+    return StepLogger.every(Cadence.everySteps(1)).measures("loss").to(news::add);
   }
 
   private static double accuracy(Path checkpoint) {
@@ -112,14 +122,16 @@ final class TestDigitsWorker {
     assertThat(steps).isBetween((long) PLAN.steps(), (long) PLAN.steps() + 2 * WORKERS);
     assertThat(news).anyMatch(line -> line.matches("step \\d+: loss \\d.*"));
     double together;
-    try (DigitsWorker worker = new DigitsWorker(PLAN, place(0), folder)) {
+    try (DigitsTraining worker = new DigitsTraining(PLAN, place(0), folder)) {
       together = accuracy(worker.checkpoint());
     }
     Path alone = folder.resolve("alone");
-    try (DigitsTraining training = new DigitsTraining(PLAN, alone)) {
+    try (DigitsTraining training = new DigitsTraining(PLAN, DigitsPlace.ALONE, alone)) {
       training.begin();
-      Path last = training.train(DIGITS.train(), DIGITS.test(), () -> false, new Callback() {});
-      assertThat(together).isGreaterThan(accuracy(last) - 0.05).isGreaterThan(0.85);
+      training.train(TrainingTarget.local(), DIGITS, () -> false, new TrainingListener() {});
+      assertThat(together)
+          .isGreaterThan(accuracy(training.checkpoint()) - 0.05)
+          .isGreaterThan(0.85);
     }
   }
 
@@ -132,57 +144,41 @@ final class TestDigitsWorker {
       List<Future<Long>> running = new ArrayList<>();
       for (int i = 0; i < WORKERS; i++) {
         String target = cluster.target("worker", i);
-        DigitsWorker.Place place = new DigitsWorker.Place(i, WORKERS, 1);
-        running.add(
-            threads.submit(
-                () ->
-                    work(
-                        plan,
-                        place,
-                        graph -> Session.connect(target, graph),
-                        () -> false,
-                        new ArrayList<>())));
+        DigitsPlace place = DigitsPlace.worker(i, WORKERS, 1);
+        TrainingTarget whole = TrainingTarget.cluster(target, place.devices());
+        running.add(threads.submit(() -> work(plan, place, whole, () -> false, new ArrayList<>())));
       }
       for (Future<Long> each : running) {
         steps += each.get(100, TimeUnit.SECONDS);
       }
     }
     assertThat(steps).isBetween(24L, 24L + 2 * WORKERS);
-    try (DigitsWorker worker = new DigitsWorker(plan, place(0), folder)) {
+    try (DigitsTraining worker = new DigitsTraining(plan, place(0), folder)) {
       assertThat(Checkpoints.load(worker.checkpoint())).containsKey("conv2d/kernel");
     }
   }
 
   @Test
   void aChiefThatIsStartedAgainGoesOn() {
-    LocalOptions tasks = tasks();
-    try (DigitsWorker worker = new DigitsWorker(PLAN, place(0), folder)) {
-      int[] steps = {0};
-      long made =
-          worker.train(
-              (Graph graph) -> Session.open(graph, tasks),
-              DIGITS.train(),
-              PATIENCE,
-              () -> ++steps[0] == 5,
-              line -> {});
-      assertThat(made).isEqualTo(5);
+    int[] steps = {0};
+    try (DigitsTraining worker = new DigitsTraining(PLAN, place(0), folder)) {
+      TrainingTarget target = on(tasks()).retrying(RETRIES);
+      DigitsTraining.Share share =
+          worker.train(target, DIGITS, () -> ++steps[0] == 5, logger(new ArrayList<>()));
+      assertThat(share).isEqualTo(new DigitsTraining.Share(5, true));
       assertThat(worker.checkpoint()).hasFileName("digits-5");
     }
-    try (DigitsWorker worker = new DigitsWorker(PLAN, place(0), folder)) {
-      long made =
-          worker.train(
-              (Graph graph) -> Session.open(graph, tasks()),
-              DIGITS.train(),
-              PATIENCE,
-              () -> true,
-              line -> {});
-      assertThat(made).isEqualTo(1);
+    try (DigitsTraining worker = new DigitsTraining(PLAN, place(0), folder)) {
+      TrainingTarget target = on(tasks()).retrying(RETRIES);
+      DigitsTraining.Share share =
+          worker.train(target, DIGITS, () -> true, logger(new ArrayList<>()));
+      assertThat(share.steps()).isEqualTo(1);
       assertThat(worker.checkpoint()).hasFileName("digits-6");
     }
   }
 
   @Test
   void refusesAPlaceThatIsNone() {
-    assertThatThrownBy(() -> new DigitsWorker.Place(2, 2, 1)).hasMessageContaining("worker 2 of 2");
+    assertThatThrownBy(() -> DigitsPlace.worker(2, 2, 1)).hasMessageContaining("worker 2 of 2");
   }
 }

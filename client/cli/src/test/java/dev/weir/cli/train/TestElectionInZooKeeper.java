@@ -14,15 +14,14 @@ import dev.weir.graph.Node;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.ClusterOptions;
-import dev.weir.runtime.Session;
+import dev.weir.train.Election;
 import dev.weir.train.Model;
+import dev.weir.train.ReplicaDeviceSetter;
 import dev.weir.train.TaskSaver;
+import dev.weir.train.TrainingSession;
+import dev.weir.train.TrainingTarget;
+import dev.weir.train.listener.CheckpointSaver;
 import dev.weir.train.optimizer.GradientDescent;
-import dev.weir.train.session.Cadence;
-import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.Election;
-import dev.weir.train.session.ReplicaDeviceSetter;
-import dev.weir.train.session.TrainingSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -60,15 +59,14 @@ final class TestElectionInZooKeeper {
       step =
           GradientDescent.of(0.05f)
               .minimize(model, ops.math.square(ops.math.sub(variable, ops.constant(3f))));
-      ClusterOptions config = ClusterOptions.builder().deviceFilters(devices.filters()).build();
       TaskSaver saver = TaskSaver.of(model, folder.resolve("model"), Retention.last(2));
+      TrainingTarget target =
+          TrainingTarget.cluster(cluster.target("worker", task), devices)
+              .electing(Election.decidedBy(task, candidate::isElected, candidate::close));
       training =
-          TrainingSession.of(
-                  model,
-                  () -> Session.connect(cluster.target("worker", task), model.graph(), config),
-                  Election.decidedBy(task, candidate::isElected, candidate::close))
+          TrainingSession.of(model, target)
               .checkpoints(saver)
-              .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(1000)))
+              .listeners(CheckpointSaver.everySteps(1000))
               .start();
     }
 

@@ -11,17 +11,16 @@ import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
 import dev.weir.train.Model;
+import dev.weir.train.ReplicaDeviceSetter;
+import dev.weir.train.RetryPolicy;
+import dev.weir.train.StepReport;
 import dev.weir.train.TaskSaver;
+import dev.weir.train.TrainingListener;
+import dev.weir.train.TrainingSession;
+import dev.weir.train.TrainingTarget;
+import dev.weir.train.TrainingTarget.Role;
+import dev.weir.train.listener.CheckpointSaver;
 import dev.weir.train.optimizer.GradientDescent;
-import dev.weir.train.session.Cadence;
-import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.ReplicaDeviceSetter;
-import dev.weir.train.session.RetryPolicy;
-import dev.weir.train.session.RunReport;
-import dev.weir.train.session.StopAtStepHook;
-import dev.weir.train.session.TrainingHook;
-import dev.weir.train.session.TrainingSession;
-import dev.weir.train.session.TrainingSession.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -37,8 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tasks of a cluster end and start again while two workers train a variable. */
 @Timeout(300)
 final class TestTrainingOnACluster {
-  private static final RetryPolicy PATIENCE =
-      new RetryPolicy(Duration.ofSeconds(120), Duration.ofMillis(10), Duration.ofSeconds(5));
+  private static final RetryPolicy RETRIES =
+      RetryPolicy.standard()
+          .withTimeout(Duration.ofSeconds(120))
+          .withInterval(Duration.ofMillis(10));
 
   private final LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2));
 
@@ -50,7 +51,7 @@ final class TestTrainingOnACluster {
   }
 
   /** Stops a worker after so many steps of its own, until a test lets it go on. */
-  private static final class Gate implements TrainingHook {
+  private static final class Gate implements TrainingListener {
     private final long count;
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch opened = new CountDownLatch(1);
@@ -61,7 +62,7 @@ final class TestTrainingOnACluster {
     }
 
     @Override
-    public void afterRun(RunReport report, TrainingSession training) {
+    public void afterStep(StepReport report, TrainingSession training) {
       if (++steps == count) {
         reached.countDown();
         await(opened);
@@ -110,26 +111,27 @@ final class TestTrainingOnACluster {
       ClusterOptions config = ClusterOptions.builder().deviceFilters(devices.filters()).build();
       String target = cluster.target("worker", task);
       TaskSaver saver = TaskSaver.of(model, folder.resolve("model"), Retention.last(2));
-      builder =
-          TrainingSession.of(
-                  model,
-                  () -> {
+      TrainingTarget sessions =
+          TrainingTarget.of(
+                  graph -> {
                     opened.incrementAndGet();
                     openedAgain.countDown();
-                    return Session.connect(target, model.graph(), config);
-                  },
-                  task == 0 ? Role.CHIEF : Role.WORKER)
-              .patience(PATIENCE)
+                    return Session.connect(target, graph, config);
+                  })
+              .as(task == 0 ? Role.CHIEF : Role.WORKER)
+              .retrying(RETRIES);
+      builder =
+          TrainingSession.of(model, sessions)
               .checkpoints(saver)
-              .hooks(gate)
-              .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(10)));
+              .listeners(gate, CheckpointSaver.everySteps(10));
     }
 
     /** Trains up to a step in a thread of its own; the future has the variable. */
     CompletableFuture<Float> trains(long last) {
       return CompletableFuture.supplyAsync(
           () -> {
-            try (TrainingSession training = builder.hooks(StopAtStepHook.at(last)).start()) {
+            try (TrainingSession training =
+                builder.listeners(TrainingListener.stopAtStep(last)).start()) {
               while (!training.shouldStop()) {
                 training.run(runner -> runner.addTarget(step));
                 steps.incrementAndGet();

@@ -16,7 +16,7 @@ public record AveragePool2D(Window window) implements Layer {
     return new AveragePool2D(Window.of(size).strides(size));
   }
 
-  /** The same, padded. */
+  /** Pads the image, so that its size is divided by the stride, rounded up. */
   public AveragePool2D same() {
     return new AveragePool2D(window.same());
   }

@@ -34,7 +34,7 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
     return new BatchNorm(0.99f, 1e-3f);
   }
 
-  /** The same with averages that follow faster or slower. */
+  /** Sets the momentum of the moving averages: a lower one follows faster. */
   public BatchNorm withMomentum(float other) {
     return new BatchNorm(other, epsilon);
   }

@@ -37,32 +37,32 @@ public record Conv2D(
     return new Conv2D(filters, window, Activation.none(), true, Initializer.glorotUniform());
   }
 
-  /** The same, padded so that an image stays as large as it is, divided by the strides. */
+  /** Pads the image, so that its size is divided by the strides, rounded up. */
   public Conv2D same() {
     return new Conv2D(filters, window.same(), activation, useBias, kernel);
   }
 
-  /** The same, moving this far in both directions. */
+  /** Sets the stride in both directions. */
   public Conv2D strides(int both) {
     return new Conv2D(filters, window.strides(both), activation, useBias, kernel);
   }
 
-  /** The same with an activation. */
+  /** Applies an activation. */
   public Conv2D with(Activation other) {
     return new Conv2D(filters, window, other, useBias, kernel);
   }
 
-  /** The same with a ReLU. */
+  /** Applies a ReLU. */
   public Conv2D relu() {
     return with(Activation.relu());
   }
 
-  /** The same without {@code b}, as before a normalization. */
+  /** Leaves out {@code b}, as before a normalization. */
   public Conv2D withoutBias() {
     return new Conv2D(filters, window, activation, false, kernel);
   }
 
-  /** The same with another start of {@code W}. */
+  /** Sets the initializer of {@code W}. */
   public Conv2D startingAs(Initializer other) {
     return new Conv2D(filters, window, activation, useBias, other);
   }

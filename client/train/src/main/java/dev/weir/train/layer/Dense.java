@@ -28,22 +28,22 @@ public record Dense(int units, Activation activation, boolean useBias, Initializ
     return new Dense(units, Activation.none(), true, Initializer.glorotUniform());
   }
 
-  /** The same with an activation. */
+  /** Applies an activation. */
   public Dense with(Activation other) {
     return new Dense(units, other, useBias, kernel);
   }
 
-  /** The same with a ReLU. */
+  /** Applies a ReLU. */
   public Dense relu() {
     return with(Activation.relu());
   }
 
-  /** The same without {@code b}. */
+  /** Leaves out {@code b}. */
   public Dense withoutBias() {
     return new Dense(units, activation, false, kernel);
   }
 
-  /** The same with another start of {@code W}. */
+  /** Sets the initializer of {@code W}. */
   public Dense startingAs(Initializer other) {
     return new Dense(units, activation, useBias, other);
   }

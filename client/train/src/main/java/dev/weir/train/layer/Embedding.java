@@ -31,12 +31,12 @@ public record Embedding(int count, int width, Initializer table, Partitioner par
     return new Embedding(count, width, Initializer.uniform(-0.05, 0.05), Partitioner.fixed(1));
   }
 
-  /** The same with another start. */
+  /** Sets the initializer of the table. */
   public Embedding startingAs(Initializer other) {
     return new Embedding(count, width, other, partitioner);
   }
 
-  /** The same in several variables, which may be on several devices. */
+  /** Partitions the table into several variables, which may be on several devices. */
   public Embedding partitioned(Partitioner other) {
     return new Embedding(count, width, table, other);
   }

@@ -32,7 +32,7 @@ public record Gru(int units, boolean givesSequence, Initializer kernel) implemen
     return new Gru(units, false, Initializer.glorotUniform());
   }
 
-  /** The same, giving every step. */
+  /** Returns the output of every step instead of only the last one. */
   public Gru sequence() {
     return new Gru(units, true, kernel);
   }

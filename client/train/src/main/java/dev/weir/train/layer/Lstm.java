@@ -66,7 +66,7 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
     return new Lstm(units, false, 1, Initializer.glorotUniform());
   }
 
-  /** The same, giving every step. */
+  /** Returns the output of every step instead of only the last one. */
   public Lstm sequence() {
     return new Lstm(units, true, forgetBias, kernel);
   }

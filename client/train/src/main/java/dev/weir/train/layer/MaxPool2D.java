@@ -16,7 +16,7 @@ public record MaxPool2D(Window window) implements Layer {
     return new MaxPool2D(Window.of(size).strides(size));
   }
 
-  /** The same, padded. */
+  /** Pads the image, so that its size is divided by the stride, rounded up. */
   public MaxPool2D same() {
     return new MaxPool2D(window.same());
   }

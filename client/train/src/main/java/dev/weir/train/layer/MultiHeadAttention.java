@@ -32,7 +32,7 @@ public record MultiHeadAttention(int heads, int headWidth, boolean isCausal, Ini
     return new MultiHeadAttention(heads, headWidth, false, Initializer.glorotUniform());
   }
 
-  /** The same, not looking ahead. */
+  /** Masks later positions: causal attention. */
   public MultiHeadAttention causal() {
     return new MultiHeadAttention(heads, headWidth, true, kernel);
   }

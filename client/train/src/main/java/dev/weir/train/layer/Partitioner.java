@@ -44,7 +44,7 @@ public record Partitioner(int axis, int most, long leastBytes) {
     return new Partitioner(0, most, leastBytes);
   }
 
-  /** The same along another dimension. */
+  /** Partitions along another dimension. */
   public Partitioner along(int dimension) {
     return new Partitioner(dimension, most, leastBytes);
   }

@@ -34,7 +34,7 @@ public record SimpleRnn(int units, boolean givesSequence, Initializer kernel) im
     return new SimpleRnn(units, false, Initializer.glorotUniform());
   }
 
-  /** The same, giving every step. */
+  /** Returns the output of every step instead of only the last one. */
   public SimpleRnn sequence() {
     return new SimpleRnn(units, true, kernel);
   }

@@ -45,22 +45,22 @@ public record Window(int rows, int columns, int rowStride, int columnStride, Pad
     return new Window(rows, columns, 1, 1, Padding.VALID);
   }
 
-  /** The same, moving this far in both directions. */
+  /** Sets the stride in both directions. */
   public Window strides(int both) {
     return strides(both, both);
   }
 
-  /** The same, moving this far down and to the right. */
+  /** Sets the strides: down and to the right. */
   public Window strides(int down, int right) {
     return new Window(rows, columns, down, right, padding);
   }
 
-  /** The same, padded. */
+  /** Pads the image, so that its size is divided by the strides, rounded up. */
   public Window same() {
     return with(Padding.SAME);
   }
 
-  /** The same with this padding. */
+  /** Sets the padding. */
   public Window with(Padding other) {
     return new Window(rows, columns, rowStride, columnStride, other);
   }

@@ -4,6 +4,9 @@ import dev.weir.graph.IndexedSlices;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.train.LearningRate;
+import dev.weir.train.Optimizer;
+import dev.weir.train.OptimizerStep;
 
 /** Steps in proportion to earlier ones, over the size of recent gradients. */
 public final class Adadelta extends Optimizer {
@@ -36,7 +39,7 @@ public final class Adadelta extends Optimizer {
   }
 
   @Override
-  protected Node dense(Step step, GraphVariable variable, Output gradient) {
+  protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
         .training
         .resourceApplyAdadelta(
@@ -50,7 +53,7 @@ public final class Adadelta extends Optimizer {
   }
 
   @Override
-  protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
+  protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
         .training
         .resourceSparseApplyAdadelta(

@@ -4,6 +4,9 @@ import dev.weir.graph.IndexedSlices;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.train.LearningRate;
+import dev.weir.train.Optimizer;
+import dev.weir.train.OptimizerStep;
 
 /** Smaller steps where gradients were large: {@code a += g²; w -= rate · g / √a}. */
 public final class Adagrad extends Optimizer {
@@ -30,7 +33,7 @@ public final class Adagrad extends Optimizer {
   }
 
   @Override
-  protected Node dense(Step step, GraphVariable variable, Output gradient) {
+  protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
         .training
         .resourceApplyAdagrad(
@@ -41,7 +44,7 @@ public final class Adagrad extends Optimizer {
   }
 
   @Override
-  protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
+  protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
         .training
         .resourceSparseApplyAdagrad(

@@ -5,6 +5,9 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.train.LearningRate;
+import dev.weir.train.Optimizer;
+import dev.weir.train.OptimizerStep;
 
 /**
  * Averages of gradients over the root of averages of their squares, both corrected for starting at
@@ -47,7 +50,7 @@ public final class Adam extends Optimizer {
     return new Adam(rate, beta1, beta2, epsilon, 0);
   }
 
-  /** The same with weight decay: AdamW. */
+  /** Adds weight decay: AdamW. */
   public Adam withWeightDecay(float decay) {
     return new Adam(rate(), beta1, beta2, epsilon, decay);
   }
@@ -58,7 +61,7 @@ public final class Adam extends Optimizer {
   }
 
   @Override
-  protected Node dense(Step step, GraphVariable variable, Output gradient) {
+  protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     Ops ops = step.ops();
     if (weightDecay != 0) {
       Output part = ops.math.mul(step.rate(variable), step.number(variable, weightDecay));
@@ -79,7 +82,7 @@ public final class Adam extends Optimizer {
   }
 
   @Override
-  protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
+  protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     Ops ops = step.ops();
     Output one = step.number(variable, 1);
     Output square = ops.math.square(gradient.values());
@@ -107,7 +110,7 @@ public final class Adam extends Optimizer {
 
   /** Rows of an average, moved toward new values. */
   private static Output moved(
-      Step step, GraphVariable average, float beta, Output values, Output indices) {
+      OptimizerStep step, GraphVariable average, float beta, Output values, Output indices) {
     Ops ops = step.ops();
     return ops.math.add(
         ops.math.mul(step.number(average, beta), average.gather(indices)),
@@ -115,7 +118,7 @@ public final class Adam extends Optimizer {
   }
 
   /** {@code beta} to the number of steps, this one included. */
-  private static Output power(Step step, GraphVariable variable, float beta) {
+  private static Output power(OptimizerStep step, GraphVariable variable, float beta) {
     Ops ops = step.ops();
     Output count = ops.math.add(step.past(variable), step.number(variable, 1));
     return ops.math.pow(step.number(variable, beta), count);

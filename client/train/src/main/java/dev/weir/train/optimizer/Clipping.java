@@ -4,6 +4,7 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
 import dev.weir.train.Model;
+import dev.weir.train.Optimizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;

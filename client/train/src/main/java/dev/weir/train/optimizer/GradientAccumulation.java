@@ -7,6 +7,7 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.train.Model;
+import dev.weir.train.Optimizer;
 import java.util.ArrayList;
 import java.util.List;
 

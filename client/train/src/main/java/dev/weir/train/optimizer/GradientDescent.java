@@ -4,6 +4,9 @@ import dev.weir.graph.IndexedSlices;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.train.LearningRate;
+import dev.weir.train.Optimizer;
+import dev.weir.train.OptimizerStep;
 
 /** Against the gradient: {@code w -= rate · g}. */
 public final class GradientDescent extends Optimizer {
@@ -25,14 +28,14 @@ public final class GradientDescent extends Optimizer {
   }
 
   @Override
-  protected Node dense(Step step, GraphVariable variable, Output gradient) {
+  protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
         .training
         .resourceApplyGradientDescent(variable.handle(), step.rate(variable), gradient);
   }
 
   @Override
-  protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
+  protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     Output change = step.ops().math.mul(gradient.values(), step.rate(variable));
     return step.ops().state.resourceScatterSub(variable.handle(), gradient.indices(), change);
   }

@@ -4,6 +4,9 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.train.LearningRate;
+import dev.weir.train.Optimizer;
+import dev.weir.train.OptimizerStep;
 
 /**
  * Adam with decay whose step is scaled, variable by variable, by the norm of the variable over that
@@ -39,7 +42,7 @@ public final class Lamb extends Optimizer {
   }
 
   @Override
-  protected Node dense(Step step, GraphVariable variable, Output gradient) {
+  protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     Ops ops = step.ops();
     GraphVariable m = step.slot(variable, "m", 0);
     GraphVariable v = step.slot(variable, "v", 0);
@@ -58,7 +61,7 @@ public final class Lamb extends Optimizer {
     return variable.after(m.assign(mean), v.assign(spread)).assignSub(change);
   }
 
-  private static Output moved(Step step, GraphVariable average, float beta, Output value) {
+  private static Output moved(OptimizerStep step, GraphVariable average, float beta, Output value) {
     Ops ops = step.ops();
     return ops.math.add(
         ops.math.mul(step.number(average, beta), average),
@@ -66,7 +69,8 @@ public final class Lamb extends Optimizer {
   }
 
   /** An average over {@code 1 - beta} to the number of steps, this one included. */
-  private static Output corrected(Step step, GraphVariable variable, Output average, float beta) {
+  private static Output corrected(
+      OptimizerStep step, GraphVariable variable, Output average, float beta) {
     Ops ops = step.ops();
     Output one = step.number(variable, 1);
     Output power =
@@ -75,7 +79,7 @@ public final class Lamb extends Optimizer {
   }
 
   /** The norm of the variable over that of the direction; 1 if either is 0. */
-  private static Output trust(Step step, GraphVariable variable, Output direction) {
+  private static Output trust(OptimizerStep step, GraphVariable variable, Output direction) {
     Ops ops = step.ops();
     Output size = norm(ops, variable.asOutput());
     Output length = norm(ops, direction);

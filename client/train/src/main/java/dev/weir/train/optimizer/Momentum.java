@@ -4,6 +4,9 @@ import dev.weir.graph.IndexedSlices;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.train.LearningRate;
+import dev.weir.train.Optimizer;
+import dev.weir.train.OptimizerStep;
 
 /**
  * With a memory of the way so far: {@code v = momentum · v + g; w -= rate · v}; with Nesterov's
@@ -38,7 +41,7 @@ public final class Momentum extends Optimizer {
   }
 
   @Override
-  protected Node dense(Step step, GraphVariable variable, Output gradient) {
+  protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
         .training
         .resourceApplyMomentum(
@@ -51,7 +54,7 @@ public final class Momentum extends Optimizer {
   }
 
   @Override
-  protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
+  protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
         .training
         .resourceSparseApplyMomentum(

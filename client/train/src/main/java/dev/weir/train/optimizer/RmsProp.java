@@ -4,6 +4,9 @@ import dev.weir.graph.IndexedSlices;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.train.LearningRate;
+import dev.weir.train.Optimizer;
+import dev.weir.train.OptimizerStep;
 
 /** Gradients over the root of the mean of their recent squares, with momentum if asked for. */
 public final class RmsProp extends Optimizer {
@@ -38,7 +41,7 @@ public final class RmsProp extends Optimizer {
   }
 
   @Override
-  protected Node dense(Step step, GraphVariable variable, Output gradient) {
+  protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
         .training
         .resourceApplyRMSProp(
@@ -53,7 +56,7 @@ public final class RmsProp extends Optimizer {
   }
 
   @Override
-  protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
+  protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
         .training
         .resourceSparseApplyRMSProp(

@@ -14,11 +14,12 @@ import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import dev.weir.train.Losses;
 import dev.weir.train.Model;
+import dev.weir.train.ReplicaDeviceSetter;
+import dev.weir.train.TrainingListener;
+import dev.weir.train.TrainingSession;
+import dev.weir.train.TrainingTarget;
+import dev.weir.train.TrainingTarget.Role;
 import dev.weir.train.optimizer.Adam;
-import dev.weir.train.session.ReplicaDeviceSetter;
-import dev.weir.train.session.StopAtStepHook;
-import dev.weir.train.session.TrainingSession;
-import dev.weir.train.session.TrainingSession.Role;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -120,12 +121,13 @@ public final class AsyncTraining {
      */
     int train(LocalCluster cluster) {
       Role role = task == 0 ? Role.CHIEF : Role.WORKER; // the chief gives variables their values
+      TrainingTarget target =
+          TrainingTarget.cluster(cluster.target("worker", task), devices)
+              .as(role)
+              .named("async-training"); // a worker that starts late finds it complete
       int own = 0;
       try (TrainingSession training =
-          TrainingSession.of(model, () -> connect(cluster), role)
-              .named("async-training") // a worker that comes late finds it complete
-              .hooks(StopAtStepHook.at(STEPS))
-              .start()) {
+          TrainingSession.of(model, target).listeners(TrainingListener.stopAtStep(STEPS)).start()) {
         do {
           float[][] points = new float[BATCH][2];
           float[][] heights = new float[BATCH][1];

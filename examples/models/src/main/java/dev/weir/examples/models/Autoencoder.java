@@ -8,12 +8,12 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
+import dev.weir.train.Batches;
+import dev.weir.train.FitOptions;
 import dev.weir.train.Losses;
 import dev.weir.train.Model;
-import dev.weir.train.fit.Batches;
-import dev.weir.train.fit.Callback;
-import dev.weir.train.fit.FitOptions;
-import dev.weir.train.fit.Trainer;
+import dev.weir.train.Trainer;
+import dev.weir.train.TrainingListener;
 import dev.weir.train.layer.Dense;
 import dev.weir.train.layer.Sequential;
 import dev.weir.train.optimizer.Adam;
@@ -55,7 +55,7 @@ public final class Autoencoder {
           session,
           Batches.of(rings(2000, 1)).batch(50).shuffled(3),
           FitOptions.epochs(30).evaluating(Batches.of(unknown).batch(200)),
-          Callback.everyEpochs(10, System.out::println));
+          TrainingListener.everyEpochs(10, System.out::println));
 
       List<Tensor> made = session.runner().feed(picture, unknown).fetch(code).fetch(again).run();
       draw("pictures it has not seen", unknown);

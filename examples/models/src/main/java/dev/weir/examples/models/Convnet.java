@@ -8,24 +8,25 @@ import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
+import dev.weir.train.Batches;
+import dev.weir.train.FitOptions;
 import dev.weir.train.Losses;
+import dev.weir.train.MemoryBatches;
+import dev.weir.train.Metrics;
 import dev.weir.train.Model;
 import dev.weir.train.Restoring;
 import dev.weir.train.Saver;
-import dev.weir.train.fit.Batches;
-import dev.weir.train.fit.Callback;
-import dev.weir.train.fit.EarlyStop;
-import dev.weir.train.fit.FitOptions;
-import dev.weir.train.fit.MemoryBatches;
-import dev.weir.train.fit.Metrics;
-import dev.weir.train.fit.Saving;
-import dev.weir.train.fit.Trainer;
+import dev.weir.train.Trainer;
+import dev.weir.train.TrainingListener;
+import dev.weir.train.TrainingTarget;
 import dev.weir.train.layer.Conv2D;
 import dev.weir.train.layer.Dense;
 import dev.weir.train.layer.Dropout;
 import dev.weir.train.layer.Flatten;
 import dev.weir.train.layer.MaxPool2D;
 import dev.weir.train.layer.Sequential;
+import dev.weir.train.listener.CheckpointSaver;
+import dev.weir.train.listener.EarlyStopping;
 import dev.weir.train.optimizer.Adam;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ import java.util.Random;
 import java.util.function.BiPredicate;
 
 /**
- * Recognizes shapes in noisy pictures with convolutions. Callbacks print, save and end the
+ * Recognizes shapes in noisy pictures with convolutions. Listeners print, save and end the
  * training; the best checkpoint is then restored in a session that knows nothing yet.
  */
 public final class Convnet {
@@ -90,15 +91,13 @@ public final class Convnet {
     Batches test = shapes(500, 2).batch(250);
     try (Saver saver =
         Saver.of(model, folder.resolve("convnet"), Retention.last(1).andHighest(1))) {
-      try (Session session = Session.open(model.graph())) {
-        trainer.fit(
-            session,
-            shapes(2000, 1).batch(50).shuffled(4),
-            FitOptions.epochs(12).evaluating(test),
-            Callback.everyEpoch(System.out::println),
-            EarlyStop.highest("accuracy", 3), // ends when three epochs bring nothing better
-            Saving.everyEpoch(saver, session, "accuracy"));
-      }
+      trainer.fit(
+          TrainingTarget.local(),
+          shapes(2000, 1).batch(50).shuffled(4),
+          FitOptions.epochs(12).evaluating(test).checkpoints(saver),
+          TrainingListener.everyEpoch(System.out::println),
+          EarlyStopping.highest("accuracy", 3), // after three epochs without improvement
+          CheckpointSaver.everyEpoch("accuracy"));
 
       // Variables live in a session: a new one has none of the values, until they are restored.
       try (Session session = Session.open(model.graph())) {

@@ -8,14 +8,14 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
+import dev.weir.train.Batches;
+import dev.weir.train.FitOptions;
 import dev.weir.train.Losses;
+import dev.weir.train.MemoryBatches;
+import dev.weir.train.Metrics;
 import dev.weir.train.Model;
-import dev.weir.train.fit.Batches;
-import dev.weir.train.fit.Callback;
-import dev.weir.train.fit.FitOptions;
-import dev.weir.train.fit.MemoryBatches;
-import dev.weir.train.fit.Metrics;
-import dev.weir.train.fit.Trainer;
+import dev.weir.train.Trainer;
+import dev.weir.train.TrainingListener;
 import dev.weir.train.layer.Dense;
 import dev.weir.train.layer.Sequential;
 import dev.weir.train.optimizer.Adam;
@@ -54,7 +54,7 @@ public final class Mlp {
           session,
           spirals(1000, 1).batch(50).shuffled(4),
           FitOptions.epochs(40).evaluating(spirals(500, 2).batch(500)),
-          Callback.everyEpochs(10, System.out::println));
+          TrainingListener.everyEpochs(10, System.out::println));
 
       // What was trained is used by a plain run: feed points, fetch guesses.
       Tensor guesses = session.runner().feed(point, plane()).run(guess);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.examples.models.Word2Vec.Vocabulary;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
-import dev.weir.train.fit.Callback.EpochReport;
+import dev.weir.train.EpochReport;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.weir.cli.launch.TaskLog;
 import dev.weir.cluster.internal.grpc.GrpcNetwork;
 import dev.weir.cluster.internal.grpc.GrpcOptions;
 import dev.weir.cluster.internal.wire.TaskStatus;
-import dev.weir.train.epoch.EpochState;
+import dev.weir.train.internal.epoch.EpochState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ final class ChaosEvidence {
   /** A consequence of faults, and the words by which it is known. */
   enum Consequence {
     SILENCE("has not said a word"),
-    CONNECTION_LOST("the session is lost and opened anew"),
+    CONNECTION_LOST("session lost, opening another one"),
     VALUES_LOST("variables have lost their values"),
     TAKE_OVER("this worker takes over"),
     FENCED("is refused|is not the chief any more"),

@@ -1,11 +1,11 @@
 package dev.weir.cli.cluster;
 
 import dev.weir.records.EventWriter;
+import dev.weir.train.Cadence;
+import dev.weir.train.Election;
 import dev.weir.train.TaskSaver;
-import dev.weir.train.session.Cadence;
-import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.Election;
-import dev.weir.train.session.TrainingSession;
+import dev.weir.train.TrainingSession;
+import dev.weir.train.listener.CheckpointSaver;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public final class CountingTrainer {
             worker
                 .as(Election.byIndex(index, SILENCE))
                 .checkpoints(saver)
-                .chiefHooks(CheckpointSaverHook.of(saver, SAVES))
+                .listeners(CheckpointSaver.every(SAVES))
                 .start()) {
       System.out.println("trains");
       while (!Files.exists(stop)) {

@@ -10,14 +10,15 @@ import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import dev.weir.train.Election;
 import dev.weir.train.Model;
+import dev.weir.train.ReplicaDeviceSetter;
+import dev.weir.train.RetryPolicy;
 import dev.weir.train.TaskSaver;
+import dev.weir.train.TrainingSession;
+import dev.weir.train.TrainingTarget;
+import dev.weir.train.TrainingTarget.Role;
 import dev.weir.train.optimizer.GradientDescent;
-import dev.weir.train.session.Election;
-import dev.weir.train.session.ReplicaDeviceSetter;
-import dev.weir.train.session.RetryPolicy;
-import dev.weir.train.session.TrainingSession;
-import dev.weir.train.session.TrainingSession.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,8 +28,11 @@ import java.util.List;
  * ps 1 and the global step. If they differ, values of different restores have mixed.
  */
 final class CountingWorker {
-  private static final RetryPolicy PATIENCE =
-      new RetryPolicy(Duration.ofSeconds(60), Duration.ofMillis(20), Duration.ofSeconds(5));
+  private static final RetryPolicy RETRIES =
+      RetryPolicy.standard()
+          .withTimeout(Duration.ofSeconds(60))
+          .withInterval(Duration.ofMillis(20))
+          .withLogInterval(Duration.ofSeconds(5));
 
   private final String target;
   final Model model;
@@ -72,12 +76,16 @@ final class CountingWorker {
     return TaskSaver.of(model, folder.resolve("model"), Retention.last(3));
   }
 
+  private TrainingTarget target() {
+    return TrainingTarget.of(graph -> open()).retrying(RETRIES);
+  }
+
   TrainingSession.Builder as(Role role) {
-    return TrainingSession.of(model, this::open, role).patience(PATIENCE);
+    return TrainingSession.of(model, target().as(role));
   }
 
   TrainingSession.Builder as(Election election) {
-    return TrainingSession.of(model, this::open, election).patience(PATIENCE);
+    return TrainingSession.of(model, target().electing(election));
   }
 
   void run(TrainingSession training, int steps) {

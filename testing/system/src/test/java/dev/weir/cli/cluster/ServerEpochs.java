@@ -7,7 +7,7 @@ import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
-import dev.weir.train.epoch.EpochState;
+import dev.weir.train.internal.epoch.EpochState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -14,7 +14,7 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
-import dev.weir.train.epoch.EpochState;
+import dev.weir.train.internal.epoch.EpochState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

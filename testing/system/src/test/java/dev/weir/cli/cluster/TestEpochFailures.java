@@ -18,18 +18,18 @@ import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
+import dev.weir.train.EpochNumber;
 import dev.weir.train.ModelSaver;
 import dev.weir.train.Saver;
 import dev.weir.train.TaskSaver;
-import dev.weir.train.epoch.EpochNumber;
-import dev.weir.train.session.Cadence;
-import dev.weir.train.session.CheckpointSaverHook;
-import dev.weir.train.session.TrainingSession;
-import dev.weir.train.session.TrainingSession.Role;
+import dev.weir.train.TrainingSession;
+import dev.weir.train.TrainingTarget.Role;
+import dev.weir.train.listener.CheckpointSaver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -67,9 +67,7 @@ final class TestEpochFailures {
   }
 
   private static TrainingSession.Builder saving(TrainingSession.Builder builder, ModelSaver saver) {
-    return builder
-        .checkpoints(saver)
-        .chiefHooks(CheckpointSaverHook.of(saver, Cadence.everySteps(1_000)));
+    return builder.checkpoints(saver).listeners(CheckpointSaver.everySteps(1_000));
   }
 
   /** Counts restores that fail, and has one interrupted. */
@@ -99,8 +97,8 @@ final class TestEpochFailures {
     }
 
     @Override
-    public Path save(Session session, long step, EpochNumber epoch) {
-      return saver.save(session, step, epoch);
+    public Path save(Session session, long step, OptionalDouble measure, EpochNumber epoch) {
+      return saver.save(session, step, measure, epoch);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class JavaSnippet {
       import dev.weir.train.*;
       import dev.weir.train.layer.*;
       import dev.weir.train.optimizer.*;
-      import dev.weir.train.session.*;
+      import dev.weir.train.listener.*;
       import dev.weir.checkpoint.*;
       import java.nio.file.*;
       import java.time.*;
@@ -37,12 +37,6 @@ final class JavaSnippet {
   /** What the guide on training says of methods that it calls. */
   private static final String METHODS =
       """
-      static Session connect(String target, Graph graph) {
-        return Session.connect(target, graph, ClusterOptions.DEFAULT);
-      }
-      static TrainingSession.Role role(int task) {
-        return task == 0 ? TrainingSession.Role.CHIEF : TrainingSession.Role.WORKER;
-      }
       static Tensor batch() {
         return Tensors.zeros(DType.FLOAT32, Shape.of(1, 2));
       }

@@ -60,10 +60,13 @@ final class TestDocuments {
               "Graph graph = new Graph();\nOutput a = null;\nOutput b = null;\n"
                   + "String ps = \"/job:ps\";",
           "Credentials credentials =", "",
-          "ReplicaDeviceSetter devices =",
-              "int servers = 1;\nint task = 0;\nPath folder = Path.of(\"\");\nString target ="
-                  + " \"\";",
-          "Election election =", "int task = 0;\nString target = \"\";\nModel model = null;",
+          "TrainingTarget target =",
+              "int servers = 1;\nint task = 0;\nPath folder = Path.of(\"\");\n"
+                  + "String master = \"\";\nTensor inputs = null;\nTensor outputs = null;",
+          "TrainingSession.Builder builder =",
+              "Model model = null;\nTrainingTarget target = TrainingTarget.local();\n"
+                  + "ModelSaver saver = null;\nOutput x = null;\nNode step = null;",
+          "Election election =", "int task = 0;\nTrainingTarget target = TrainingTarget.local();",
           "Candidate candidate =", "int task = 0;\nMembership membership = null;");
 
   /** The guide whose blocks of Java are lines of files. */

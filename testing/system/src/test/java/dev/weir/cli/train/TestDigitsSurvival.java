@@ -169,7 +169,7 @@ final class TestDigitsSurvival {
   }
 
   private void begin() {
-    try (DigitsTraining training = new DigitsTraining(PLAN, folder)) {
+    try (DigitsTraining training = new DigitsTraining(PLAN, DigitsPlace.ALONE, folder)) {
       training.begin();
     }
   }
