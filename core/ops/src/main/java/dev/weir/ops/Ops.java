@@ -10,24 +10,24 @@ import dev.weir.graph.Scope;
 import dev.weir.ops.array.ArrayOps;
 import dev.weir.ops.array.IndexingOps;
 import dev.weir.ops.control.ControlOps;
-import dev.weir.ops.conv.ConvOps;
-import dev.weir.ops.conv.PoolOps;
 import dev.weir.ops.image.ImageOps;
+import dev.weir.ops.io.QueueOps;
 import dev.weir.ops.linalg.LinalgOps;
-import dev.weir.ops.math.ActivationOps;
+import dev.weir.ops.lookup.TableOps;
 import dev.weir.ops.math.MathOps;
+import dev.weir.ops.math.ReduceOps;
+import dev.weir.ops.nn.ActivationOps;
+import dev.weir.ops.nn.ConvOps;
 import dev.weir.ops.nn.NnOps;
+import dev.weir.ops.nn.NormOps;
+import dev.weir.ops.nn.PoolOps;
 import dev.weir.ops.nn.RecurrentOps;
-import dev.weir.ops.norm.NormOps;
 import dev.weir.ops.random.CandidateOps;
 import dev.weir.ops.random.RandomOps;
-import dev.weir.ops.reduce.ReduceOps;
-import dev.weir.ops.state.QueueOps;
 import dev.weir.ops.state.StateOps;
-import dev.weir.ops.state.TableOps;
 import dev.weir.ops.strings.StringsOps;
-import dev.weir.ops.training.ReferenceTrainingOps;
-import dev.weir.ops.training.TrainingOps;
+
+import dev.weir.ops.train.TrainingOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -102,8 +102,6 @@ public final class Ops {
   /** The steps of optimizers. */
   public final TrainingOps training;
 
-  /** The steps of optimizers on variables behind references. */
-  public final ReferenceTrainingOps referenceTraining;
 
   /** Strings of bytes. */
   public final StringsOps strings;
@@ -133,7 +131,6 @@ public final class Ops {
     this.nn = new NnOps(scope);
     this.recurrent = new RecurrentOps(scope);
     this.training = new TrainingOps(scope);
-    this.referenceTraining = new ReferenceTrainingOps(scope);
     this.strings = new StringsOps(scope);
     this.control = new ControlOps(scope);
   }

@@ -7,7 +7,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.ops.Ops;
-import dev.weir.ops.norm.NormOps;
+import dev.weir.ops.nn.NormOps;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.KernelSelector;

@@ -4,7 +4,7 @@ import dev.weir.graph.IndexedSlices;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.reduce.CountingOps;
+import dev.weir.ops.math.CountingOps;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;

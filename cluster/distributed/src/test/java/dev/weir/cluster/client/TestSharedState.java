@@ -11,7 +11,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.QueueOps;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;

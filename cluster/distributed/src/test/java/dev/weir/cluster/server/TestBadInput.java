@@ -31,7 +31,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.QueueOps;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;

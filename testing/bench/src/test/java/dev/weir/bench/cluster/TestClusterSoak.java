@@ -8,7 +8,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.QueueOps;
 import dev.weir.tensor.DType;
 import java.io.IOException;
 import java.io.InputStream;

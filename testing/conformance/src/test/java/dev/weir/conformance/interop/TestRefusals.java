@@ -16,7 +16,7 @@ import dev.weir.cluster.wire.StepOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.QueueOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;

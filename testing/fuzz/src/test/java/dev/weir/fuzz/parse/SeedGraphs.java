@@ -37,7 +37,7 @@ final class SeedGraphs {
     GraphVariable v = ops.withName("v").state.variable(ops.constant(new float[] {1, 2}));
     v.assign(ops.math.add(v.read(), ops.constant(1f)));
     ops.queue.fifoQueue(
-        List.of(DType.INT64, DType.STRING), dev.weir.ops.state.QueueOps.Options.DEFAULT);
+        List.of(DType.INT64, DType.STRING), dev.weir.ops.io.QueueOps.Options.DEFAULT);
     return graph;
   }
 

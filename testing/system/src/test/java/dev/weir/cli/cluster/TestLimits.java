@@ -11,7 +11,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.QueueOps;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.SessionConfig;
