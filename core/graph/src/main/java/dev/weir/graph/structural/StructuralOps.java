@@ -35,7 +35,6 @@ public final class StructuralOps implements OpLibrary {
 
   @Override
   public List<OpDefinition> runtimeOps() {
-    return List.of(
-        new Arg(), new HostRecv(), new HostSend(), new Recv(), new Retval(), new Send());
+    return List.of(new Arg(), new HostRecv(), new HostSend(), new Recv(), new Retval(), new Send());
   }
 }

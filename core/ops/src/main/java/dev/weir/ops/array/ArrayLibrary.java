@@ -61,10 +61,6 @@ public final class ArrayLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> legacyOps() {
     return List.of(
-        new BatchToSpace(),
-        new Concat(),
-        new Reverse(),
-        new Select(),
-        new SpaceToBatch());
+        new BatchToSpace(), new Concat(), new Reverse(), new Select(), new SpaceToBatch());
   }
 }

@@ -34,7 +34,6 @@ public final class ControlLibrary implements OpLibrary {
 
   @Override
   public List<OpDefinition> legacyOps() {
-    return List.of(
-        new Print());
+    return List.of(new Print());
   }
 }

@@ -36,19 +36,16 @@ public final class LinalgLibrary implements OpLibrary {
 
   @Override
   public List<OpDefinition> gradientOps() {
-    return List.of(
-        new CholeskyGrad());
+    return List.of(new CholeskyGrad());
   }
 
   @Override
   public List<OpDefinition> legacyOps() {
-    return List.of(
-        new BatchMatMul());
+    return List.of(new BatchMatMul());
   }
 
   @Override
   public List<OpDefinition> runtimeOps() {
-    return List.of(
-        new FusedMatMul());
+    return List.of(new FusedMatMul());
   }
 }

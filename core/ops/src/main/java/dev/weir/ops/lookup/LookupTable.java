@@ -1,5 +1,7 @@
 package dev.weir.ops.lookup;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.ops.support.Keys;
@@ -10,7 +12,6 @@ import dev.weir.tensor.Tensor;
 import dev.weir.tensor.TensorDifference;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import static java.util.Objects.requireNonNull;
 
 /**
  * Values by keys. A table that is not mutable is filled once. Keys are single elements; values have

@@ -73,19 +73,11 @@ public final class MathLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> gradientOps() {
     return List.of(
-        new ReciprocalGrad(),
-        new RsqrtGrad(),
-        new SigmoidGrad(),
-        new SqrtGrad(),
-        new TanhGrad());
+        new ReciprocalGrad(), new RsqrtGrad(), new SigmoidGrad(), new SqrtGrad(), new TanhGrad());
   }
 
   @Override
   public List<OpDefinition> legacyOps() {
-    return List.of(
-        new Add(),
-        new Inv(),
-        new InvGrad(),
-        new Mod());
+    return List.of(new Add(), new Inv(), new InvGrad(), new Mod());
   }
 }

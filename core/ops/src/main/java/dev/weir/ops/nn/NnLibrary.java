@@ -44,9 +44,6 @@ public final class NnLibrary implements OpLibrary {
 
   @Override
   public List<OpDefinition> legacyOps() {
-    return List.of(
-        new BiasAddV1(),
-        new InTopK(),
-        new TopK());
+    return List.of(new BiasAddV1(), new InTopK(), new TopK());
   }
 }

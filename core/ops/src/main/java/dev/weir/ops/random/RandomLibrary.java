@@ -46,8 +46,6 @@ public final class RandomLibrary implements OpLibrary {
 
   @Override
   public List<OpDefinition> legacyOps() {
-    return List.of(
-        new RandomCrop(),
-        new RandomPoisson());
+    return List.of(new RandomCrop(), new RandomPoisson());
   }
 }

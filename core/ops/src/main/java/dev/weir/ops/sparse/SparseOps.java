@@ -4,13 +4,15 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
+import dev.weir.ops.support.OpGroup;
 
-/** Builds nodes: sparse tensors, given as indices (a row of coordinates each), values and shape. */
-public final class SparseOps {
-  private final Scope scope;
-
+/**
+ * Builds nodes: sparse tensors, given as indices (a row of coordinates each), values and shape, and
+ * reductions of rows picked by index.
+ */
+public final class SparseOps extends OpGroup {
   public SparseOps(Scope scope) {
-    this.scope = scope;
+    super(scope);
   }
 
   /** Positions and elements. */
@@ -25,14 +27,7 @@ public final class SparseOps {
   /** A dense tensor with values at ascending positions and a default elsewhere. */
   public Output sparseToDense(
       Operand sparseIndices, Operand outputShape, Operand sparseValues, Operand defaultValue) {
-    return scope
-        .node("SparseToDense")
-        .input(sparseIndices)
-        .input(outputShape)
-        .input(sparseValues)
-        .input(defaultValue)
-        .build()
-        .output(0);
+    return op("SparseToDense", sparseIndices, outputShape, sparseValues, defaultValue);
   }
 
   /** A dense tensor with values at some positions and a default elsewhere. */
@@ -42,12 +37,7 @@ public final class SparseOps {
       Operand sparseValues,
       Operand defaultValue,
       boolean validateIndices) {
-    return scope
-        .node("SparseToDense")
-        .input(sparseIndices)
-        .input(outputShape)
-        .input(sparseValues)
-        .input(defaultValue)
+    return node("SparseToDense", sparseIndices, outputShape, sparseValues, defaultValue)
         .attr("validate_indices", validateIndices)
         .build()
         .output(0);
@@ -56,14 +46,7 @@ public final class SparseOps {
   /** The product of a sparse and a dense matrix. */
   public Output sparseTensorDenseMatMul(
       Operand aIndices, Operand aValues, Operand aShape, Operand b) {
-    return scope
-        .node("SparseTensorDenseMatMul")
-        .input(aIndices)
-        .input(aValues)
-        .input(aShape)
-        .input(b)
-        .build()
-        .output(0);
+    return op("SparseTensorDenseMatMul", aIndices, aValues, aShape, b);
   }
 
   /** The product of a sparse and a dense matrix, or of their adjoints. */
@@ -74,12 +57,7 @@ public final class SparseOps {
       Operand b,
       boolean adjointA,
       boolean adjointB) {
-    return scope
-        .node("SparseTensorDenseMatMul")
-        .input(aIndices)
-        .input(aValues)
-        .input(aShape)
-        .input(b)
+    return node("SparseTensorDenseMatMul", aIndices, aValues, aShape, b)
         .attr("adjoint_a", adjointA)
         .attr("adjoint_b", adjointB)
         .build()
@@ -88,20 +66,13 @@ public final class SparseOps {
 
   /** The elements in the order of their positions. */
   public Elements sparseReorder(Operand inputIndices, Operand inputValues, Operand inputShape) {
-    Node node =
-        scope
-            .node("SparseReorder")
-            .input(inputIndices)
-            .input(inputValues)
-            .input(inputShape)
-            .build();
+    Node node = node("SparseReorder", inputIndices, inputValues, inputShape).build();
     return new Elements(node.output(0), node.output(1));
   }
 
   /** The positions in a tensor of another shape. */
   public Positions sparseReshape(Operand inputIndices, Operand inputShape, Operand newShape) {
-    Node node =
-        scope.node("SparseReshape").input(inputIndices).input(inputShape).input(newShape).build();
+    Node node = node("SparseReshape", inputIndices, inputShape, newShape).build();
     return new Positions(node.output(0), node.output(1));
   }
 
@@ -115,16 +86,46 @@ public final class SparseOps {
       Operand bShape,
       Operand thresh) {
     Node node =
-        scope
-            .node("SparseAdd")
-            .input(aIndices)
-            .input(aValues)
-            .input(aShape)
-            .input(bIndices)
-            .input(bValues)
-            .input(bShape)
-            .input(thresh)
-            .build();
+        node("SparseAdd", aIndices, aValues, aShape, bIndices, bValues, bShape, thresh).build();
     return new SparseTensor(node.output(0), node.output(1), node.output(2));
+  }
+
+  /** The sum of rows of a table, picked by index, for each segment; ids ascend. */
+  public Output sparseSegmentSum(Operand data, Operand indices, Operand segmentIds) {
+    return op("SparseSegmentSum", data, indices, segmentIds);
+  }
+
+  /** The sum of rows of a table, picked by index, for each of so many segments; ids ascend. */
+  public Output sparseSegmentSumWithNumSegments(
+      Operand data, Operand indices, Operand segmentIds, Operand numSegments) {
+    return op("SparseSegmentSumWithNumSegments", data, indices, segmentIds, numSegments);
+  }
+
+  /** The mean of rows of a table, picked by index, for each segment; ids ascend. */
+  public Output sparseSegmentMean(Operand data, Operand indices, Operand segmentIds) {
+    return op("SparseSegmentMean", data, indices, segmentIds);
+  }
+
+  /** The mean of rows of a table, picked by index, for each of so many segments; ids ascend. */
+  public Output sparseSegmentMeanWithNumSegments(
+      Operand data, Operand indices, Operand segmentIds, Operand numSegments) {
+    return op("SparseSegmentMeanWithNumSegments", data, indices, segmentIds, numSegments);
+  }
+
+  /**
+   * The sum, over the root of their number, of rows of a table, picked by index, for each segment;
+   * ids ascend.
+   */
+  public Output sparseSegmentSqrtN(Operand data, Operand indices, Operand segmentIds) {
+    return op("SparseSegmentSqrtN", data, indices, segmentIds);
+  }
+
+  /**
+   * The sum, over the root of their number, of rows of a table, picked by index, for each of so
+   * many segments; ids ascend.
+   */
+  public Output sparseSegmentSqrtNWithNumSegments(
+      Operand data, Operand indices, Operand segmentIds, Operand numSegments) {
+    return op("SparseSegmentSqrtNWithNumSegments", data, indices, segmentIds, numSegments);
   }
 }

@@ -30,8 +30,7 @@ final class DestroyResourceOp extends StateOp {
         .filter(kind -> kind.typeName().equals(typeName))
         .findFirst()
         .orElseThrow(
-            () ->
-                WeirException.invalidArgument("no kind of state is called \"%s\"", typeName));
+            () -> WeirException.invalidArgument("no kind of state is called \"%s\"", typeName));
   }
 
   @Override

@@ -37,8 +37,6 @@ public final class StringsLibrary implements OpLibrary {
 
   @Override
   public List<OpDefinition> legacyOps() {
-    return List.of(
-        new StringSplit(),
-        new StringToHashBucket());
+    return List.of(new StringSplit(), new StringToHashBucket());
   }
 }

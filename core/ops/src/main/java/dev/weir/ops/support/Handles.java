@@ -86,7 +86,8 @@ public final class Handles {
   }
 
   /** The state behind an input, made if there is none. */
-  public static <T> T findOrCreate(KernelContext context, int i, Class<T> type, Supplier<T> create) {
+  public static <T> T findOrCreate(
+      KernelContext context, int i, Class<T> type, Supplier<T> create) {
     ResourceHandle handle = of(context, i);
     return home(context, handle).getOrCreate(handle.container(), handle.name(), type, create);
   }

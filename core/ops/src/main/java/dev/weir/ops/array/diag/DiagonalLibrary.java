@@ -22,9 +22,6 @@ public final class DiagonalLibrary implements OpLibrary {
 
   @Override
   public List<OpDefinition> legacyOps() {
-    return List.of(
-        new MatrixDiagPartV2(),
-        new MatrixDiagV2(),
-        new MatrixSetDiagV2());
+    return List.of(new MatrixDiagPartV2(), new MatrixDiagV2(), new MatrixSetDiagV2());
   }
 }

@@ -37,7 +37,6 @@ public final class IndexLibrary implements OpLibrary {
 
   @Override
   public List<OpDefinition> legacyOps() {
-    return List.of(
-        new Gather());
+    return List.of(new Gather());
   }
 }

@@ -41,8 +41,6 @@ public final class SpecialLibrary implements OpLibrary {
 
   @Override
   public List<OpDefinition> gradientOps() {
-    return List.of(
-        new IgammaGradA(),
-        new RandomGammaGrad());
+    return List.of(new IgammaGradA(), new RandomGammaGrad());
   }
 }

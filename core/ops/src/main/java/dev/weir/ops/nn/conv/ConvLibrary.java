@@ -46,7 +46,6 @@ public final class ConvLibrary implements OpLibrary {
 
   @Override
   public List<OpDefinition> runtimeOps() {
-    return List.of(
-        new FusedConv2D());
+    return List.of(new FusedConv2D());
   }
 }

@@ -8,9 +8,7 @@ import java.util.List;
 public final class NormLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> publicOps() {
-    return List.of(
-        new FusedBatchNormV3(),
-        new LRN());
+    return List.of(new FusedBatchNormV3(), new LRN());
   }
 
   @Override
@@ -24,8 +22,6 @@ public final class NormLibrary implements OpLibrary {
 
   @Override
   public List<OpDefinition> legacyOps() {
-    return List.of(
-        new FusedBatchNorm(),
-        new FusedBatchNormV2());
+    return List.of(new FusedBatchNorm(), new FusedBatchNormV2());
   }
 }

@@ -8,11 +8,7 @@ import java.util.List;
 public final class RecurrentLibrary implements OpLibrary {
   @Override
   public List<OpDefinition> publicOps() {
-    return List.of(
-        new BlockLSTM(),
-        new BlockLSTMV2(),
-        new GRUBlockCell(),
-        new LSTMBlockCell());
+    return List.of(new BlockLSTM(), new BlockLSTMV2(), new GRUBlockCell(), new LSTMBlockCell());
   }
 
   @Override

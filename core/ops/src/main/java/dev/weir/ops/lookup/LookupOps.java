@@ -6,20 +6,18 @@ import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
+import dev.weir.ops.support.OpGroup;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 
 /** Builds nodes: tables that give a value for a key. */
-public final class TableOps {
-  private final Scope scope;
-
-  public TableOps(Scope scope) {
-    this.scope = scope;
+public final class LookupOps extends OpGroup {
+  public LookupOps(Scope scope) {
+    super(scope);
   }
 
   private NodeBuilder table(String op, DType keys, DType values, String container, String name) {
-    return scope
-        .node(op)
+    return node(op)
         .attr("key_dtype", keys)
         .attr("value_dtype", values)
         .attr("container", container)
@@ -31,7 +29,7 @@ public final class TableOps {
     return hashTable(keys, values, "", "");
   }
 
-  /** The same under a name in a container, shared with other sessions. */
+  /** A table that is filled once, under a name in a container, shared with other sessions. */
   public Output hashTable(DType keys, DType values, String container, String sharedName) {
     return table("HashTableV2", keys, values, container, sharedName).build().output(0);
   }
@@ -41,7 +39,7 @@ public final class TableOps {
     return mutableHashTable(keys, values, "", "");
   }
 
-  /** The same under a name in a container, shared with other sessions. */
+  /** A table that can be changed, under a name in a container, shared with other sessions. */
   public Output mutableHashTable(DType keys, DType values, String container, String sharedName) {
     return table("MutableHashTableV2", keys, values, container, sharedName).build().output(0);
   }
@@ -56,38 +54,32 @@ public final class TableOps {
 
   /** Fills a table that is filled once. */
   public Node initializeTable(Operand table, Operand keys, Operand values) {
-    return scope.node("InitializeTableV2").input(table).input(keys).input(values).build();
+    return node("InitializeTableV2", table, keys, values).build();
   }
 
   /** Sets the values of keys. */
   public Node lookupTableInsert(Operand table, Operand keys, Operand values) {
-    return scope.node("LookupTableInsertV2").input(table).input(keys).input(values).build();
+    return node("LookupTableInsertV2", table, keys, values).build();
   }
 
   /** Replaces all that is in a table. */
   public Node lookupTableImport(Operand table, Operand keys, Operand values) {
-    return scope.node("LookupTableImportV2").input(table).input(keys).input(values).build();
+    return node("LookupTableImportV2", table, keys, values).build();
   }
 
   /** Removes keys, if they are there. */
   public Node lookupTableRemove(Operand table, Operand keys) {
-    return scope.node("LookupTableRemoveV2").input(table).input(keys).build();
+    return node("LookupTableRemoveV2", table, keys).build();
   }
 
   /** The values of keys, or the default where there is none. */
   public Output lookupTableFind(Operand table, Operand keys, Operand defaultValue) {
-    return scope
-        .node("LookupTableFindV2")
-        .input(table)
-        .input(keys)
-        .input(defaultValue)
-        .build()
-        .output(0);
+    return op("LookupTableFindV2", table, keys, defaultValue);
   }
 
   /** How many keys there are. */
   public Output lookupTableSize(Operand table) {
-    return scope.node("LookupTableSizeV2").input(table).build().output(0);
+    return op("LookupTableSizeV2", table);
   }
 
   /** All keys and their values. */
@@ -96,12 +88,7 @@ public final class TableOps {
   /** All keys of a table and their values. */
   public Contents lookupTableExport(Operand table, DType keys, DType values) {
     Node node =
-        scope
-            .node("LookupTableExportV2")
-            .input(table)
-            .attr("Tkeys", keys)
-            .attr("Tvalues", values)
-            .build();
+        node("LookupTableExportV2", table).attr("Tkeys", keys).attr("Tvalues", values).build();
     return new Contents(node.output(0), node.output(1));
   }
 }
