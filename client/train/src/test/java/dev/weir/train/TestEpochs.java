@@ -10,7 +10,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.io.QueueOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
@@ -20,8 +20,8 @@ import dev.weir.train.epoch.EpochState;
 import dev.weir.train.session.Cadence;
 import dev.weir.train.session.CheckpointSaverHook;
 import dev.weir.train.session.Tasks;
-import dev.weir.train.session.TrainingSession;
 import dev.weir.train.session.TrainingSession.Role;
+import dev.weir.train.session.TrainingSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -170,16 +170,16 @@ final class TestEpochs {
     GraphVariable mark =
         worker.model.on("/job:ps/task:0").state("mark", worker.model.ops().constant(0f));
     Ops onServer = worker.model.ops().colocateWith(worker.a.handle());
-    Output gate = onServer.queue.fifoQueue(List.of(DType.FLOAT32), QueueOps.Options.DEFAULT);
+    Output gate = onServer.io.fifoQueue(List.of(DType.FLOAT32), IoOps.QueueOptions.DEFAULT);
     Node marked = mark.assign(onServer.constant(1f));
     Output late =
         onServer
             .withControlDependencies(marked)
-            .queue
+            .io
             .queueDequeue(gate, List.of(DType.FLOAT32))
             .getFirst();
     Node written = worker.a.assignAdd(late);
-    Node opens = onServer.queue.queueEnqueue(gate, List.of(onServer.constant(100f)));
+    Node opens = onServer.io.queueEnqueue(gate, List.of(onServer.constant(100f)));
     Node restored = worker.model.epochInitializer();
     Epochs epochs = worker.model.epochs();
     try (Session session = worker.open()) {

@@ -7,8 +7,8 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
-import dev.weir.ops.nn.NormOps;
-import dev.weir.ops.nn.NormOps.BatchNormOptions;
+import dev.weir.ops.nn.BatchNormOptions;
+import dev.weir.ops.nn.NnOps;
 import dev.weir.ops.nn.Sliding;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Runner;
@@ -169,14 +169,14 @@ final class TestTrainLayers {
         (ops, x, w) ->
             ops.math.maximum(
                 ops.math.add(
-                    ops.conv.conv2d(x, weight(w, "kernel"), Sliding.same(2, 2)), weight(w, "bias")),
+                    ops.nn.conv2d(x, weight(w, "kernel"), Sliding.same(2, 2)), weight(w, "bias")),
                 ops.constant(0f)));
     check(
         Conv2D.of(5, Window.of(2, 3)),
         input(2, 6, 7, 1),
         (ops, x, w) ->
             ops.math.add(
-                ops.conv.conv2d(x, weight(w, "kernel"), Sliding.valid(1, 1)), weight(w, "bias")));
+                ops.nn.conv2d(x, weight(w, "kernel"), Sliding.valid(1, 1)), weight(w, "bias")));
   }
 
   @Test
@@ -185,11 +185,11 @@ final class TestTrainLayers {
     check(
         MaxPool2D.of(2),
         input(2, 7, 6, 3),
-        (ops, x, w) -> ops.pool.maxPool(x, window, Sliding.valid(2, 2)));
+        (ops, x, w) -> ops.nn.maxPool(x, window, Sliding.valid(2, 2)));
     check(
         AveragePool2D.of(2).same(),
         input(2, 7, 6, 3),
-        (ops, x, w) -> ops.pool.avgPool(x, window, Sliding.same(2, 2)));
+        (ops, x, w) -> ops.nn.avgPool(x, window, Sliding.same(2, 2)));
   }
 
   /** {@code gamma (x - mean) / √(variance + epsilon) + beta} from ops that broadcast. */
@@ -202,8 +202,8 @@ final class TestTrainLayers {
 
   private static Output[] moments(Ops ops, Output x, int... axes) {
     Output over = ops.constant(axes);
-    Output mean = ops.reduce.mean(x, over, true);
-    Output variance = ops.reduce.mean(ops.math.squaredDifference(x, mean), over, true);
+    Output mean = ops.math.mean(x, over, true);
+    Output variance = ops.math.mean(ops.math.squaredDifference(x, mean), over, true);
     return new Output[] {mean, variance};
   }
 
@@ -246,8 +246,8 @@ final class TestTrainLayers {
               batch,
               (ops, x, w) -> {
                 Output empty = ops.constant(new float[0]);
-                NormOps.BatchNorm fused =
-                    ops.norm.fusedBatchNorm(
+                NnOps.BatchNorm fused =
+                    ops.nn.fusedBatchNorm(
                         x,
                         weight(w, "gamma"),
                         weight(w, "beta"),
@@ -299,7 +299,7 @@ final class TestTrainLayers {
     check(
         Embedding.of(10, 4),
         ids,
-        (ops, x, w) -> ops.indexing.gather(weight(w, "table"), x, ops.constant(0)));
+        (ops, x, w) -> ops.array.gather(weight(w, "table"), x, ops.constant(0)));
     check(
         Embedding.of(10, 4).partitioned(Partitioner.fixed(3)),
         ids,
@@ -309,7 +309,7 @@ final class TestTrainLayers {
             parts.add(weight(w, "table/part_" + i));
           }
           Output table = ops.array.concat(parts, ops.constant(0));
-          return ops.indexing.gather(table, x, ops.constant(0));
+          return ops.array.gather(table, x, ops.constant(0));
         });
   }
 
@@ -390,11 +390,11 @@ final class TestTrainLayers {
                     ops.constant((float) Math.sqrt(3)));
             if (isCausal) {
               Output above = ops.constant(lowerTriangle(4));
-              scores = ops.math.select(above, scores, ops.math.mul(scores, ops.constant(0f)));
-              Output hidden = ops.math.select(above, ops.constant(0f), ops.constant(-1e9f));
+              scores = ops.array.select(above, scores, ops.math.mul(scores, ops.constant(0f)));
+              Output hidden = ops.array.select(above, ops.constant(0f), ops.constant(-1e9f));
               scores = ops.math.add(scores, hidden);
             }
-            Output shares = ops.reduce.softmax(scores);
+            Output shares = ops.nn.softmax(scores);
             Output seen = ops.linalg.einsum("bhqk,bkhd->bqhd", shares, value);
             Output kernel =
                 ops.array.reshape(weight(w, "output/kernel"), ops.constant(new int[] {2, 3, 5}));

@@ -89,7 +89,7 @@ public record MultiHeadAttention(int heads, int headWidth, boolean isCausal, Ini
     Output w = Weights.trained(part, "kernel", kernel, Shape.of(width, units), dtype);
     Output b = Weights.trained(part, "bias", Initializer.zeros(), Shape.of(units), dtype);
     Ops ops = part.ops();
-    return ops.reduce.biasAdd(ops.linalg.matMul(rows, w), b);
+    return ops.nn.biasAdd(ops.linalg.matMul(rows, w), b);
   }
 
   /** So little where a step would look ahead that nothing comes from there. */

@@ -141,15 +141,15 @@ public final class PartitionedVariable implements Operand {
     Output flat = checked(ops, ops.array.reshape(ids, ops.constant(new int[] {-1})));
     Place place = strategy == Strategy.MOD ? dealt(ops, flat) : cut(ops, flat);
     Output part = ops.math.cast(place.part, DType.INT32);
-    List<Output> rows = ops.indexing.dynamicPartition(place.row, part, parts.size());
+    List<Output> rows = ops.array.dynamicPartition(place.row, part, parts.size());
     Output count = ops.array.size(flat);
     Output order = ops.array.range(ops.constant(0), count, ops.constant(1));
-    List<Output> positions = ops.indexing.dynamicPartition(order, part, parts.size());
+    List<Output> positions = ops.array.dynamicPartition(order, part, parts.size());
     List<Output> found = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       found.add(parts.get(i).gather(rows.get(i)));
     }
-    Output together = ops.indexing.dynamicStitch(positions, found);
+    Output together = ops.array.dynamicStitch(positions, found);
     Output sizes =
         ops.array.concat(
             List.of(ops.array.shape(ids), Shapes.sizes(ops, rowShape())), ops.constant(0));
@@ -166,7 +166,7 @@ public final class PartitionedVariable implements Operand {
         "the numbers of rows of " + name() + " must be in [0, " + shape.size(0) + "), they are";
     Node check =
         ops.control.assertThat(
-            ops.reduce.reduceAll(isThere, ops.constant(0)), List.of(ops.constant(rule), ids));
+            ops.math.reduceAll(isThere, ops.constant(0)), List.of(ops.constant(rule), ids));
     return ops.withControlDependencies(check).control.identity(ids);
   }
 
@@ -192,7 +192,7 @@ public final class PartitionedVariable implements Operand {
     Output past = ops.math.sub(ids, extra);
     Output part = ops.math.maximum(ops.math.floorDiv(ids, longer), ops.math.floorDiv(past, length));
     Output row =
-        ops.math.select(
+        ops.array.select(
             ops.math.less(part, extra),
             ops.math.floorMod(ids, longer),
             ops.math.floorMod(past, length));

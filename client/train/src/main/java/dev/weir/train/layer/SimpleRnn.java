@@ -58,7 +58,7 @@ public record SimpleRnn(int units, boolean givesSequence, Initializer kernel) im
     Output bias = Weights.trained(inside, "bias", Initializer.zeros(), Shape.of(units), dtype);
     // what the inputs do to all steps is one product
     Output rows = ops.array.reshape(x, ops.constant(new int[] {-1, width}));
-    Output seen = ops.reduce.biasAdd(ops.linalg.matMul(rows, inputs), bias);
+    Output seen = ops.nn.biasAdd(ops.linalg.matMul(rows, inputs), bias);
     Output seenByStep = ops.array.reshape(seen, ops.constant(new int[] {-1, steps, units}));
     Output state = Sequences.start(inside, x, units);
     List<Output> said = new ArrayList<>();

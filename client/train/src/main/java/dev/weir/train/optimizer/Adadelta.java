@@ -38,7 +38,7 @@ public final class Adadelta extends Optimizer {
   @Override
   protected Node dense(Step step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyAdadelta(
             variable.handle(),
             step.slot(variable, "gradients", 0).handle(),
@@ -52,7 +52,7 @@ public final class Adadelta extends Optimizer {
   @Override
   protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
-        .training
+        .train
         .resourceSparseApplyAdadelta(
             variable.handle(),
             step.slot(variable, "gradients", 0).handle(),

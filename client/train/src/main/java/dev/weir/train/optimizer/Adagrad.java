@@ -32,7 +32,7 @@ public final class Adagrad extends Optimizer {
   @Override
   protected Node dense(Step step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyAdagrad(
             variable.handle(),
             step.slot(variable, "accumulator", initialAccumulator).handle(),
@@ -43,7 +43,7 @@ public final class Adagrad extends Optimizer {
   @Override
   protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
-        .training
+        .train
         .resourceSparseApplyAdagrad(
             variable.handle(),
             step.slot(variable, "accumulator", initialAccumulator).handle(),

@@ -39,7 +39,7 @@ public final class Ftrl extends Optimizer {
   @Override
   protected Node dense(Step step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyFtrl(
             variable.handle(),
             step.slot(variable, "accumulator", initialAccumulator).handle(),
@@ -54,7 +54,7 @@ public final class Ftrl extends Optimizer {
   @Override
   protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
-        .training
+        .train
         .resourceSparseApplyFtrl(
             variable.handle(),
             step.slot(variable, "accumulator", initialAccumulator).handle(),

@@ -27,7 +27,7 @@ public final class GradientDescent extends Optimizer {
   @Override
   protected Node dense(Step step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyGradientDescent(variable.handle(), step.rate(variable), gradient);
   }
 

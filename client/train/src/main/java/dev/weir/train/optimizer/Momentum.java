@@ -40,7 +40,7 @@ public final class Momentum extends Optimizer {
   @Override
   protected Node dense(Step step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyMomentum(
             variable.handle(),
             step.slot(variable, "momentum", 0).handle(),
@@ -53,7 +53,7 @@ public final class Momentum extends Optimizer {
   @Override
   protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
-        .training
+        .train
         .resourceSparseApplyMomentum(
             variable.handle(),
             step.slot(variable, "momentum", 0).handle(),

@@ -40,7 +40,7 @@ public final class RmsProp extends Optimizer {
   @Override
   protected Node dense(Step step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyRMSProp(
             variable.handle(),
             step.slot(variable, "mean_square", 1).handle(),
@@ -55,7 +55,7 @@ public final class RmsProp extends Optimizer {
   @Override
   protected Node rows(Step step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
-        .training
+        .train
         .resourceSparseApplyRMSProp(
             variable.handle(),
             step.slot(variable, "mean_square", 1).handle(),

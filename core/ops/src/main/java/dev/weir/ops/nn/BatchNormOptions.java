@@ -1,5 +1,7 @@
 package dev.weir.ops.nn;
 
+import dev.weir.graph.NodeBuilder;
+
 /**
  * How batches are normalized.
  *
@@ -15,4 +17,12 @@ public record BatchNormOptions(
 
   /** With the mean and the variance that are given. */
   public static final BatchNormOptions INFERENCE = new BatchNormOptions(1e-4f, 1, "NHWC", false);
+
+  /** Sets the attributes that normalization and its gradients have in common. */
+  public NodeBuilder on(NodeBuilder builder) {
+    return builder
+        .attr("epsilon", epsilon)
+        .attr("data_format", dataFormat)
+        .attr("is_training", isTraining);
+  }
 }

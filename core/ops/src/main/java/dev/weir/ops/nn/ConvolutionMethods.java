@@ -66,7 +66,7 @@ abstract class ConvolutionMethods extends ActivationMethods {
   }
 
   private static Output pooled(NodeBuilder builder, long[] size, Sliding sliding) {
-    return sliding.onLayout(builder).attr("ksize", sliding.inLayout(size)).build().output(0);
+    return sliding.onPooling(builder, size).build().output(0);
   }
 
   /** The largest element of each window of images. */

@@ -23,10 +23,8 @@ abstract class NormalizationMethods extends RecurrentMethods {
       Operand variance,
       BatchNormOptions options) {
     Node node =
-        node("FusedBatchNormV3", x, scale, offset, mean, variance)
-            .attr("epsilon", options.epsilon())
-            .attr("data_format", options.dataFormat())
-            .attr("is_training", options.isTraining())
+        options
+            .on(node("FusedBatchNormV3", x, scale, offset, mean, variance))
             .attr("exponential_avg_factor", options.averageFactor())
             .build();
     return new NnOps.BatchNorm(

@@ -10,8 +10,8 @@ import java.util.Arrays;
  * channels are. Immutable.
  *
  * {@snippet :
- * ops.conv.conv2d(images, filter, Sliding.same(1, 1));
- * ops.pool.maxPool(images, new long[] {2, 2}, Sliding.valid(2, 2).channelsFirst());
+ * ops.nn.conv2d(images, filter, Sliding.same(1, 1));
+ * ops.nn.maxPool(images, new long[] {2, 2}, Sliding.valid(2, 2).channelsFirst());
  * }
  */
 public final class Sliding {
@@ -81,28 +81,33 @@ public final class Sliding {
     return isVolume ? "NDHWC" : "NHWC";
   }
 
-  /** Strides and padding. */
+  /** Sets strides and padding. */
   NodeBuilder on(NodeBuilder builder) {
     builder.attr("strides", inLayout(strides)).attr("padding", padding);
     return around.length == 0 ? builder : builder.attr("explicit_paddings", inLayout(around, 2, 0));
   }
 
-  /** The same and the layout. */
-  NodeBuilder onLayout(NodeBuilder builder) {
+  /** Sets strides, padding and layout. */
+  private NodeBuilder onLayout(NodeBuilder builder) {
     return on(builder).attr("data_format", format());
   }
 
-  /** The same and dilations. */
-  NodeBuilder onConvolution(NodeBuilder builder) {
+  /** Sets strides, padding, layout and dilations: the attributes of convolutions. */
+  public NodeBuilder onConvolution(NodeBuilder builder) {
     return onLayout(builder).attr("dilations", inLayout(dilations));
   }
 
-  /** Strides, padding, and dilations by another name. */
+  /** Sets window size, strides, padding and layout: the attributes of pooling. */
+  public NodeBuilder onPooling(NodeBuilder builder, long[] size) {
+    return onLayout(builder).attr("ksize", inLayout(size));
+  }
+
+  /** Sets strides, padding, and dilations by another name. */
   NodeBuilder onDilation(NodeBuilder builder) {
     return on(builder).attr("rates", inLayout(dilations));
   }
 
-  /** Padding and layout. */
+  /** Sets padding and layout. */
   NodeBuilder onPadding(NodeBuilder builder) {
     return builder.attr("padding", padding).attr("data_format", format());
   }

@@ -40,7 +40,7 @@ final class TestKeptWeights {
     Ops ops = Ops.create(graph);
     Output images = ops.placeholder(DType.FLOAT32, Shape.of(-1, 9, 9, 8));
     GraphVariable filter = ops.state.variable(ops.constant(numbers(3, 3, 8, 16)));
-    Output result = ops.conv.conv2d(images, filter, Sliding.same(1, 1));
+    Output result = ops.nn.conv2d(images, filter, Sliding.same(1, 1));
     Node inPlace = filter.assignAdd(ops.constant(numbers(3, 3, 8, 16)));
     Node anew = filter.assign(ops.constant(numbers(3, 3, 8, 16)));
     List<Tensor> fed = List.of(numbers(2, 9, 9, 8), numbers(5, 9, 9, 8));

@@ -70,7 +70,7 @@ final class NetworkGraph {
       case Part.Convolution convolution -> convolve(convolution, input);
       case Part.MaxPool pool -> {
         long[] size = {pool.size(), pool.size()};
-        yield model.ops().pool.maxPool(input, size, Sliding.valid(pool.stride(), pool.stride()));
+        yield model.ops().nn.maxPool(input, size, Sliding.valid(pool.stride(), pool.stride()));
       }
       case Part.Lstm lstm -> remember(lstm, input);
     };
@@ -91,8 +91,8 @@ final class NetworkGraph {
       sliding = sliding.padded(around, around, around, around);
     }
     Ops ops = inside.ops();
-    Output sums = ops.reduce.biasAdd(ops.conv.conv2d(input, filter, sliding), bias);
-    return ops.activation.relu(sums);
+    Output sums = ops.nn.biasAdd(ops.nn.conv2d(input, filter, sliding), bias);
+    return ops.nn.relu(sums);
   }
 
   /** The layer, or step by step: what the inputs do to the gates is one product for all. */
@@ -114,7 +114,7 @@ final class NetworkGraph {
     GraphVariable recurrent = variable(inside, "recurrent", part.units(), gates);
     GraphVariable bias = variable(inside, "bias", gates);
     Output rows = ops.array.reshape(input, ops.constant(new int[] {-1, inputs}));
-    Output seen = ops.reduce.biasAdd(ops.linalg.matMul(rows, kernel), bias);
+    Output seen = ops.nn.biasAdd(ops.linalg.matMul(rows, kernel), bias);
     int[] sizes = {task.batch(), steps, gates};
     Output seenBySteps = ops.array.reshape(seen, ops.constant(sizes));
     Output cell = zeros(ops, task.batch(), part.units());

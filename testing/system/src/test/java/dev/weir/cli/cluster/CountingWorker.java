@@ -16,8 +16,8 @@ import dev.weir.train.optimizer.GradientDescent;
 import dev.weir.train.session.Election;
 import dev.weir.train.session.ReplicaDeviceSetter;
 import dev.weir.train.session.RetryPolicy;
-import dev.weir.train.session.TrainingSession;
 import dev.weir.train.session.TrainingSession.Role;
+import dev.weir.train.session.TrainingSession;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -59,8 +59,8 @@ final class CountingWorker {
     Ops onPs1 = ops.colocateWith(vector.handle());
     Output axis = onPs1.constant(0);
     this.counts =
-        List.of(number.read(), onPs1.reduce.min(vector, axis), onPs1.reduce.max(vector, axis));
-    Output sum = ops.math.add(number, onPs1.reduce.sum(vector, axis));
+        List.of(number.read(), onPs1.math.min(vector, axis), onPs1.math.max(vector, axis));
+    Output sum = ops.math.add(number, onPs1.math.sum(vector, axis));
     this.step = GradientDescent.of(1f).minimize(model, ops.math.neg(sum));
   }
 

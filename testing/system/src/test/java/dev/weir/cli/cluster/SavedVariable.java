@@ -35,7 +35,7 @@ final class SavedVariable {
     assign = ps.state.assignVariableOp(handle, ones);
     add = ps.state.assignAddVariableOp(handle, ones);
     Output all = ps.state.readVariableOp(handle, DType.FLOAT32);
-    value = ps.reduce.max(all, ps.constant(new int[] {0}));
+    value = ps.math.max(all, ps.constant(new int[] {0}));
     save =
         new CheckpointOps(ps.scope())
             .save(ps.constant(prefix.toString()), List.of("weights"), List.of(all));
