@@ -4,7 +4,6 @@ import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
-import java.util.stream.IntStream;
 
 /**
  * How wrong a model is: scalars to be made small. Of float16 and bfloat16 they are computed in, and
@@ -15,13 +14,7 @@ public final class Losses {
 
   /** The mean over all elements. */
   public static Output mean(Ops ops, Operand elements) {
-    Output values = Precision.wide(ops, elements);
-    if (values.shape().hasRank()) {
-      int[] all = IntStream.range(0, values.shape().rank()).toArray();
-      return ops.math.mean(values, ops.constant(all));
-    }
-    Output flat = ops.array.reshape(values, ops.constant(new int[] {-1}));
-    return ops.math.mean(flat, ops.constant(0));
+    return ops.math.mean(Precision.wide(ops, elements));
   }
 
   /** The mean of the cross entropy of classes, given by number, with scores for all classes. */
@@ -59,7 +52,7 @@ public final class Losses {
 
   /** The share of rows whose largest score is that of the label, as a float32 scalar. */
   public static Output accuracy(Ops ops, Operand labels, Operand logits) {
-    Output guess = ops.math.argMax(logits, ops.constant(1), labels.dtype());
+    Output guess = ops.math.argMax(logits, 1, labels.dtype());
     return mean(ops, ops.math.cast(ops.math.equal(guess, labels), DType.FLOAT32));
   }
 }

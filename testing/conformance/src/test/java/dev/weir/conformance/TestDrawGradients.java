@@ -70,7 +70,7 @@ final class TestDrawGradients {
     Output draws = ops.random.randomGamma(ops.constant(new int[] {5, 2}), alpha);
     Output slope = Gradients.of(draws, List.of(alpha)).getFirst().dense(ops.scope());
     Output each = ops.scope().node("RandomGammaGrad").input(alpha).input(draws).build().output(0);
-    Output sum = ops.math.sum(each, ops.constant(new int[] {0, 1}));
+    Output sum = ops.math.sum(each, 0, 1);
     try (Session session = Session.open(graph)) {
       List<Tensor> results = session.runner().fetch(slope).fetch(sum).run();
       assertThat(results.get(0).shape()).isEqualTo(alpha.shape());

@@ -299,7 +299,7 @@ final class TestTrainLayers {
     check(
         Embedding.of(10, 4),
         ids,
-        (ops, x, w) -> ops.array.gather(weight(w, "table"), x, ops.constant(0)));
+        (ops, x, w) -> ops.array.gather(weight(w, "table"), x, 0));
     check(
         Embedding.of(10, 4).partitioned(Partitioner.fixed(3)),
         ids,
@@ -308,8 +308,8 @@ final class TestTrainLayers {
           for (int i = 0; i < 3; i++) {
             parts.add(weight(w, "table/part_" + i));
           }
-          Output table = ops.array.concat(parts, ops.constant(0));
-          return ops.array.gather(table, x, ops.constant(0));
+          Output table = ops.array.concat(parts, 0);
+          return ops.array.gather(table, x, 0);
         });
   }
 
@@ -323,9 +323,9 @@ final class TestTrainLayers {
           Output c = h;
           List<Output> said = new ArrayList<>();
           for (Output step : ops.array.unstack(x, 5, 1)) {
-            Output both = ops.array.concat(List.of(step, h), ops.constant(1));
+            Output both = ops.array.concat(List.of(step, h), 1);
             // input, new value, forget, output
-            List<Output> gates = ops.array.split(ops.constant(1), affine(ops, both, w, ""), 4);
+            List<Output> gates = ops.array.split(1, affine(ops, both, w, ""), 4);
             Output forget = ops.math.sigmoid(ops.math.add(gates.get(2), ops.constant(1f)));
             Output entering =
                 ops.math.mul(ops.math.sigmoid(gates.get(0)), ops.math.tanh(gates.get(1)));
@@ -347,11 +347,11 @@ final class TestTrainLayers {
           Output h = ops.constant(zeros(2, units));
           List<Output> said = new ArrayList<>();
           for (Output step : ops.array.unstack(x, 5, 1)) {
-            Output both = ops.array.concat(List.of(step, h), ops.constant(1));
+            Output both = ops.array.concat(List.of(step, h), 1);
             Output sums = affine(ops, both, w, "gate_");
-            List<Output> gates = ops.array.split(ops.constant(1), ops.math.sigmoid(sums), 2);
+            List<Output> gates = ops.array.split(1, ops.math.sigmoid(sums), 2);
             Output reset = ops.math.mul(gates.get(0), h);
-            Output seen = ops.array.concat(List.of(step, reset), ops.constant(1));
+            Output seen = ops.array.concat(List.of(step, reset), 1);
             Output candidate = ops.math.tanh(affine(ops, seen, w, "candidate_"));
             Output kept = ops.math.mul(gates.get(1), h);
             Output rest = ops.math.sub(ops.constant(1f), gates.get(1));
@@ -397,7 +397,7 @@ final class TestTrainLayers {
             Output shares = ops.nn.softmax(scores);
             Output seen = ops.linalg.einsum("bhqk,bkhd->bqhd", shares, value);
             Output kernel =
-                ops.array.reshape(weight(w, "output/kernel"), ops.constant(new int[] {2, 3, 5}));
+                ops.array.reshape(weight(w, "output/kernel"), 2, 3, 5);
             return ops.math.add(
                 ops.linalg.einsum("bqhd,hdw->bqw", seen, kernel), weight(w, "output/bias"));
           });
@@ -406,8 +406,8 @@ final class TestTrainLayers {
 
   private static Output heads(Ops ops, Output x, Map<String, Output> w, String name) {
     Output kernel =
-        ops.array.reshape(weight(w, name + "kernel"), ops.constant(new int[] {5, 2, 3}));
-    Output bias = ops.array.reshape(weight(w, name + "bias"), ops.constant(new int[] {2, 3}));
+        ops.array.reshape(weight(w, name + "kernel"), 5, 2, 3);
+    Output bias = ops.array.reshape(weight(w, name + "bias"), 2, 3);
     return ops.math.add(ops.linalg.einsum("bsw,whd->bshd", x, kernel), bias);
   }
 

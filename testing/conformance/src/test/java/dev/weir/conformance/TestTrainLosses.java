@@ -72,13 +72,13 @@ final class TestTrainLosses {
   }
 
   private static Output mean(Ops ops, Output values) {
-    Output flat = ops.array.reshape(values, ops.constant(new int[] {-1}));
-    return ops.math.mean(flat, ops.constant(0));
+    Output flat = ops.array.reshape(values, -1);
+    return ops.math.mean(flat, 0);
   }
 
   /** {@code ln softmax}, along the last axis. */
   private static Output logSoftmax(Ops ops, Output logits) {
-    Output sum = ops.math.sum(ops.math.exp(logits), ops.constant(1), true);
+    Output sum = ops.math.sum(ops.math.exp(logits), new int[] {1}, true);
     return ops.math.sub(logits, ops.math.log(sum));
   }
 
@@ -104,7 +104,7 @@ final class TestTrainLosses {
               ops.array.oneHot(
                   labels, ops.constant(CLASSES), ops.constant(1.0), ops.constant(0.0));
           Output likely = ops.math.mul(hot, logSoftmax(ops, logits));
-          return mean(ops, ops.math.neg(ops.math.sum(likely, ops.constant(1))));
+          return mean(ops, ops.math.neg(ops.math.sum(likely, 1)));
         },
         classes(),
         scores());
@@ -116,7 +116,7 @@ final class TestTrainLosses {
         Losses::softmaxCrossEntropy,
         (ops, labels, logits) -> {
           Output likely = ops.math.mul(labels, logSoftmax(ops, logits));
-          return mean(ops, ops.math.neg(ops.math.sum(likely, ops.constant(1))));
+          return mean(ops, ops.math.neg(ops.math.sum(likely, 1)));
         },
         Values.random(6, 0, 1, EXAMPLES, CLASSES).as(DType.FLOAT64),
         scores());

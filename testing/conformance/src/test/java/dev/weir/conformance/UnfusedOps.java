@@ -94,7 +94,7 @@ final class UnfusedOps {
 
   private Output vector(int input) {
     return format().equals("NCHW")
-        ? ops.array.reshape(fused.input(input), ops.constant(new int[] {-1, 1, 1}))
+        ? ops.array.reshape(fused.input(input), -1, 1, 1)
         : fused.input(input);
   }
 

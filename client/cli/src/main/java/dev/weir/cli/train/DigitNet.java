@@ -81,7 +81,7 @@ final class DigitNet {
     Output ink = ops.array.select(isPaperLight, ops.math.sub(ops.constant(1f), image), image);
     Output logits = ops.withName("logits").control.identity(layers(false).apply(model, ink));
     Output probabilities = ops.withName("probabilities").nn.softmax(logits);
-    Output digit = ops.withName("digit").math.argMax(logits, ops.constant(1));
+    Output digit = ops.withName("digit").math.argMax(logits, 1);
     return FrozenGraph.of(List.of(digit, probabilities), values);
   }
 }

@@ -56,7 +56,7 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
     if (shape.rank() == 4) {
       return normalize(inside, in, channels);
     }
-    Output images = ops.array.reshape(in, ops.constant(new int[] {-1, 1, 1, channels}));
+    Output images = ops.array.reshape(in, -1, 1, 1, channels);
     Output back = ops.array.reshape(normalize(inside, images, channels), ops.array.shape(x));
     return ops.control.ensureShape(back, shape);
   }

@@ -125,7 +125,7 @@ public final class Flow implements Operand {
     }
     Ops ops = first.model.ops();
     return of(
-        first.model, ops.array.concat(computed(first, others), ops.constant(shape.rank() - 1)));
+        first.model, ops.array.concat(computed(first, others), shape.rank() - 1));
   }
 
   private static Flow merged(BinaryOperator<Output> operation, Flow first, Flow... others) {

@@ -33,7 +33,7 @@ record Orthogonal(double gain) implements Initializer {
     Output signs = ops.math.sign(ops.array.matrixDiagPart(factors.r()));
     Output q = ops.math.mul(factors.q(), signs);
     if (rows < columns) {
-      q = ops.array.transpose(q, ops.constant(new int[] {1, 0}));
+      q = ops.array.transpose(q, 1, 0);
     }
     Output scaled = ops.math.mul(q, Shapes.number(ops, gain, wide));
     return Precision.as(ops, ops.array.reshape(scaled, Shapes.sizes(ops, shape)), dtype);

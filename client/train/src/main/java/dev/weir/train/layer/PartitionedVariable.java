@@ -138,7 +138,7 @@ public final class PartitionedVariable implements Operand {
       return parts.getFirst().gather(ids);
     }
     Ops ops = model.in("lookup").ops();
-    Output flat = checked(ops, ops.array.reshape(ids, ops.constant(new int[] {-1})));
+    Output flat = checked(ops, ops.array.reshape(ids, -1));
     Place place = strategy == Strategy.MOD ? dealt(ops, flat) : cut(ops, flat);
     Output part = ops.math.cast(place.part, DType.INT32);
     List<Output> rows = ops.array.dynamicPartition(place.row, part, parts.size());
@@ -151,8 +151,7 @@ public final class PartitionedVariable implements Operand {
     }
     Output together = ops.array.dynamicStitch(positions, found);
     Output sizes =
-        ops.array.concat(
-            List.of(ops.array.shape(ids), Shapes.sizes(ops, rowShape())), ops.constant(0));
+        ops.array.concat(List.of(ops.array.shape(ids), Shapes.sizes(ops, rowShape())), 0);
     return ops.control.ensureShape(ops.array.reshape(together, sizes), resultShape(ids.shape()));
   }
 
@@ -166,7 +165,7 @@ public final class PartitionedVariable implements Operand {
         "the numbers of rows of " + name() + " must be in [0, " + shape.size(0) + "), they are";
     Node check =
         ops.control.assertThat(
-            ops.math.reduceAll(isThere, ops.constant(0)), List.of(ops.constant(rule), ids));
+            ops.math.reduceAll(isThere, 0), List.of(ops.constant(rule), ids));
     return ops.withControlDependencies(check).control.identity(ids);
   }
 

@@ -87,7 +87,7 @@ public final class Lamb extends Optimizer {
   }
 
   private static Output norm(Ops ops, Output x) {
-    Output flat = ops.array.reshape(x, ops.constant(new int[] {-1}));
-    return ops.math.sqrt(ops.math.sum(ops.math.square(flat), ops.constant(0)));
+    Output flat = ops.array.reshape(x, -1);
+    return ops.math.sqrt(ops.math.sum(ops.math.square(flat), 0));
   }
 }

@@ -72,8 +72,8 @@ public record LossScale(float initial, int period) {
     for (Optimizer.Update update : updates) {
       update.mapped(
           values -> {
-            Output flat = ops.array.reshape(values, ops.constant(new int[] {-1}));
-            each.add(ops.math.reduceAll(ops.math.isFinite(flat), ops.constant(0)));
+            Output flat = ops.array.reshape(values, -1);
+            each.add(ops.math.reduceAll(ops.math.isFinite(flat), 0));
             return values;
           });
     }

@@ -161,7 +161,7 @@ abstract class SessionContract {
             .slice(
                 ops.constant(new float[] {1, 2, 3, 4}),
                 ops.constant(new int[] {0}),
-                ops.array.expandDims(length, ops.constant(0)));
+                ops.array.expandDims(length, 0));
     Output twice = ops.withDevice(OTHER).math.add(first, first);
     Output shape = ops.array.shape(twice);
     try (Session session = open()) {

@@ -128,7 +128,7 @@ public final class CartPole {
             .apply(model.in("policy"), carts);
     Output drawn = ops.random.multinomial(scores, ops.constant(1), model.seed());
     drawnPush = ops.array.squeeze(drawn, 1);
-    likeliestPush = ops.math.argMax(scores, ops.constant(1));
+    likeliestPush = ops.math.argMax(scores, 1);
 
     // The baseline: what is usual from here.
     Output usual =

@@ -54,7 +54,7 @@ public final class LinearRegression {
     GraphVariable slope = ops.withName("slope").state.variable(ops.constant(0f));
     GraphVariable intercept = ops.withName("intercept").state.variable(ops.constant(0f));
     Output guess = ops.math.add(ops.math.mul(slope, x), intercept);
-    Output loss = ops.math.mean(ops.math.squaredDifference(guess, y), ops.constant(0));
+    Output loss = ops.math.mean(ops.math.squaredDifference(guess, y), 0);
 
     // Differentiate it: more nodes, which compute how the loss changes with each variable.
     List<Gradient> gradients = Gradients.of(loss, List.of(slope, intercept));

@@ -115,7 +115,7 @@ public final class Word2Vec {
     Output others =
         ops.random
             .fixedUnigramCandidateSampler(
-                ops.array.expandDims(neighbor, ops.constant(1)),
+                ops.array.expandDims(neighbor, 1),
                 1,
                 new CandidateRange(NEGATIVES, true, words.size()),
                 Unigrams.of(vocabulary.counts()).distorted(0.75f),
@@ -126,7 +126,7 @@ public final class Word2Vec {
     // others. Looking up by gather makes the gradients of both tables a few rows.
     Output from = vectors.gather(word); // [batch, WIDTH]
     Output fits = // [batch]
-        ops.math.sum(ops.math.mul(from, nearby.gather(neighbor)), ops.constant(1));
+        ops.math.sum(ops.math.mul(from, nearby.gather(neighbor)), 1);
     Output misfits = // [batch, NEGATIVES]
         ops.linalg.matMul(from, nearby.gather(others), false, true);
     Output loss =

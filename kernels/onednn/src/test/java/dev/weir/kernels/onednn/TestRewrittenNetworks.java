@@ -74,7 +74,7 @@ final class TestRewrittenNetworks {
     Output joined = ops.math.add(second, third);
     Output averaged = ops.nn.avgPool(joined, new long[] {3, 3}, Sliding.same(2, 2));
     Output fourth = layer(averaged, 1, 24, Sliding.valid(1, 1));
-    Output rows = ops.array.reshape(fourth, ops.constant(new int[] {-1, 3 * 3 * 24}));
+    Output rows = ops.array.reshape(fourth, -1, 3 * 3 * 24);
     Output hidden =
         ops.nn.relu(
             ops.nn.biasAdd(ops.linalg.matMul(rows, parameter(3 * 3 * 24, 40)), parameter(40)));

@@ -113,7 +113,7 @@ final class NetworkGraph {
     GraphVariable kernel = variable(inside, "kernel", inputs, gates);
     GraphVariable recurrent = variable(inside, "recurrent", part.units(), gates);
     GraphVariable bias = variable(inside, "bias", gates);
-    Output rows = ops.array.reshape(input, ops.constant(new int[] {-1, inputs}));
+    Output rows = ops.array.reshape(input, -1, inputs);
     Output seen = ops.nn.biasAdd(ops.linalg.matMul(rows, kernel), bias);
     int[] sizes = {task.batch(), steps, gates};
     Output seenBySteps = ops.array.reshape(seen, ops.constant(sizes));
@@ -123,7 +123,7 @@ final class NetworkGraph {
     for (Output atStep : ops.array.unstack(seenBySteps, steps, 1)) {
       Output sums = ops.math.add(atStep, ops.linalg.matMul(out, recurrent));
       // input gate, forget gate, candidate, output gate
-      List<Output> gate = ops.array.split(ops.constant(1), sums, Part.Lstm.GATES);
+      List<Output> gate = ops.array.split(1, sums, Part.Lstm.GATES);
       Output kept = ops.math.mul(ops.math.sigmoid(gate.get(1)), cell);
       Output added = ops.math.mul(ops.math.sigmoid(gate.get(0)), ops.math.tanh(gate.get(2)));
       cell = ops.math.add(kept, added);

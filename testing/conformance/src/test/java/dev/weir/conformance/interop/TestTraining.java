@@ -96,7 +96,7 @@ final class TestTraining {
             worker.math.add(worker.linalg.matMul(x, values.get(0)), values.get(1)));
     Output logits = worker.math.add(worker.linalg.matMul(hidden, values.get(2)), values.get(3));
     Output losses = worker.nn.sparseSoftmaxCrossEntropyWithLogits(labels, logits);
-    Output loss = worker.withName("loss").math.mean(losses, worker.constant(new int[] {0}));
+    Output loss = worker.withName("loss").math.mean(losses, 0);
     List<Node> updates = new ArrayList<>();
     List<Gradient> gradients = Gradients.in(worker.scope()).of(List.of(loss), values);
     Output rate = ps.constant(0.3f);

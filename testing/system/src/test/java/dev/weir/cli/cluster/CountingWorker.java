@@ -55,7 +55,7 @@ final class CountingWorker {
                 there
                     .ops()
                     .array
-                    .fill(there.ops().constant(new int[] {elements}), ops.constant(0f)));
+                    .fill(Shape.of(elements), ops.constant(0f)));
     Ops onPs1 = ops.colocateWith(vector.handle());
     Output axis = onPs1.constant(0);
     this.counts =

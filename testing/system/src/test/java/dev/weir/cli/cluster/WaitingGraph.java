@@ -40,7 +40,7 @@ final class WaitingGraph {
     put = there.io.queueEnqueue(queue, List.of(there.constant(7f)));
     big = ops.withName("big").placeholder(DType.FLOAT32, Shape.of(BIG));
     Ops ps = ops.withDevice(ProcessCluster.PS.name());
-    Output sum = ps.math.sum(ps.math.add(taken, big), ps.constant(new int[] {0}));
+    Output sum = ps.math.sum(ps.math.add(taken, big), 0);
     result = ops.withDevice(ProcessCluster.WORKER.name()).withName("result").math.add(sum, sum);
     negated = ops.withDevice(ProcessCluster.CHIEF.name()).math.neg(result);
     Ops worker = ops.withDevice(ProcessCluster.WORKER.name());

@@ -91,7 +91,7 @@ final class QueueSamples {
     Output x = ops.withName("x").placeholder(DType.INT64);
     ops.withName("put").io.queueEnqueue(queue, List.of(x));
     ops.withName("take").io.queueDequeue(queue, types);
-    ops.withName("take_many").io.queueDequeueMany(queue, ops.constant(1), types);
+    ops.withName("take_many").io.queueDequeueMany(queue, 1, types);
     steps.runWith(Map.of("x:0", Tensors.scalar(1L)), "put");
     steps.runWith(Map.of("x:0", Tensors.vector(1L, 2L)), "put");
     steps.refuse("take_many:0");
@@ -124,8 +124,8 @@ final class QueueSamples {
         .io
         .queueEnqueueMany(queue, List.of(ops.constant(new int[] {1, 2, 3, 4, 5, 6, 7, 8, 9})));
     ops.withName("take").io.queueDequeue(queue, types);
-    ops.withName("take_many").io.queueDequeueMany(queue, ops.constant(5), types);
-    ops.withName("rest").io.queueDequeueUpTo(queue, ops.constant(5), types);
+    ops.withName("take_many").io.queueDequeueMany(queue, 5, types);
+    ops.withName("rest").io.queueDequeueUpTo(queue, 5, types);
     ops.withName("close").io.queueClose(queue, false);
     ops.withName("size").io.queueSize(queue);
     steps.run("put");
@@ -153,7 +153,7 @@ final class QueueSamples {
                 ops.constant(Tensors.vector("e", "a", "g", "c"))));
     ops.withName("put_one").io.queueEnqueue(queue, List.of(ops.constant(4L), ops.constant("d")));
     ops.withName("take").io.queueDequeue(queue, taken);
-    ops.withName("take_many").io.queueDequeueMany(queue, ops.constant(3), taken);
+    ops.withName("take_many").io.queueDequeueMany(queue, 3, taken);
     steps.run("put");
     steps.fetch("take:0", "take:1");
     steps.run("put_one");
@@ -168,8 +168,8 @@ final class QueueSamples {
     Output words = ops.withName("words").placeholder(DType.STRING);
     ops.withName("put").io.queueEnqueue(queue, List.of(numbers, words));
     ops.withName("take").io.queueDequeue(queue, PAIR);
-    ops.withName("take_many").io.queueDequeueMany(queue, ops.constant(2), PAIR);
-    ops.withName("take_none").io.queueDequeueMany(queue, ops.constant(0), PAIR);
+    ops.withName("take_many").io.queueDequeueMany(queue, 2, PAIR);
+    ops.withName("take_none").io.queueDequeueMany(queue, 0, PAIR);
     for (int rows = 1; rows <= 3; rows++) {
       steps.runWith(
           Map.of(
