@@ -69,27 +69,26 @@ public final class Scope {
     return new Scope(graph, unique + "/", null, device, colocation, controls);
   }
 
-  /** The same scope with a name for the nodes built; without, they are named after their ops. */
+  /** This scope with a name for the nodes built; without, they are named after their ops. */
   public Scope withName(String nodeName) {
     return new Scope(graph, prefix, nodeName, device, colocation, controls);
   }
 
   /**
-   * The same scope on a device, given in full or in part. Parts it leaves open stay as they are in
-   * this scope.
+   * This scope on a device, given in full or in part. Parts that are left open stay as they are.
    */
   public Scope withDevice(String spec) {
     return withDevice(DeviceSpec.parse(spec));
   }
 
-  /** The same scope on a device, given in full or in part. */
+  /** This scope on a device, given in full or in part. */
   public Scope withDevice(DeviceSpec spec) {
     return new Scope(graph, prefix, name, spec.orElse(device), colocation, controls);
   }
 
   /**
-   * The same scope, next to a node: what is built in it is placed where that node is, whatever
-   * device this scope had.
+   * This scope, next to a node: what is built in it is placed where that node is, whatever device
+   * this scope had.
    */
   public Scope colocateWith(Node node) {
     Set<String> places = new LinkedHashSet<>(colocation);
@@ -98,19 +97,19 @@ public final class Scope {
     return new Scope(graph, prefix, name, its, List.copyOf(places), controls);
   }
 
-  /** The same scope, next to the node that produces this. */
+  /** This scope, next to the node that produces an operand. */
   public Scope colocateWith(Operand operand) {
     return colocateWith(operand.asOutput().node());
   }
 
-  /** The same scope, in which nodes also wait for these. */
+  /** This scope, in which nodes also wait for these. */
   public Scope withControlDependencies(Iterable<? extends Node> nodes) {
     Set<Node> all = new LinkedHashSet<>(controls);
     nodes.forEach(all::add);
     return new Scope(graph, prefix, name, device, colocation, List.copyOf(all));
   }
 
-  /** The same scope, in which nodes wait for nothing but their inputs. */
+  /** This scope, in which nodes wait for nothing but their inputs. */
   public Scope withoutControlDependencies() {
     return new Scope(graph, prefix, name, device, colocation, List.of());
   }

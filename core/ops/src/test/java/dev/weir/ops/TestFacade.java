@@ -73,8 +73,10 @@ final class TestFacade {
   void constantsAreInTheScopeOfTheirNode() {
     Node barrier = ops.control.noOp();
     Output sum =
-        ops.withDevice("/device:CPU:1").withControlDependencies(barrier).math.add(
-            placeholder(2), 1);
+        ops.withDevice("/device:CPU:1")
+            .withControlDependencies(barrier)
+            .math
+            .add(placeholder(2), 1);
     Node number = sum.node().inputs().get(1).node();
     assertThat(number.device()).isEqualTo(sum.node().device());
     assertThat(number.controlInputs()).containsExactly(barrier);
@@ -87,7 +89,8 @@ final class TestFacade {
     Output empty = ops.placeholder(DType.FLOAT32, Shape.of(0));
     long large = 1L << 40;
     assertThat(argument(ops.array.reshape(empty, 0, large), 1).dtype()).isEqualTo(DType.INT64);
-    Output slice = ops.array.slice(ops.placeholder(DType.FLOAT32), new long[] {0}, new long[] {large});
+    Output slice =
+        ops.array.slice(ops.placeholder(DType.FLOAT32), new long[] {0}, new long[] {large});
     assertThat(argument(slice, 1).dtype()).isEqualTo(DType.INT64);
     assertThat(argument(slice, 2).dtype()).isEqualTo(DType.INT64);
   }
@@ -115,14 +118,14 @@ final class TestFacade {
         .isEqualTo(Shape.of(2, 3, 1));
     assertThat(ops.array.fill(Shape.of(2, 2), 7, DType.INT64).shape()).isEqualTo(Shape.of(2, 2));
     assertThat(ops.array.range(2, 10, 3).shape()).isEqualTo(Shape.of(3));
+    assertThat(ops.array.range(0, ops.constant(5L), 1).dtype()).isEqualTo(DType.INT64);
     assertThat(ops.array.oneHot(ops.constant(new int[] {1, 0}), 5).shape())
         .isEqualTo(Shape.of(2, 5));
     assertThat(ops.array.broadcastTo(x, Shape.of(5, 2, 3, 4)).shape())
         .isEqualTo(Shape.of(5, 2, 3, 4));
     assertThat(ops.math.argMax(x, 1).shape()).isEqualTo(Shape.of(2, 4));
     assertThat(ops.nn.topK(x, 2).values().shape()).isEqualTo(Shape.of(2, 3, 2));
-    assertThat(ops.random.randomUniform(Shape.of(3), DType.FLOAT32).shape())
-        .isEqualTo(Shape.of(3));
+    assertThat(ops.random.randomUniform(Shape.of(3), DType.FLOAT32).shape()).isEqualTo(Shape.of(3));
   }
 
   @Test

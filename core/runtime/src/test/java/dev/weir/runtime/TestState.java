@@ -64,7 +64,13 @@ final class TestState {
   void noUpdateFromManyStepsIsLost() throws Exception {
     GraphVariable dense = ops.withName("dense").state.variable(ops.constant(new long[1000]));
     GraphVariable sparse = ops.withName("sparse").state.variable(ops.constant(new long[1000]));
-    Output reference = ops.withName("reference").op("VariableV2").attr("dtype", DType.INT64).attr("shape", Shape.scalar()).build().output(0);
+    Output reference =
+        ops.withName("reference")
+            .op("VariableV2")
+            .attr("dtype", DType.INT64)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
     Output init = ops.op("Assign").input(reference).input(ops.constant(0L)).build().output(0);
     long[] ones = new long[1000];
     java.util.Arrays.fill(ones, 1);
@@ -91,7 +97,12 @@ final class TestState {
 
   @Test
   void equalChangesAreNotShared() {
-    Output reference = ops.op("VariableV2").attr("dtype", DType.INT32).attr("shape", Shape.scalar()).build().output(0);
+    Output reference =
+        ops.op("VariableV2")
+            .attr("dtype", DType.INT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
     Output init = ops.op("Assign").input(reference).input(ops.constant(1)).build().output(0);
     Node first = ops.op("AssignAdd").input(reference).input(ops.constant(1)).build();
     Node second = ops.op("AssignAdd").input(reference).input(ops.constant(1)).build();
@@ -209,7 +220,13 @@ final class TestState {
   @Test
   void missingValueIsExplained() {
     GraphVariable v = ops.withName("v").state.variable(ops.constant(1f));
-    Output old = ops.withName("old").op("VariableV2").attr("dtype", DType.FLOAT32).attr("shape", Shape.of(2)).build().output(0);
+    Output old =
+        ops.withName("old")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
     try (Session session = Session.open(graph)) {
       assertThatThrownBy(() -> fetch(session, v))
           .hasMessageContaining("reading resource variable v from Container: localhost")
@@ -236,7 +253,9 @@ final class TestState {
     Output scalar = ops.state.varHandleOp(DType.FLOAT32, Shape.scalar());
     assertThatThrownBy(() -> ops.state.resourceScatterAdd(scalar, indices, ops.constant(1f)))
         .hasMessageContaining("no rows");
-    assertThatThrownBy(() -> ops.op("Assign").input(ops.constant(1f)).input(ops.constant(2f)).build().output(0))
+    assertThatThrownBy(
+            () ->
+                ops.op("Assign").input(ops.constant(1f)).input(ops.constant(2f)).build().output(0))
         .hasMessageContaining("ref must be a reference to a variable");
   }
 
@@ -296,7 +315,14 @@ final class TestState {
     GraphVariable v = second.withName("v").state.variable(ops.constant(1f));
     Node add = v.assignAdd(ops.constant(2f));
     Output sum = ops.withDevice("/device:CPU:0").math.add(v, ops.constant(0.5f));
-    Output reference = second.withName("r").op("VariableV2").attr("dtype", DType.FLOAT32).attr("shape", Shape.scalar()).build().output(0);
+    Output reference =
+        second
+            .withName("r")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
     Output init = second.op("Assign").input(reference).input(ops.constant(4f)).build().output(0);
     Output read = ops.withDevice("/device:CPU:0").math.add(reference, ops.constant(0.5f));
     SessionConfig config = SessionConfig.withCpus(2);

@@ -119,8 +119,7 @@ final class TestStepMemory {
     ops.withName("product").math.mul(read, late);
     Ops afterRead = ops.withControlDependencies(read.node());
     Node change =
-        afterRead.train.resourceApplyGradientDescent(
-            weights.handle(), ops.constant(1f), gradient);
+        afterRead.train.resourceApplyGradientDescent(weights.handle(), ops.constant(1f), gradient);
     ops.withControlDependencies(change).withName("changed").control.identity(gradient);
     Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(UNITS, UNITS));
     try (Session session = Session.open(graph, devices.config())) {

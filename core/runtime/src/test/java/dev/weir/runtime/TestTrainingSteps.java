@@ -126,8 +126,7 @@ final class TestTrainingSteps {
   void noStepOfManyIsLost() throws Exception {
     GraphVariable trained = variable("trained", new float[1000]);
     Output ones = ops.array.fill(ops.constant(new int[] {1000}), ops.constant(1f));
-    Node step =
-        ops.train.resourceApplyGradientDescent(trained.handle(), ops.constant(-1f), ones);
+    Node step = ops.train.resourceApplyGradientDescent(trained.handle(), ops.constant(-1f), ones);
     try (Session session = Session.open(graph)) {
       run(session, trained.initializer());
       List<CompletableFuture<Void>> threads = new ArrayList<>();

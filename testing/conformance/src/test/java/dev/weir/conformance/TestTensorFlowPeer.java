@@ -72,7 +72,13 @@ final class TestTensorFlowPeer {
   void referenceVariableIsReadScaledAndUpdated() {
     Graph graph = new Graph();
     Ops ps = Ops.create(graph).withDevice(PS);
-    Output variable = ps.withName("biases").op("VariableV2").attr("dtype", DType.FLOAT32).attr("shape", Shape.of(2)).build().output(0);
+    Output variable =
+        ps.withName("biases")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
     ps.withName("init").op("Assign").input(variable).input(ps.constant(new float[] {1, 2})).build();
     Output value = ps.withName("value").control.identity(variable);
     Output scaled = scaled(graph, value);

@@ -296,10 +296,7 @@ final class TestTrainLayers {
   @Test
   void embeddings() {
     Tensor ids = Tensors.of(Shape.of(2, 3), 4, 0, 9, 9, 1, 5);
-    check(
-        Embedding.of(10, 4),
-        ids,
-        (ops, x, w) -> ops.array.gather(weight(w, "table"), x, 0));
+    check(Embedding.of(10, 4), ids, (ops, x, w) -> ops.array.gather(weight(w, "table"), x, 0));
     check(
         Embedding.of(10, 4).partitioned(Partitioner.fixed(3)),
         ids,
@@ -396,8 +393,7 @@ final class TestTrainLayers {
             }
             Output shares = ops.nn.softmax(scores);
             Output seen = ops.linalg.einsum("bhqk,bkhd->bqhd", shares, value);
-            Output kernel =
-                ops.array.reshape(weight(w, "output/kernel"), 2, 3, 5);
+            Output kernel = ops.array.reshape(weight(w, "output/kernel"), 2, 3, 5);
             return ops.math.add(
                 ops.linalg.einsum("bqhd,hdw->bqw", seen, kernel), weight(w, "output/bias"));
           });
@@ -405,8 +401,7 @@ final class TestTrainLayers {
   }
 
   private static Output heads(Ops ops, Output x, Map<String, Output> w, String name) {
-    Output kernel =
-        ops.array.reshape(weight(w, name + "kernel"), 5, 2, 3);
+    Output kernel = ops.array.reshape(weight(w, name + "kernel"), 5, 2, 3);
     Output bias = ops.array.reshape(weight(w, name + "bias"), 2, 3);
     return ops.math.add(ops.linalg.einsum("bsw,whd->bshd", x, kernel), bias);
   }

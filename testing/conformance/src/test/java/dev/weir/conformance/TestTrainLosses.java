@@ -101,8 +101,7 @@ final class TestTrainLosses {
         Losses::sparseSoftmaxCrossEntropy,
         (ops, labels, logits) -> {
           Output hot =
-              ops.array.oneHot(
-                  labels, ops.constant(CLASSES), ops.constant(1.0), ops.constant(0.0));
+              ops.array.oneHot(labels, ops.constant(CLASSES), ops.constant(1.0), ops.constant(0.0));
           Output likely = ops.math.mul(hot, logSoftmax(ops, logits));
           return mean(ops, ops.math.neg(ops.math.sum(likely, 1)));
         },
@@ -165,8 +164,7 @@ final class TestTrainLosses {
       Tensor isIn =
           run(
               true,
-              (ops, wanted, values) ->
-                  ops.nn.inTopK(values, wanted, ops.constant(most)),
+              (ops, wanted, values) -> ops.nn.inTopK(values, wanted, ops.constant(most)),
               labels,
               scores);
       double hits = 0;

@@ -68,8 +68,18 @@ final class TestWindows {
         ops.nn.conv2dBackpropInput(shape(x), filter, y, last));
     List<Tensor> filters =
         run(
-            first.onConvolution(ops.op("Conv2DBackpropFilter").input(first(x)).input(shape(filter)).input(first(y))).build().output(0),
-            last.onConvolution(ops.op("Conv2DBackpropFilter").input(x).input(shape(filter)).input(y)).build().output(0));
+            first
+                .onConvolution(
+                    ops.op("Conv2DBackpropFilter")
+                        .input(first(x))
+                        .input(shape(filter))
+                        .input(first(y)))
+                .build()
+                .output(0),
+            last.onConvolution(
+                    ops.op("Conv2DBackpropFilter").input(x).input(shape(filter)).input(y))
+                .build()
+                .output(0));
     assertThat(Tolerance.ofUlps(8).compare(filters.get(0), filters.get(1)).difference()).isNull();
   }
 
@@ -91,8 +101,18 @@ final class TestWindows {
     Output y = ops.nn.depthwiseConv2dNative(x, filter, last);
     assertSame(ops.nn.depthwiseConv2dNative(first(x), filter, first), y);
     assertSame(
-        first.onConvolution(ops.op("DepthwiseConv2dNativeBackpropInput").input(shape(first(x))).input(filter).input(first(y))).build().output(0),
-        last.onConvolution(ops.op("DepthwiseConv2dNativeBackpropInput").input(shape(x)).input(filter).input(y)).build().output(0));
+        first
+            .onConvolution(
+                ops.op("DepthwiseConv2dNativeBackpropInput")
+                    .input(shape(first(x)))
+                    .input(filter)
+                    .input(first(y)))
+            .build()
+            .output(0),
+        last.onConvolution(
+                ops.op("DepthwiseConv2dNativeBackpropInput").input(shape(x)).input(filter).input(y))
+            .build()
+            .output(0));
   }
 
   @Test
@@ -120,14 +140,33 @@ final class TestWindows {
     assertSame(ops.nn.maxPool(first(x), WINDOW, first), largest);
     assertSame(ops.nn.avgPool(first(x), WINDOW, first), average);
     assertSame(
-        first.onPooling(ops.op("MaxPoolGrad").input(first(x)).input(first(largest)).input(first(average)), WINDOW).build().output(0),
-        last.onPooling(ops.op("MaxPoolGrad").input(x).input(largest).input(average), WINDOW).build().output(0));
+        first
+            .onPooling(
+                ops.op("MaxPoolGrad").input(first(x)).input(first(largest)).input(first(average)),
+                WINDOW)
+            .build()
+            .output(0),
+        last.onPooling(ops.op("MaxPoolGrad").input(x).input(largest).input(average), WINDOW)
+            .build()
+            .output(0));
     assertSame(
-        first.onPooling(ops.op("MaxPoolGradGrad").input(first(x)).input(first(largest)).input(first(x)), WINDOW).build().output(0),
-        last.onPooling(ops.op("MaxPoolGradGrad").input(x).input(largest).input(x), WINDOW).build().output(0));
+        first
+            .onPooling(
+                ops.op("MaxPoolGradGrad").input(first(x)).input(first(largest)).input(first(x)),
+                WINDOW)
+            .build()
+            .output(0),
+        last.onPooling(ops.op("MaxPoolGradGrad").input(x).input(largest).input(x), WINDOW)
+            .build()
+            .output(0));
     assertSame(
-        first.onPooling(ops.op("AvgPoolGrad").input(shape(first(x))).input(first(average)), WINDOW).build().output(0),
-        last.onPooling(ops.op("AvgPoolGrad").input(shape(x)).input(average), WINDOW).build().output(0));
+        first
+            .onPooling(ops.op("AvgPoolGrad").input(shape(first(x))).input(first(average)), WINDOW)
+            .build()
+            .output(0),
+        last.onPooling(ops.op("AvgPoolGrad").input(shape(x)).input(average), WINDOW)
+            .build()
+            .output(0));
   }
 
   /** {@code <y, conv(x, f)>} is linear in each, so all three forms of it are the same number. */
@@ -144,7 +183,11 @@ final class TestWindows {
         x,
         ops.nn.conv2dBackpropInput(shape(x), filter, weights, sliding),
         filter,
-        sliding.onConvolution(ops.op("Conv2DBackpropFilter").input(x).input(shape(filter)).input(weights)).build().output(0));
+        sliding
+            .onConvolution(
+                ops.op("Conv2DBackpropFilter").input(x).input(shape(filter)).input(weights))
+            .build()
+            .output(0));
   }
 
   @Test
@@ -158,9 +201,23 @@ final class TestWindows {
         y,
         weights,
         x,
-        sliding.onConvolution(ops.op("DepthwiseConv2dNativeBackpropInput").input(shape(x)).input(filter).input(weights)).build().output(0),
+        sliding
+            .onConvolution(
+                ops.op("DepthwiseConv2dNativeBackpropInput")
+                    .input(shape(x))
+                    .input(filter)
+                    .input(weights))
+            .build()
+            .output(0),
         filter,
-        sliding.onConvolution(ops.op("DepthwiseConv2dNativeBackpropFilter").input(x).input(shape(filter)).input(weights)).build().output(0));
+        sliding
+            .onConvolution(
+                ops.op("DepthwiseConv2dNativeBackpropFilter")
+                    .input(x)
+                    .input(shape(filter))
+                    .input(weights))
+            .build()
+            .output(0));
   }
 
   @Test
@@ -176,7 +233,11 @@ final class TestWindows {
         x,
         ops.nn.conv3dBackpropInput(shape(x), filter, weights, sliding),
         filter,
-        sliding.onConvolution(ops.op("Conv3DBackpropFilterV2").input(x).input(shape(filter)).input(weights)).build().output(0));
+        sliding
+            .onConvolution(
+                ops.op("Conv3DBackpropFilterV2").input(x).input(shape(filter)).input(weights))
+            .build()
+            .output(0));
   }
 
   private void assertAdjoint(

@@ -157,7 +157,9 @@ final class TestOpCatalog {
   /** The strings in a class and those it extends: a facade method names the op it builds. */
   private static List<String> constantsOf(Class<?> facade) throws IOException {
     List<String> strings = new ArrayList<>();
-    for (Class<?> type = facade; type != null && type != Object.class; type = type.getSuperclass()) {
+    for (Class<?> type = facade;
+        type != null && type != Object.class;
+        type = type.getSuperclass()) {
       strings.addAll(ownConstantsOf(type));
     }
     return strings;

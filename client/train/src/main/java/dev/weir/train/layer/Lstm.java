@@ -118,8 +118,7 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
   /** What is there after the last of {@code [steps, batch, units]}. */
   private static Output last(Ops ops, Output all, Output steps, Shape said) {
     Output position = ops.math.sub(steps, ops.constant(new int[] {1}));
-    Output begin =
-        ops.array.concat(List.of(position, ops.constant(new int[] {0, 0})), 0);
+    Output begin = ops.array.concat(List.of(position, ops.constant(new int[] {0, 0})), 0);
     Output last = ops.array.slice(all, begin, ops.constant(new int[] {1, -1, -1}));
     return ops.control.ensureShape(
         ops.array.squeeze(last, 0), Shape.of(said.size(0), said.size(2)));

@@ -68,8 +68,7 @@ public record MultiHeadAttention(int heads, int headWidth, boolean isCausal, Ini
     Output rows = ops.array.reshape(together, -1, inner);
     Output result = projected(inside, "output", rows, inner, width);
     return ops.control.ensureShape(
-        ops.array.reshape(result, -1, steps, width),
-        Shape.of(from.shape().size(0), steps, width));
+        ops.array.reshape(result, -1, steps, width), Shape.of(from.shape().size(0), steps, width));
   }
 
   /** A projection as {@code [batch, heads, steps, headWidth]}. */

@@ -143,7 +143,7 @@ public final class PartitionedVariable implements Operand {
     Output part = ops.math.cast(place.part, DType.INT32);
     List<Output> rows = ops.array.dynamicPartition(place.row, part, parts.size());
     Output count = ops.array.size(flat);
-    Output order = ops.array.range(ops.constant(0), count, ops.constant(1));
+    Output order = ops.array.range(0, count, 1);
     List<Output> positions = ops.array.dynamicPartition(order, part, parts.size());
     List<Output> found = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
@@ -164,8 +164,7 @@ public final class PartitionedVariable implements Operand {
     String rule =
         "the numbers of rows of " + name() + " must be in [0, " + shape.size(0) + "), they are";
     Node check =
-        ops.control.assertThat(
-            ops.math.reduceAll(isThere, 0), List.of(ops.constant(rule), ids));
+        ops.control.assertThat(ops.math.reduceAll(isThere, 0), List.of(ops.constant(rule), ids));
     return ops.withControlDependencies(check).control.identity(ids);
   }
 

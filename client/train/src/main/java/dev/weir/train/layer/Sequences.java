@@ -41,10 +41,8 @@ final class Sequences {
   /** Zeros {@code [batch, units]}: the state before the first step. */
   static Output start(Model model, Operand x, int units) {
     Ops ops = model.ops();
-    Output batch =
-        ops.array.slice(ops.array.shape(x), new long[] {0}, new long[] {1});
-    Output sizes =
-        ops.array.concat(List.of(batch, ops.constant(new int[] {units})), 0);
+    Output batch = ops.array.slice(ops.array.shape(x), new long[] {0}, new long[] {1});
+    Output sizes = ops.array.concat(List.of(batch, ops.constant(new int[] {units})), 0);
     Output zero = ops.math.cast(ops.constant(0f), x.dtype());
     return ops.control.ensureShape(ops.array.fill(sizes, zero), Shape.of(x.shape().size(0), units));
   }

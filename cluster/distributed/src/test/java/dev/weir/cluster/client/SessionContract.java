@@ -109,7 +109,13 @@ abstract class SessionContract {
   @Test
   void shapeOfAVariableIsKnownBeforeItsValue() {
     Ops ps = ops.withDevice(PS);
-    Output reference = ps.withName("reference").op("VariableV2").attr("dtype", DType.FLOAT32).attr("shape", Shape.of(2)).build().output(0);
+    Output reference =
+        ps.withName("reference")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
     Output handle = ps.withName("resource").state.varHandleOp(DType.FLOAT32, Shape.of(3));
     Output read = ps.state.readVariableOp(handle, DType.FLOAT32);
     Output ones = ops.withDevice(OTHER).array.fill(ops.array.shape(reference), ops.constant(1f));
@@ -133,7 +139,13 @@ abstract class SessionContract {
   @Test
   void variablesOfTwoKindsWithOneNameAreTwo() {
     Ops ps = ops.withDevice(PS);
-    Output reference = ps.withName("shared").op("VariableV2").attr("dtype", DType.FLOAT32).attr("shape", Shape.of(2)).build().output(0);
+    Output reference =
+        ps.withName("shared")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
     Output handle =
         ps.withName("handle").state.varHandleOp(DType.INT32, Shape.scalar(), "", "shared");
     Node first = ps.op("Assign").input(reference).input(ops.constant(new float[] {1, 2})).build();

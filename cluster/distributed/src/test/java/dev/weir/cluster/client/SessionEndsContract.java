@@ -43,8 +43,7 @@ abstract class SessionEndsContract {
           .withDevice(PS)
           .io
           .fifoQueue(List.of(DType.FLOAT32), IoOps.QueueOptions.DEFAULT.withShapes(Shape.scalar()));
-  final Output taken =
-      ops.withName("taken").io.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
+  final Output taken = ops.withName("taken").io.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
   final Output waiting = ops.withName("waiting").withDevice(OTHER).math.neg(taken);
   final Node put =
       ops.withName("put").io.queueEnqueue(queue, List.of(ops.withDevice(OTHER).constant(3f)));

@@ -153,10 +153,8 @@ final class TestParallelTraining {
   }
 
   private static Output columns(Ops where, Output x, Output w, int from, int count) {
-    Output inputs =
-        where.array.slice(x, new long[] {0, from}, new long[] {BATCH, count});
-    Output rows =
-        where.array.slice(w, new long[] {from, 0}, new long[] {count, 1});
+    Output inputs = where.array.slice(x, new long[] {0, from}, new long[] {BATCH, count});
+    Output rows = where.array.slice(w, new long[] {from, 0}, new long[] {count, 1});
     return where.linalg.matMul(inputs, rows);
   }
 

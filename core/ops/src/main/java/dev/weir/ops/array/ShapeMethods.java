@@ -47,7 +47,10 @@ abstract class ShapeMethods extends IndexMethods {
     return op("Rank", input);
   }
 
-  /** The same elements in another shape; one size may be -1 and follows from the others. */
+  /**
+   * The elements in another shape, an integer vector; one size may be -1 and follows from the
+   * others.
+   */
   public Output reshape(Operand tensor, Operand shape) {
     return op("Reshape", tensor, shape);
   }
@@ -181,6 +184,13 @@ abstract class ShapeMethods extends IndexMethods {
     Call call = call("Range");
     return call.output(
         call.scalar("start", start), call.scalar("limit", limit), call.scalar("delta", delta));
+  }
+
+  /** {@code start, start + delta, …} up to but without {@code limit}, in its element type. */
+  public Output range(int start, Operand limit, int delta) {
+    Call call = call("Range");
+    return call.output(
+        call.number("start", start, limit), limit, call.number("delta", delta, limit));
   }
 
   /** {@code 0, 1, …} up to but without {@code limit}, as int32. */

@@ -106,7 +106,7 @@ public final class RandomOps extends StatelessMethods {
     return randomUniform(shape, dtype, Seed.NONE);
   }
 
-  /** Uniform numbers in [0, 1). The same in every session for the same seed. */
+  /** Uniform numbers in [0, 1). Equal in every session for one seed. */
   public Output randomUniform(Operand shape, DType dtype, Seed seed) {
     return node("RandomUniform", shape)
         .attr("dtype", dtype)
@@ -137,7 +137,7 @@ public final class RandomOps extends StatelessMethods {
     return randomUniformInt(shape, minval, maxval, Seed.NONE);
   }
 
-  /** Integers in {@code [minval, maxval)}. The same in every session for the same seed. */
+  /** Integers in {@code [minval, maxval)}. Equal in every session for one seed. */
   public Output randomUniformInt(Operand shape, Operand minval, Operand maxval, Seed seed) {
     return node("RandomUniformInt", shape, minval, maxval)
         .attr("seed", seed.seed())
@@ -151,7 +151,7 @@ public final class RandomOps extends StatelessMethods {
     return randomStandardNormal(shape, dtype, Seed.NONE);
   }
 
-  /** Normal numbers with mean 0 and deviation 1. The same in every session for the same seed. */
+  /** Normal numbers with mean 0 and deviation 1. Equal in every session for one seed. */
   public Output randomStandardNormal(Operand shape, DType dtype, Seed seed) {
     return node("RandomStandardNormal", shape)
         .attr("dtype", dtype)
@@ -191,8 +191,8 @@ public final class RandomOps extends StatelessMethods {
   }
 
   /**
-   * Normal numbers with mean 0 and deviation 1, those beyond 2 drawn again. The same in every
-   * session for the same seed.
+   * Normal numbers with mean 0 and deviation 1, those beyond 2 drawn again. Equal in every session
+   * for one seed.
    */
   public Output truncatedNormal(Operand shape, DType dtype, Seed seed) {
     return node("TruncatedNormal", shape)
@@ -246,8 +246,8 @@ public final class RandomOps extends StatelessMethods {
   }
 
   /**
-   * The slices of a tensor along its first dimension in random order. The same in every session for
-   * the same seed.
+   * The slices of a tensor along its first dimension in random order. Equal in every session for
+   * one seed.
    */
   public Output randomShuffle(Operand value, Seed seed) {
     return node("RandomShuffle", value)
@@ -266,8 +266,8 @@ public final class RandomOps extends StatelessMethods {
   }
 
   /**
-   * Classes (int64) drawn for each row of log-probabilities, which need not be normalized. The same
-   * in every session for the same seed.
+   * Classes (int64) drawn for each row of log-probabilities, which need not be normalized. Equal in
+   * every session for one seed.
    */
   public Output multinomial(Operand logits, Operand numSamples, Seed seed) {
     return node("Multinomial", logits, numSamples)
@@ -296,8 +296,8 @@ public final class RandomOps extends StatelessMethods {
   }
 
   /**
-   * Numbers from gamma distributions with scale 1: so many for each element of {@code alpha}. The
-   * same in every session for the same seed.
+   * Numbers from gamma distributions with scale 1: so many for each element of {@code alpha}. Equal
+   * in every session for one seed.
    */
   public Output randomGamma(Operand shape, Operand alpha, Seed seed) {
     return node("RandomGamma", shape, alpha)

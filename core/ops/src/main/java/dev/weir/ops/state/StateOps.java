@@ -121,7 +121,9 @@ public final class StateOps extends OpGroup {
     return resourceGather(resource, indices, dtype, 0);
   }
 
-  /** The same, for each place along the first {@code batchDims} dimensions of both. */
+  /**
+   * The rows of a variable, for each place along the first {@code batchDims} dimensions of both.
+   */
   public Output resourceGather(Operand resource, Operand indices, DType dtype, int batchDims) {
     return node("ResourceGather", resource, indices)
         .attr("dtype", dtype)

@@ -7,7 +7,7 @@ import dev.weir.tensor.Tensor;
 public final class Copies {
   private Copies() {}
 
-  /** Output 0 with the elements of an input, in its memory if nobody else needs that. */
+  /** Output 0 with the elements of an input, in its memory if no other node needs it. */
   public static Tensor writable(KernelContext context, int input) {
     Tensor in = context.input(input);
     Tensor out = context.forward(input, 0, in.shape());

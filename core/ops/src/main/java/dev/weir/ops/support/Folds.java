@@ -17,7 +17,7 @@ public final class Folds {
     double of(double total, long count);
   }
 
-  /** The same for integers. */
+  /** Makes an integer result of a total and the number of elements it was made of. */
   @FunctionalInterface
   public interface IntegerResult {
     long of(long total, long count);

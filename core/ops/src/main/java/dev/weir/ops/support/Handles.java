@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The names of state that flow along edges, and the state behind them. */
 public final class Handles {
-  /** The shared name of state that nobody else shall share. */
+  /** The shared name of state that is private to a node. */
   public static final String ANONYMOUS = "cd2c89b7-88b7-44c8-ad83-06c2a9158347";
 
   /** The container of state that goes when the step does; no user can write this name. */

@@ -16,7 +16,7 @@ final class Adaptive {
     return block.set(name, before.plus(x.minus(before).times(block.oneMinus(decay))));
   }
 
-  /** The same mean, computed as {@code mean decay + x (1 - decay)}. */
+  /** A mean that forgets, computed as {@code mean decay + x (1 - decay)}. */
   static Numbers weightedMean(UpdateBlock block, String name, Numbers x, String decay) {
     Numbers before = block.get(name).times(block.parameter(decay));
     return block.set(name, before.plus(x.times(block.oneMinus(decay))));
@@ -37,7 +37,7 @@ final class Adaptive {
         .dividedBy(block.oneMinus("beta1_power"));
   }
 
-  /** The same in single precision. */
+  /** Adam's learning rate in single precision. */
   static float unbiasedRate(UpdateParameters parameters) {
     float root = (float) Math.sqrt(1 - parameters.single("beta2_power"));
     return parameters.single("lr") * root / (1 - parameters.single("beta1_power"));

@@ -33,7 +33,10 @@ abstract class AdaptiveMethods extends OpGroup {
     return node("ResourceSparseApplyAdagrad", variable, accum, lr, grad, indices).build();
   }
 
-  /** A step of Adagrad on the rows that {@code indices} name; leaves {@code accum} as it is unless {@code updateSlots}. */
+  /**
+   * A step of Adagrad on the rows that {@code indices} name; leaves {@code accum} as it is unless
+   * {@code updateSlots}.
+   */
   public Node resourceSparseApplyAdagrad(
       Operand variable,
       Operand accum,
@@ -52,7 +55,10 @@ abstract class AdaptiveMethods extends OpGroup {
     return node("ResourceApplyAdagradV2", variable, accum, lr, epsilon, grad).build();
   }
 
-  /** A step of Adagrad that adds {@code epsilon} to what it divides by; leaves {@code accum} as it is unless {@code updateSlots}. */
+  /**
+   * A step of Adagrad that adds {@code epsilon} to what it divides by; leaves {@code accum} as it
+   * is unless {@code updateSlots}.
+   */
   public Node resourceApplyAdagradV2(
       Operand variable,
       Operand accum,
@@ -75,7 +81,10 @@ abstract class AdaptiveMethods extends OpGroup {
         .build();
   }
 
-  /** A step of Adagrad that adds {@code epsilon} to what it divides by on the rows that {@code indices} name; leaves {@code accum} as it is unless {@code updateSlots}. */
+  /**
+   * A step of Adagrad that adds {@code epsilon} to what it divides by on the rows that {@code
+   * indices} name; leaves {@code accum} as it is unless {@code updateSlots}.
+   */
   public Node resourceSparseApplyAdagradV2(
       Operand variable,
       Operand accum,
@@ -370,8 +379,7 @@ abstract class AdaptiveMethods extends OpGroup {
       Operand beta2,
       Operand epsilon,
       Operand grad) {
-    return node(
-            "ResourceApplyAdaMax", variable, m, v, beta1Power, lr, beta1, beta2, epsilon, grad)
+    return node("ResourceApplyAdaMax", variable, m, v, beta1Power, lr, beta1, beta2, epsilon, grad)
         .build();
   }
 }

@@ -65,7 +65,10 @@ public final class TrainOps extends AdaptiveMethods {
         .build();
   }
 
-  /** A step of momentum on the rows that {@code indices} name, with Nesterov's correction if {@code useNesterov}. */
+  /**
+   * A step of momentum on the rows that {@code indices} name, with Nesterov's correction if {@code
+   * useNesterov}.
+   */
   public Node resourceSparseApplyMomentum(
       Operand variable,
       Operand accum,
@@ -110,7 +113,10 @@ public final class TrainOps extends AdaptiveMethods {
         .build();
   }
 
-  /** A step of Keras' momentum on the rows that {@code indices} name, with Nesterov's correction if {@code useNesterov}. */
+  /**
+   * A step of Keras' momentum on the rows that {@code indices} name, with Nesterov's correction if
+   * {@code useNesterov}.
+   */
   public Node resourceSparseApplyKerasMomentum(
       Operand variable,
       Operand accum,
@@ -137,7 +143,9 @@ public final class TrainOps extends AdaptiveMethods {
     return node("ResourceApplyFtrl", variable, accum, linear, grad, lr, l1, l2, lrPower).build();
   }
 
-  /** A step of FTRL; keeps {@code linear} multiplied by {@code lr} if {@code multiplyLinearByLr}. */
+  /**
+   * A step of FTRL; keeps {@code linear} multiplied by {@code lr} if {@code multiplyLinearByLr}.
+   */
   public Node resourceApplyFtrl(
       Operand variable,
       Operand accum,
@@ -169,7 +177,10 @@ public final class TrainOps extends AdaptiveMethods {
         .build();
   }
 
-  /** A step of FTRL on the rows that {@code indices} name; keeps {@code linear} multiplied by {@code lr} if {@code multiplyLinearByLr}. */
+  /**
+   * A step of FTRL on the rows that {@code indices} name; keeps {@code linear} multiplied by {@code
+   * lr} if {@code multiplyLinearByLr}.
+   */
   public Node resourceSparseApplyFtrl(
       Operand variable,
       Operand accum,
@@ -203,7 +214,10 @@ public final class TrainOps extends AdaptiveMethods {
         .build();
   }
 
-  /** A step of FTRL with shrinkage; keeps {@code linear} multiplied by {@code lr} if {@code multiplyLinearByLr}. */
+  /**
+   * A step of FTRL with shrinkage; keeps {@code linear} multiplied by {@code lr} if {@code
+   * multiplyLinearByLr}.
+   */
   public Node resourceApplyFtrlV2(
       Operand variable,
       Operand accum,
@@ -248,7 +262,10 @@ public final class TrainOps extends AdaptiveMethods {
         .build();
   }
 
-  /** A step of FTRL with shrinkage on the rows that {@code indices} name; keeps {@code linear} multiplied by {@code lr} if {@code multiplyLinearByLr}. */
+  /**
+   * A step of FTRL with shrinkage on the rows that {@code indices} name; keeps {@code linear}
+   * multiplied by {@code lr} if {@code multiplyLinearByLr}.
+   */
   public Node resourceSparseApplyFtrlV2(
       Operand variable,
       Operand accum,
@@ -298,7 +315,6 @@ public final class TrainOps extends AdaptiveMethods {
       Operand signDecay,
       Operand beta,
       Operand grad) {
-    return node("ResourceApplyPowerSign", variable, m, lr, logbase, signDecay, beta, grad)
-        .build();
+    return node("ResourceApplyPowerSign", variable, m, lr, logbase, signDecay, beta, grad).build();
   }
 }

@@ -126,7 +126,7 @@ public final class CartPole {
     Output scores =
         Sequential.of(Dense.of(32).with(Activation.tanh()), Dense.of(2))
             .apply(model.in("policy"), carts);
-    Output drawn = ops.random.multinomial(scores, ops.constant(1), model.seed());
+    Output drawn = ops.random.multinomial(scores, 1, model.seed());
     drawnPush = ops.array.squeeze(drawn, 1);
     likeliestPush = ops.math.argMax(scores, 1);
 

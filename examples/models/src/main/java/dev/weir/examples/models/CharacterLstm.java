@@ -96,9 +96,7 @@ public final class CharacterLstm {
 
     // The lower the temperature, the more certainly the likeliest character is drawn.
     temperature = ops.withName("temperature").placeholder(DType.FLOAT32, Shape.scalar());
-    written =
-        ops.random.multinomial(
-            ops.math.realDiv(scores, temperature), ops.constant(1), model.seed());
+    written = ops.random.multinomial(ops.math.realDiv(scores, temperature), 1, model.seed());
   }
 
   /** Readers begin at different places and read on and on. */

@@ -71,19 +71,17 @@ public final class KMeans {
     place = ops.withName("place").placeholder(DType.INT32, Shape.of(1));
     Output logarithms = ops.math.log(ops.math.add(shortest, ops.constant(Float.MIN_NORMAL)));
     Output chances = ops.array.expandDims(logarithms, 0); // [1, n]
-    Output drawn = ops.random.multinomial(chances, ops.constant(1), model.seed()); // [1, 1]
-    addCenter =
-        centers.scatterUpdate(place, ops.array.gather(points, ops.array.squeeze(drawn, 0)));
+    Output drawn = ops.random.multinomial(chances, 1, model.seed()); // [1, 1]
+    addCenter = centers.scatterUpdate(place, ops.array.gather(points, ops.array.squeeze(drawn, 0)));
 
     // The mean of each cluster is the sum of its points over their number. A cluster that has lost
     // all its points stays where it is.
     Output sums = ops.math.unsortedSegmentSum(points, nearest, ops.constant(clusters));
     Output sizes =
-        ops.math.unsortedSegmentSum(
-            ops.array.onesLike(shortest), nearest, ops.constant(clusters));
+        ops.math.unsortedSegmentSum(ops.array.onesLike(shortest), nearest, ops.constant(clusters));
     Output column = ops.array.expandDims(sizes, 1); // [k, 1], to broadcast
     Output means = ops.math.divNoNan(sums, column);
-    Output isEmpty = ops.math.equal(column, ops.constant(0f));
+    Output isEmpty = ops.math.equal(column, 0);
     moveCenters = centers.assign(ops.array.select(isEmpty, centers, means));
   }
 

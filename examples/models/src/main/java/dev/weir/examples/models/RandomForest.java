@@ -93,7 +93,7 @@ public final class RandomForest {
     labels = ops.withName("labels").placeholder(DType.INT32, Shape.of(-1));
     bins = ops.array.bucketize(x, BOUNDARIES); // [n, features]
     Output count = ops.array.gather(ops.array.shape(x), ops.constant(0));
-    example = ops.array.range(ops.constant(0), count, ops.constant(1)); // [n]
+    example = ops.array.range(0, count, 1); // [n]
     weights = weights(count); // [trees, n]
 
     roots = column(tree -> tree * plan.nodes());
@@ -158,14 +158,14 @@ public final class RandomForest {
       Output goesRight = ops.math.greaterEqual(bin, splits.gather(node));
       Output below = ops.math.sub(node, roots);
       Output child = index(below, 2, ops.math.cast(goesRight, DType.INT32));
-      node = ops.math.add(ops.math.add(roots, child), ops.constant(1));
+      node = ops.math.add(ops.math.add(roots, child), 1);
     }
     return node;
   }
 
   /** {@code outer · size + inner}: a place in a table whose rows have this size. */
   private Output index(Operand outer, int size, Operand inner) {
-    return ops.math.add(ops.math.mul(outer, ops.constant(size)), inner);
+    return ops.math.add(ops.math.mul(outer, size), inner);
   }
 
   /** Chooses features and bins for all nodes of a level, by the examples that come there. */
@@ -182,9 +182,7 @@ public final class RandomForest {
     Output cell = index(ops.array.expandDims(node, 2), featureCount, feature);
     cell = index(cell, BINS, bins);
     cell = index(cell, CLASSES, ops.array.expandDims(labels, 1));
-    Output weight =
-        ops.array.broadcastTo(
-            ops.array.expandDims(weights, 2), ops.array.shape(cell));
+    Output weight = ops.array.broadcastTo(ops.array.expandDims(weights, 2), ops.array.shape(cell));
     Output counts = sums(weight, cell, nodes, featureCount, BINS, CLASSES);
 
     // To split at a bin is to send what is in lower bins to the left.
@@ -198,8 +196,8 @@ public final class RandomForest {
     Output row = ops.math.add(before, levelNodes(width)); // [trees, width]
     row = ops.array.reshape(row, nodes);
     Node[] updates = {
-      features.scatterUpdate(row, ops.math.floorDiv(best, ops.constant(BINS))),
-      splits.scatterUpdate(row, ops.math.floorMod(best, ops.constant(BINS)))
+      features.scatterUpdate(row, ops.math.floorDiv(best, BINS)),
+      splits.scatterUpdate(row, ops.math.floorMod(best, BINS))
     };
     return ops.withControlDependencies(updates).control.noOp();
   }
@@ -213,7 +211,7 @@ public final class RandomForest {
   /** Sums of weights by cell, as a tensor of these sizes. */
   private Output sums(Operand weight, Operand cell, int... sizes) {
     int cells = IntStream.of(sizes).reduce(1, Math::multiplyExact);
-    Output flat = ops.math.unsortedSegmentSum(weight, cell, ops.constant(cells));
+    Output flat = ops.math.unsortedSegmentSum(weight, cell, cells);
     return ops.array.reshape(flat, ops.constant(sizes));
   }
 

@@ -137,8 +137,7 @@ public final class Word2Vec {
 
     // The words whose vectors point in about the same direction, the nearest (itself) first.
     Output directions = ops.nn.l2Normalize(vectors, new int[] {1}, 1e-12);
-    Output cosines =
-        ops.linalg.matMul(ops.array.gather(directions, word), directions, false, true);
+    Output cosines = ops.linalg.matMul(ops.array.gather(directions, word), directions, false, true);
     nearest = ops.nn.topK(cosines, 5).indices();
   }
 

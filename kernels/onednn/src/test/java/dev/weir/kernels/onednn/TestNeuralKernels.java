@@ -138,7 +138,12 @@ final class TestNeuralKernels {
     Output gradient = like(y);
     outputs.add(y);
     outputs.add(ops.nn.conv2dBackpropInput(shape(x), filter, gradient, sliding));
-    outputs.add(sliding.onConvolution(ops.op("Conv2DBackpropFilter").input(x).input(shape(filter)).input(gradient)).build().output(0));
+    outputs.add(
+        sliding
+            .onConvolution(
+                ops.op("Conv2DBackpropFilter").input(x).input(shape(filter)).input(gradient))
+            .build()
+            .output(0));
   }
 
   @Test
@@ -175,9 +180,23 @@ final class TestNeuralKernels {
           Output gradient = like(y);
           outputs.add(y);
           outputs.add(
-              sliding.onConvolution(ops.op("DepthwiseConv2dNativeBackpropInput").input(shape(x)).input(filter).input(gradient)).build().output(0));
+              sliding
+                  .onConvolution(
+                      ops.op("DepthwiseConv2dNativeBackpropInput")
+                          .input(shape(x))
+                          .input(filter)
+                          .input(gradient))
+                  .build()
+                  .output(0));
           outputs.add(
-              sliding.onConvolution(ops.op("DepthwiseConv2dNativeBackpropFilter").input(x).input(shape(filter)).input(gradient)).build().output(0));
+              sliding
+                  .onConvolution(
+                      ops.op("DepthwiseConv2dNativeBackpropFilter")
+                          .input(x)
+                          .input(shape(filter))
+                          .input(gradient))
+                  .build()
+                  .output(0));
         }
       }
     }
@@ -191,7 +210,12 @@ final class TestNeuralKernels {
     outputs.add(y);
     outputs.add(ops.nn.conv3dBackpropInput(shape(x), filter, gradient, sliding));
     outputs.add(ops.nn.conv3dBackpropInput(sizes, filter, gradient, sliding));
-    outputs.add(sliding.onConvolution(ops.op("Conv3DBackpropFilterV2").input(x).input(shape(filter)).input(gradient)).build().output(0));
+    outputs.add(
+        sliding
+            .onConvolution(
+                ops.op("Conv3DBackpropFilterV2").input(x).input(shape(filter)).input(gradient))
+            .build()
+            .output(0));
   }
 
   @Test
@@ -245,8 +269,17 @@ final class TestNeuralKernels {
             Output gradient = like(largest);
             outputs.add(largest);
             outputs.add(average);
-            outputs.add(sliding.onPooling(ops.op("MaxPoolGrad").input(x).input(largest).input(gradient), window).build().output(0));
-            outputs.add(sliding.onPooling(ops.op("AvgPoolGrad").input(shape(x)).input(gradient), window).build().output(0));
+            outputs.add(
+                sliding
+                    .onPooling(
+                        ops.op("MaxPoolGrad").input(x).input(largest).input(gradient), window)
+                    .build()
+                    .output(0));
+            outputs.add(
+                sliding
+                    .onPooling(ops.op("AvgPoolGrad").input(shape(x)).input(gradient), window)
+                    .build()
+                    .output(0));
           }
         }
         check(1e-6);
@@ -259,8 +292,16 @@ final class TestNeuralKernels {
     Output gradient = like(largest);
     outputs.add(largest);
     outputs.add(ops.nn.avgPool3d(x, window, sliding));
-    outputs.add(sliding.onPooling(ops.op("MaxPool3DGrad").input(x).input(largest).input(gradient), window).build().output(0));
-    outputs.add(sliding.onPooling(ops.op("AvgPool3DGrad").input(shape(x)).input(gradient), window).build().output(0));
+    outputs.add(
+        sliding
+            .onPooling(ops.op("MaxPool3DGrad").input(x).input(largest).input(gradient), window)
+            .build()
+            .output(0));
+    outputs.add(
+        sliding
+            .onPooling(ops.op("AvgPool3DGrad").input(shape(x)).input(gradient), window)
+            .build()
+            .output(0));
   }
 
   @Test
@@ -287,7 +328,11 @@ final class TestNeuralKernels {
     for (Sliding sliding : SLIDINGS.subList(0, 4)) {
       long[] window = {3, 3};
       Output largest = ops.nn.maxPool(x, window, sliding);
-      outputs.add(sliding.onPooling(ops.op("MaxPoolGrad").input(x).input(largest).input(like(largest)), window).build().output(0));
+      outputs.add(
+          sliding
+              .onPooling(ops.op("MaxPoolGrad").input(x).input(largest).input(like(largest)), window)
+              .build()
+              .output(0));
     }
     Output volumes = ops.constant(Tensors.of(Shape.of(1, 4, 4, 4, 2), new float[128]));
     for (Sliding sliding : VOLUME_SLIDINGS) {

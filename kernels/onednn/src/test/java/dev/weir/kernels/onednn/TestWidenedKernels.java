@@ -118,7 +118,14 @@ final class TestWidenedKernels {
                 ops.nn.conv2d(as.apply(x), as.apply(filter), sliding),
                 ops.nn.conv2dBackpropInput(
                     sizes(2, 7, 6, 3), as.apply(filter), as.apply(gradient), sliding),
-                sliding.onConvolution(ops.op("Conv2DBackpropFilter").input(as.apply(x)).input(sizes(3, 2, 3, 5)).input(as.apply(gradient))).build().output(0)));
+                sliding
+                    .onConvolution(
+                        ops.op("Conv2DBackpropFilter")
+                            .input(as.apply(x))
+                            .input(sizes(3, 2, 3, 5))
+                            .input(as.apply(gradient)))
+                    .build()
+                    .output(0)));
     Output volume = random(type, 1, 4, 5, 6, 3);
     Output cube = random(type, 2, 3, 2, 3, 4);
     check(
@@ -140,8 +147,21 @@ final class TestWidenedKernels {
           return List.of(
               largest,
               ops.nn.avgPool(as.apply(x), window, sliding),
-              sliding.onPooling(ops.op("MaxPoolGrad").input(as.apply(x)).input(largest).input(as.apply(gradient)), window).build().output(0),
-              sliding.onPooling(ops.op("AvgPoolGrad").input(sizes(2, 6, 6, 3)).input(as.apply(gradient)), window).build().output(0));
+              sliding
+                  .onPooling(
+                      ops.op("MaxPoolGrad")
+                          .input(as.apply(x))
+                          .input(largest)
+                          .input(as.apply(gradient)),
+                      window)
+                  .build()
+                  .output(0),
+              sliding
+                  .onPooling(
+                      ops.op("AvgPoolGrad").input(sizes(2, 6, 6, 3)).input(as.apply(gradient)),
+                      window)
+                  .build()
+                  .output(0));
         });
   }
 

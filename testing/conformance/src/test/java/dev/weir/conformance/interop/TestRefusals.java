@@ -202,7 +202,14 @@ final class TestRefusals {
         tasks.ps().withName("handle").state.varHandleOp(DType.FLOAT32, Shape.scalar(), "", "never");
     tasks.ps().withName("value").state.readVariableOp(handle, DType.FLOAT32);
     Output variable =
-        tasks.ps().withName("reference").op("VariableV2").attr("dtype", DType.FLOAT32).attr("shape", Shape.scalar()).build().output(0);
+        tasks
+            .ps()
+            .withName("reference")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
     tasks.ps().withName("reference_value").control.identity(variable);
     Output zero = tasks.ps().withName("zero").constant(0);
     tasks.ps().withName("quotient").math.floorDiv(tasks.ps().constant(1), zero);

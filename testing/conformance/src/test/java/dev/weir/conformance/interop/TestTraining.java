@@ -92,8 +92,7 @@ final class TestTraining {
       values.add(ps.withName(NAMES[i] + "/read").state.readVariableOp(handle, DType.FLOAT32));
     }
     Output hidden =
-        worker.nn.relu(
-            worker.math.add(worker.linalg.matMul(x, values.get(0)), values.get(1)));
+        worker.nn.relu(worker.math.add(worker.linalg.matMul(x, values.get(0)), values.get(1)));
     Output logits = worker.math.add(worker.linalg.matMul(hidden, values.get(2)), values.get(3));
     Output losses = worker.nn.sparseSoftmaxCrossEntropyWithLogits(labels, logits);
     Output loss = worker.withName("loss").math.mean(losses, 0);

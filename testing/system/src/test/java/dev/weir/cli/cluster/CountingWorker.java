@@ -16,8 +16,8 @@ import dev.weir.train.optimizer.GradientDescent;
 import dev.weir.train.session.Election;
 import dev.weir.train.session.ReplicaDeviceSetter;
 import dev.weir.train.session.RetryPolicy;
-import dev.weir.train.session.TrainingSession.Role;
 import dev.weir.train.session.TrainingSession;
+import dev.weir.train.session.TrainingSession.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -51,11 +51,7 @@ final class CountingWorker {
             "vector",
             DType.FLOAT32,
             Shape.of(elements),
-            there ->
-                there
-                    .ops()
-                    .array
-                    .fill(Shape.of(elements), ops.constant(0f)));
+            there -> there.ops().array.fill(Shape.of(elements), ops.constant(0f)));
     Ops onPs1 = ops.colocateWith(vector.handle());
     Output axis = onPs1.constant(0);
     this.counts =

@@ -162,7 +162,8 @@ final class QueueSamples {
   }
 
   private static void padded(Ops ops, Scenario.Steps steps) {
-    IoOps.QueueOptions options = IoOps.QueueOptions.DEFAULT.withShapes(Shape.of(-1, 2), Shape.of(-1));
+    IoOps.QueueOptions options =
+        IoOps.QueueOptions.DEFAULT.withShapes(Shape.of(-1, 2), Shape.of(-1));
     Output queue = ops.withName("queue").io.paddingFifoQueue(PAIR, options);
     Output numbers = ops.withName("numbers").placeholder(DType.FLOAT32);
     Output words = ops.withName("words").placeholder(DType.STRING);

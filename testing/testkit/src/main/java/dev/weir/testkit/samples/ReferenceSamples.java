@@ -55,9 +55,19 @@ final class ReferenceSamples {
   }
 
   private static void life(Ops ops, Scenario.Steps steps) {
-    Output v = ops.withName("v").op("VariableV2").attr("dtype", DType.FLOAT32).attr("shape", Shape.of(3)).build().output(0);
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
     ops.withName("assign").op("Assign").input(v).input(ops.constant(new float[] {1, 2, 3})).build();
-    ops.withName("add").op("AssignAdd").input(v).input(ops.constant(new float[] {.5f, 0, -1})).build();
+    ops.withName("add")
+        .op("AssignAdd")
+        .input(v)
+        .input(ops.constant(new float[] {.5f, 0, -1}))
+        .build();
     ops.withName("sub").op("AssignSub").input(v).input(ops.constant(new float[] {1, 1, 1})).build();
     ops.withName("there").op("IsVariableInitialized").input(v).build();
     ops.withName("read").control.identity(v);
@@ -81,8 +91,19 @@ final class ReferenceSamples {
   private static void anyType(Ops ops, Scenario.Steps steps) {
     for (DType dtype : StateSamples.held()) {
       Ops in = ops.withSubScope(dtype.toString());
-      Output v = in.withName("v").op("VariableV2").attr("dtype", dtype).attr("shape", Shape.of(2, 2)).build().output(0);
-      Output assign = in.op("Assign").input(v).input(ops.constant(Values.matrix(2, 2, 1, 2, 3, 4).as(dtype))).build().output(0);
+      Output v =
+          in.withName("v")
+              .op("VariableV2")
+              .attr("dtype", dtype)
+              .attr("shape", Shape.of(2, 2))
+              .build()
+              .output(0);
+      Output assign =
+          in.op("Assign")
+              .input(v)
+              .input(ops.constant(Values.matrix(2, 2, 1, 2, 3, 4).as(dtype)))
+              .build()
+              .output(0);
       steps.run(assign.node().name());
       steps.fetch(v.name());
     }
@@ -91,11 +112,31 @@ final class ReferenceSamples {
   private static void arithmetic(Ops ops, Scenario.Steps steps) {
     for (DType dtype : StateSamples.NUMBERS) {
       Ops in = ops.withSubScope(dtype.toString());
-      Output v = in.withName("v").op("VariableV2").attr("dtype", dtype).attr("shape", Shape.of(4)).build().output(0);
-      Output assign = in.op("Assign").input(v).input(ops.constant(Values.vector(1, 250, 3.3, -100).as(dtype))).build().output(0);
+      Output v =
+          in.withName("v")
+              .op("VariableV2")
+              .attr("dtype", dtype)
+              .attr("shape", Shape.of(4))
+              .build()
+              .output(0);
+      Output assign =
+          in.op("Assign")
+              .input(v)
+              .input(ops.constant(Values.vector(1, 250, 3.3, -100).as(dtype)))
+              .build()
+              .output(0);
       Output add =
-          in.op("AssignAdd").input(v).input(ops.constant(Values.vector(1.5, 100, 0.1, -100).as(dtype))).build().output(0);
-      Output sub = in.op("AssignSub").input(v).input(ops.constant(Values.vector(7, -1, 0.7, 3).as(dtype))).build().output(0);
+          in.op("AssignAdd")
+              .input(v)
+              .input(ops.constant(Values.vector(1.5, 100, 0.1, -100).as(dtype)))
+              .build()
+              .output(0);
+      Output sub =
+          in.op("AssignSub")
+              .input(v)
+              .input(ops.constant(Values.vector(7, -1, 0.7, 3).as(dtype)))
+              .build()
+              .output(0);
       steps.run(assign.node().name());
       steps.fetch(add.name());
       steps.fetch(sub.name());
@@ -103,12 +144,29 @@ final class ReferenceSamples {
   }
 
   private static void firstKind(Ops ops, Scenario.Steps steps) {
-    Output scalar = ops.withName("scalar").op("Variable").attr("dtype", DType.FLOAT32).attr("shape", Shape.scalar()).build().output(0);
-    Output vector = ops.withName("vector").op("Variable").attr("dtype", DType.FLOAT32).attr("shape", Shape.of(2)).build().output(0);
+    Output scalar =
+        ops.withName("scalar")
+            .op("Variable")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
+    Output vector =
+        ops.withName("vector")
+            .op("Variable")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
     Output value = ops.withName("value").placeholder(DType.FLOAT32);
     ops.withName("assign_scalar").op("Assign").input(scalar).input(value).build();
     ops.withName("assign_vector").op("Assign").input(vector).input(value).build();
-    ops.withName("assign_freely").op("Assign").input(scalar).input(value).attr("validate_shape", false).build();
+    ops.withName("assign_freely")
+        .op("Assign")
+        .input(scalar)
+        .input(value)
+        .attr("validate_shape", false)
+        .build();
     steps.fetchWith(Map.of("value:0", Tensors.scalar(1f)), "assign_scalar:0");
     steps.fetchWith(Map.of("value:0", Tensors.vector(1f, 2f)), "assign_vector:0");
     steps.refuseWith(Map.of("value:0", Tensors.vector(1f)), "assign_vector:0");
@@ -116,15 +174,37 @@ final class ReferenceSamples {
     steps.fetchWith(Map.of("value:0", Tensors.vector(1f, 5f)), "assign_freely:0");
     steps.fetch("scalar:0");
     steps.fetchWith(Map.of("value:0", Tensors.vector(3f, 3f)), "assign_scalar:0");
-    Output fixed = ops.withName("fixed").op("VariableV2").attr("dtype", DType.FLOAT32).attr("shape", Shape.of(2)).build().output(0);
-    ops.withName("assign_fixed").op("Assign").input(fixed).input(value).attr("validate_shape", false).build();
+    Output fixed =
+        ops.withName("fixed")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
+    ops.withName("assign_fixed")
+        .op("Assign")
+        .input(fixed)
+        .input(value)
+        .attr("validate_shape", false)
+        .build();
     steps.fetchWith(Map.of("value:0", Tensors.vector(3f, 3f)), "assign_fixed:0");
     steps.deviate(
         Map.of("value:0", Tensors.vector(1f, 2f, 3f)),
         "assign_fixed:0",
         "gives it the other shape");
-    Output unknown = ops.withName("unknown").op("VariableV2").attr("dtype", DType.FLOAT32).attr("shape", Shape.unknown()).build().output(0);
-    ops.withName("assign_unknown").op("Assign").input(unknown).input(value).attr("validate_shape", false).build();
+    Output unknown =
+        ops.withName("unknown")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.unknown())
+            .build()
+            .output(0);
+    ops.withName("assign_unknown")
+        .op("Assign")
+        .input(unknown)
+        .input(value)
+        .attr("validate_shape", false)
+        .build();
     Output more = ops.constant(new float[] {1, 2});
     ops.withName("add_unknown").op("AssignAdd").input(unknown).input(more).build();
     steps.fetchWith(Map.of("value:0", Tensors.vector(1f, 5f)), "assign_unknown:0");
@@ -135,20 +215,56 @@ final class ReferenceSamples {
   }
 
   private static void travel(Ops ops, Scenario.Steps steps) {
-    Output a = ops.withName("a").op("VariableV2").attr("dtype", DType.INT32).attr("shape", Shape.of(2)).build().output(0);
-    Output b = ops.withName("b").op("VariableV2").attr("dtype", DType.INT32).attr("shape", Shape.of(2)).build().output(0);
+    Output a =
+        ops.withName("a")
+            .op("VariableV2")
+            .attr("dtype", DType.INT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
+    Output b =
+        ops.withName("b")
+            .op("VariableV2")
+            .attr("dtype", DType.INT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
     ops.withName("assign_a").op("Assign").input(a).input(ops.constant(new int[] {1, 2})).build();
     ops.withName("assign_b").op("Assign").input(b).input(ops.constant(new int[] {10, 20})).build();
     Output which = ops.withName("which").placeholder(DType.INT32, Shape.scalar());
-    Output chosen = ops.withName("chosen").op("RefSelect").input(which).inputList(List.of(a, b)).build().output(0);
-    ops.withName("more").op("AssignAdd").input(chosen).input(ops.constant(new int[] {1, 1})).build();
+    Output chosen =
+        ops.withName("chosen")
+            .op("RefSelect")
+            .input(which)
+            .inputList(List.of(a, b))
+            .build()
+            .output(0);
+    ops.withName("more")
+        .op("AssignAdd")
+        .input(chosen)
+        .input(ops.constant(new int[] {1, 1}))
+        .build();
     Output condition = ops.withName("condition").placeholder(DType.BOOL, Shape.scalar());
     Node branches = ops.op("RefSwitch").input(a).input(condition).build();
-    Output left = ops.op("AssignAdd").input(branches.output(0)).input(ops.constant(new int[] {100, 100})).build().output(0);
-    Output right = ops.op("AssignSub").input(branches.output(1)).input(ops.constant(new int[] {100, 100})).build().output(0);
+    Output left =
+        ops.op("AssignAdd")
+            .input(branches.output(0))
+            .input(ops.constant(new int[] {100, 100}))
+            .build()
+            .output(0);
+    Output right =
+        ops.op("AssignSub")
+            .input(branches.output(1))
+            .input(ops.constant(new int[] {100, 100}))
+            .build()
+            .output(0);
     ops.scope().withName("merged").node("RefMerge").inputList(List.of(left, right)).build();
     Output same = ops.scope().withName("same").node("RefIdentity").input(b).build().output(0);
-    ops.withName("same_more").op("AssignAdd").input(same).input(ops.constant(new int[] {1, 1})).build();
+    ops.withName("same_more")
+        .op("AssignAdd")
+        .input(same)
+        .input(ops.constant(new int[] {1, 1}))
+        .build();
     Output values = ops.withName("values").control.merge(List.of(a)).output();
     ops.withName("sum").math.add(values, b);
     steps.refuse("sum:0");
@@ -168,7 +284,13 @@ final class ReferenceSamples {
   }
 
   private static void loop(Ops ops, Scenario.Steps steps) {
-    Output v = ops.withName("v").op("VariableV2").attr("dtype", DType.FLOAT32).attr("shape", Shape.scalar()).build().output(0);
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
     ops.withName("assign").op("Assign").input(v).input(ops.constant(1f)).build();
     Output entered =
         ops.scope().node("RefEnter").input(v).attr("frame_name", "f").build().output(0);
@@ -194,13 +316,42 @@ final class ReferenceSamples {
   }
 
   private static void temporary(Ops ops, Scenario.Steps steps) {
-    Output t = ops.withName("t").op("TemporaryVariable").attr("dtype", DType.FLOAT32).attr("shape", Shape.of(2)).attr("var_name", "sum").build().output(0);
-    Output first = ops.op("Assign").input(t).input(ops.constant(new float[] {1, 2})).build().output(0);
-    Output second = ops.op("AssignAdd").input(first).input(ops.constant(new float[] {10, 20})).build().output(0);
-    ops.withName("result").op("DestroyTemporaryVariable").input(second).attr("var_name", "sum").build();
-    ops.withName("wrong").op("DestroyTemporaryVariable").input(second).attr("var_name", "other").build();
-    Output twin = ops.withName("twin").op("TemporaryVariable").attr("dtype", DType.FLOAT32).attr("shape", Shape.of(2)).attr("var_name", "sum").build().output(0);
-    Output twinValue = ops.op("Assign").input(twin).input(ops.constant(new float[] {5, 6})).build().output(0);
+    Output t =
+        ops.withName("t")
+            .op("TemporaryVariable")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .attr("var_name", "sum")
+            .build()
+            .output(0);
+    Output first =
+        ops.op("Assign").input(t).input(ops.constant(new float[] {1, 2})).build().output(0);
+    Output second =
+        ops.op("AssignAdd")
+            .input(first)
+            .input(ops.constant(new float[] {10, 20}))
+            .build()
+            .output(0);
+    ops.withName("result")
+        .op("DestroyTemporaryVariable")
+        .input(second)
+        .attr("var_name", "sum")
+        .build();
+    ops.withName("wrong")
+        .op("DestroyTemporaryVariable")
+        .input(second)
+        .attr("var_name", "other")
+        .build();
+    Output twin =
+        ops.withName("twin")
+            .op("TemporaryVariable")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .attr("var_name", "sum")
+            .build()
+            .output(0);
+    Output twinValue =
+        ops.op("Assign").input(twin).input(ops.constant(new float[] {5, 6})).build().output(0);
     ops.withName("both").math.add(second, twinValue);
     steps.fetch("result:0");
     steps.fetch("result:0");
@@ -210,7 +361,13 @@ final class ReferenceSamples {
   }
 
   private static void count(Ops ops, Scenario.Steps steps) {
-    Output v = ops.withName("v").op("VariableV2").attr("dtype", DType.INT32).attr("shape", Shape.scalar()).build().output(0);
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", DType.INT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
     ops.withName("assign").op("Assign").input(v).input(ops.constant(1)).build();
     ops.withName("count").op("CountUpTo").input(v).attr("limit", 3).build();
     steps.refuse("count:0");

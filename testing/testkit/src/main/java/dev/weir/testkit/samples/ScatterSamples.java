@@ -123,9 +123,17 @@ final class ScatterSamples {
           ops.state.assignVariableOp(handle, initial),
           ops.state.readVariableOp(handle, initial.dtype()));
     }
-    Output variable = ops.withName("v").op("VariableV2").attr("dtype", initial.dtype()).attr("shape", shape).build().output(0);
+    Output variable =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", initial.dtype())
+            .attr("shape", shape)
+            .build()
+            .output(0);
     return new Target(
-        variable, ops.op("Assign").input(variable).input(initial).build(), ops.control.identity(variable));
+        variable,
+        ops.op("Assign").input(variable).input(initial).build(),
+        ops.control.identity(variable));
   }
 
   private static Node change(
@@ -403,7 +411,13 @@ final class ScatterSamples {
     Node node =
         access == Access.HANDLE
             ? in.state.resourceStridedSliceAssign(target.state(), begin, end, strides, value)
-            : in.op("StridedSliceAssign").input(target.state()).input(begin).input(end).input(strides).input(value).build();
+            : in.op("StridedSliceAssign")
+                .input(target.state())
+                .input(begin)
+                .input(end)
+                .input(strides)
+                .input(value)
+                .build();
     Tensor pair = Tensors.vector(5f, 6f);
     Map<String, Tensor> fine =
         Map.of(

@@ -173,8 +173,20 @@ final class TypedControlSamples {
   }
 
   private static void references(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output a = ops.withName("a").op("VariableV2").attr("dtype", dtype).attr("shape", Shape.of(3)).build().output(0);
-    Output b = ops.withName("b").op("VariableV2").attr("dtype", dtype).attr("shape", Shape.of(3)).build().output(0);
+    Output a =
+        ops.withName("a")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
+    Output b =
+        ops.withName("b")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
     ops.withName("assign_a").op("Assign").input(a).input(ops.constant(NUMBERS.as(dtype))).build();
     ops.withName("assign_b").op("Assign").input(b).input(ops.constant(OTHERS.as(dtype))).build();
     Output which = ops.withName("which").placeholder(DType.INT32, Shape.scalar());
@@ -183,7 +195,12 @@ final class TypedControlSamples {
     Output condition = ops.withName("condition").placeholder(DType.BOOL, Shape.scalar());
     Node branches = ops.op("RefSwitch").input(a).input(condition).build();
     Output left = identity(ops, branches.output(0));
-    Output right = ops.op("Assign").input(branches.output(1)).input(ops.constant(OTHERS.as(dtype))).build().output(0);
+    Output right =
+        ops.op("Assign")
+            .input(branches.output(1))
+            .input(ops.constant(OTHERS.as(dtype)))
+            .build()
+            .output(0);
     ops.scope().withName("merged").node("RefMerge").inputList(List.of(left, right)).build();
     steps.run("assign_a", "assign_b");
     for (int i = 0; i < 2; i++) {
@@ -200,7 +217,13 @@ final class TypedControlSamples {
   }
 
   private static void referenceLoop(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output v = ops.withName("v").op("VariableV2").attr("dtype", dtype).attr("shape", Shape.of(3)).build().output(0);
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
     ops.withName("assign").op("Assign").input(v).input(ops.constant(NUMBERS.as(dtype))).build();
     Output entered =
         ops.scope().node("RefEnter").input(v).attr("frame_name", "f").build().output(0);

@@ -112,10 +112,30 @@ final class TypedStateSamples {
   }
 
   private static void reference(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output first = ops.withName("first").op("Variable").attr("dtype", dtype).attr("shape", Shape.of(3)).build().output(0);
-    Output second = ops.withName("second").op("VariableV2").attr("dtype", dtype).attr("shape", Shape.of(3)).build().output(0);
-    ops.withName("assign_first").op("Assign").input(first).input(ops.constant(NUMBERS.as(dtype))).build();
-    ops.withName("assign_second").op("Assign").input(second).input(ops.constant(OTHERS.as(dtype))).build();
+    Output first =
+        ops.withName("first")
+            .op("Variable")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
+    Output second =
+        ops.withName("second")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
+    ops.withName("assign_first")
+        .op("Assign")
+        .input(first)
+        .input(ops.constant(NUMBERS.as(dtype)))
+        .build();
+    ops.withName("assign_second")
+        .op("Assign")
+        .input(second)
+        .input(ops.constant(OTHERS.as(dtype)))
+        .build();
     ops.withName("first_there").op("IsVariableInitialized").input(first).build();
     ops.withName("second_there").op("IsVariableInitialized").input(second).build();
     steps.fetch("first_there:0", "second_there:0");
@@ -124,7 +144,13 @@ final class TypedStateSamples {
   }
 
   private static void addToReference(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output v = ops.withName("v").op("VariableV2").attr("dtype", dtype).attr("shape", Shape.of(3)).build().output(0);
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
     ops.withName("assign").op("Assign").input(v).input(ops.constant(NUMBERS.as(dtype))).build();
     ops.withName("add").op("AssignAdd").input(v).input(ops.constant(OTHERS.as(dtype))).build();
     ops.withName("sub").op("AssignSub").input(v).input(ops.constant(OTHERS.as(dtype))).build();
@@ -134,15 +160,37 @@ final class TypedStateSamples {
   }
 
   private static void temporary(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output t = ops.withName("t").op("TemporaryVariable").attr("dtype", dtype).attr("shape", Shape.of(3)).attr("var_name", "t").build().output(0);
-    Output assigned = ops.op("Assign").input(t).input(ops.constant(NUMBERS.as(dtype))).build().output(0);
-    ops.withName("result").op("DestroyTemporaryVariable").input(assigned).attr("var_name", "t").build();
+    Output t =
+        ops.withName("t")
+            .op("TemporaryVariable")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .attr("var_name", "t")
+            .build()
+            .output(0);
+    Output assigned =
+        ops.op("Assign").input(t).input(ops.constant(NUMBERS.as(dtype))).build().output(0);
+    ops.withName("result")
+        .op("DestroyTemporaryVariable")
+        .input(assigned)
+        .attr("var_name", "t")
+        .build();
     steps.fetch("result:0");
   }
 
   private static void count(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output v = ops.withName("v").op("VariableV2").attr("dtype", dtype).attr("shape", Shape.scalar()).build().output(0);
-    ops.withName("assign").op("Assign").input(v).input(ops.constant(Values.scalar(1).as(dtype))).build();
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
+    ops.withName("assign")
+        .op("Assign")
+        .input(v)
+        .input(ops.constant(Values.scalar(1).as(dtype)))
+        .build();
     ops.withName("count").op("CountUpTo").input(v).attr("limit", 3).build();
     steps.run("assign");
     steps.fetch("count:0");
@@ -192,7 +240,8 @@ final class TypedStateSamples {
   }
 
   private static void tensors(Ops ops, Scenario.Steps steps, DType keys, DType values) {
-    Output table = ops.withName("table").lookup.mutableHashTableOfTensors(keys, values, Shape.of(2));
+    Output table =
+        ops.withName("table").lookup.mutableHashTableOfTensors(keys, values, Shape.of(2));
     ops.withName("insert")
         .lookup
         .lookupTableInsert(

@@ -33,7 +33,7 @@ abstract class ConvolutionOp extends Op {
     return WindowAttributes.of(attrs, ImageLayout.of(attrs.string("data_format")), "dilations");
   }
 
-  /** The same, with its numbers checked. */
+  /** How filters slide; refuses numbers that make no sense. */
   static WindowAttributes checkedWindow(ShapeContext context) {
     WindowAttributes window = window(context.attrs());
     window.check(context);
