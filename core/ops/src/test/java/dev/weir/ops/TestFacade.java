@@ -189,6 +189,20 @@ final class TestFacade {
   }
 
   @Test
+  void crossEntropiesTakeLabelsFirst() {
+    Output logits = placeholder(4, 3);
+    Output labels = placeholder(4, 3);
+    Output classes = ops.placeholder(DType.INT32, Shape.of(4));
+    Output loss = ops.nn.softmaxCrossEntropyWithLogits(labels, logits);
+    assertThat(loss.node().inputs()).containsExactly(logits, labels);
+    Output sparse = ops.nn.sparseSoftmaxCrossEntropyWithLogits(classes, logits);
+    assertThat(sparse.node().inputs()).containsExactly(logits, classes);
+    Output sequences = placeholder(2, 5, 3);
+    assertThat(ops.nn.softmaxCrossEntropyWithLogits(placeholder(2, 5, 3), sequences).shape())
+        .isEqualTo(Shape.of(2, 5));
+  }
+
+  @Test
   void anyOpIsBuiltByItsName() {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(2, 3, 3));
     Output y = ops.op("BatchMatMul").input(x).input(x).attr("adj_x", true).build().output(0);

@@ -127,6 +127,9 @@ public final class NnOps extends NormalizationMethods {
    */
   public Output softmaxCrossEntropyWithLogits(Operand labels, Operand logits) {
     GradientOps on = under("SoftmaxCrossEntropy");
+    if (hasRank(2, logits) && hasRank(2, labels)) {
+      return on.op("SoftmaxCrossEntropyWithLogits", logits, labels);
+    }
     Output loss = on.op("SoftmaxCrossEntropyWithLogits", rows(on, logits), rows(on, labels));
     return on.reshape(loss, withoutLast(on, logits));
   }
@@ -137,9 +140,16 @@ public final class NnOps extends NormalizationMethods {
    */
   public Output sparseSoftmaxCrossEntropyWithLogits(Operand labels, Operand logits) {
     GradientOps on = under("SparseSoftmaxCrossEntropy");
+    if (hasRank(2, logits) && hasRank(1, labels)) {
+      return on.op("SparseSoftmaxCrossEntropyWithLogits", logits, labels);
+    }
     Output flat = on.reshape(labels, on.ints(-1));
     Output loss = on.op("SparseSoftmaxCrossEntropyWithLogits", rows(on, logits), flat);
     return on.reshape(loss, on.shape(labels));
+  }
+
+  private static boolean hasRank(int rank, Operand x) {
+    return x.shape().hasRank() && x.shape().rank() == rank;
   }
 
   /** A matrix whose rows are the slices along the last axis. */

@@ -190,7 +190,7 @@ public final class RandomForest {
     Output right = ops.math.sub(ops.math.sum(counts, new int[] {2}, true), left);
     Output purity = ops.math.add(purity(left), purity(right)); // [nodes, features, bins]
     Output allowed = ops.array.select(tried(level, nodes), purity, ops.constant(-1f));
-    Output flat = ops.array.reshape(allowed, nodes, featureCount * BINS);
+    Output flat = ops.array.reshape(allowed, nodes, (long) featureCount * BINS);
     Output best = ops.math.argMax(flat, 1, DType.INT32); // [nodes]
 
     Output row = ops.math.add(before, levelNodes(width)); // [trees, width]
