@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.BesselI;
 
 /** {@code y = e^-|x| I₁(x)}, the scaled modified Bessel function of the first kind. */
 final class BesselI1e extends UnaryOp {

@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.BesselJ;
 
 /** {@code y = J₁(x)}, the Bessel function of the first kind. */
 final class BesselJ1 extends UnaryOp {

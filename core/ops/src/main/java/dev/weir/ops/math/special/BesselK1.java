@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.BesselK;
 
 /** {@code y = K₁(x)}, the modified Bessel function of the second kind; ∞ unless x is positive. */
 final class BesselK1 extends UnaryOp {

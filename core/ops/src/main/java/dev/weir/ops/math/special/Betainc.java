@@ -9,6 +9,7 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.special.IncompleteBeta;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;

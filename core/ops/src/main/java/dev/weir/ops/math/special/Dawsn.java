@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.Dawson;
 
 /** {@code y = e^-x² ∫ e^t² dt} from 0 to x: Dawson's integral. */
 final class Dawsn extends UnaryOp {

@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.GammaFunction;
 import dev.weir.tensor.DType;
 
 /** {@code y = Γ'(x) / Γ(x)}; NaN where it has a pole. */

@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.ErrorFunction;
 
 /** {@code y = 2/√π ∫ e^-t² dt} from 0 to x: the error function, between -1 and 1. */
 final class Erf extends UnaryOp {

@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.ErrorFunction;
 
 /** {@code y = 1 - erf x}, precise also where that is tiny. */
 final class Erfc extends UnaryOp {

@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.ErrorFunction;
 
 /** {@code y} is the number whose error function is x; ±∞ for ±1, NaN beyond. */
 final class Erfinv extends UnaryOp {

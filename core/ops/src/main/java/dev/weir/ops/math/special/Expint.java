@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.ExponentialIntegral;
 
 /** {@code y = ∫ e^t/t dt} from -∞ to x: the exponential integral; -∞ for 0, NaN below. */
 final class Expint extends UnaryOp {

@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.Fresnel;
 
 /** {@code y = ∫ cos(πt²/2) dt} from 0 to x: Fresnel's cosine integral. */
 final class FresnelCos extends UnaryOp {

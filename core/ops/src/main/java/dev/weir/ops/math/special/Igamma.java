@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.special.IncompleteGamma;
 import dev.weir.tensor.DType;
 
 /**

@@ -4,6 +4,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.special.IncompleteGamma;
 
 /** {@code z} is the derivative of {@code Igamma(a, x)} with respect to a, broadcasting. */
 final class IgammaGradA extends BinaryOp {

@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.special.IncompleteGamma;
 
 /**
  * {@code z = ∫ t^(a-1) e^-t dt / Γ(a)} from x to ∞: the upper regularized incomplete gamma

@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.GammaFunction;
 
 /** {@code y = ln |Γ(x)|}; ∞ where Γ has a pole. */
 final class Lgamma extends UnaryOp {

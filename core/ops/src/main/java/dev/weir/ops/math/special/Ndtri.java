@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.ErrorFunction;
 
 /**
  * {@code y} is the number below which a normally distributed one lies with probability x; NaN

@@ -4,6 +4,7 @@ import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.special.HurwitzZeta;
 
 /**
  * {@code z} is the derivative of order a of the digamma function at x, broadcasting; NaN unless a

@@ -7,6 +7,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
 import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.special.IncompleteGamma;
 import dev.weir.tensor.DType;
 
 /**

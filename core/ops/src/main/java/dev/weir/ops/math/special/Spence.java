@@ -3,6 +3,7 @@ package dev.weir.ops.math.special;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.UnaryOp;
+import dev.weir.ops.support.special.Dilogarithm;
 
 /**
  * {@code y = -∫ ln(t)/(t - 1) dt} from 1 to x: Spence's function, {@code Li₂(1 - x)}; NaN for

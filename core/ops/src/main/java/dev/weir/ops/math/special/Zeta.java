@@ -4,6 +4,7 @@ import dev.weir.error.ErrorCode;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.special.HurwitzZeta;
 
 /**
  * {@code z = Σ (q + k)^-x} over k from 0: the Hurwitz zeta function, broadcasting; see {@link

@@ -1,4 +1,4 @@
-package dev.weir.ops.math.special;
+package dev.weir.ops.support.special;
 
 /** The logarithm of the gamma function and its derivative. */
 public final class GammaFunction {

@@ -1,4 +1,4 @@
-package dev.weir.ops.math.special;
+package dev.weir.ops.support.special;
 
 /** Modified Bessel functions of the first kind. */
 public final class BesselI {

@@ -1,4 +1,4 @@
-package dev.weir.ops.math.special;
+package dev.weir.ops.support.special;
 
 /**
  * Modified Bessel functions of the second kind; ∞ for 0 and, by convention, for negative numbers.

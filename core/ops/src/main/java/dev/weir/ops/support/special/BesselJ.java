@@ -1,4 +1,4 @@
-package dev.weir.ops.math.special;
+package dev.weir.ops.support.special;
 
 /** Bessel functions of the first and the second kind. */
 public final class BesselJ {

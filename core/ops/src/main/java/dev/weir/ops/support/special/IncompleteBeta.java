@@ -1,4 +1,4 @@
-package dev.weir.ops.math.special;
+package dev.weir.ops.support.special;
 
 /** The regularized incomplete beta function. */
 public final class IncompleteBeta {

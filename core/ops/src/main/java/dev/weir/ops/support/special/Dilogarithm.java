@@ -1,4 +1,4 @@
-package dev.weir.ops.math.special;
+package dev.weir.ops.support.special;
 
 /** Spence's function, a form of the dilogarithm. */
 public final class Dilogarithm {

@@ -1,4 +1,4 @@
-package dev.weir.ops.math.special;
+package dev.weir.ops.support.special;
 
 /** The Hurwitz zeta function and the polygamma functions that are multiples of it. */
 public final class HurwitzZeta {

@@ -1,4 +1,4 @@
-package dev.weir.ops.math.special;
+package dev.weir.ops.support.special;
 
 /** The error function, its complement and their inverses. */
 public final class ErrorFunction {

@@ -1,4 +1,4 @@
-package dev.weir.ops.math.special;
+package dev.weir.ops.support.special;
 
 /** Fresnel's integrals of {@code sin(πt²/2)} and {@code cos(πt²/2)}. */
 public final class Fresnel {

@@ -1,4 +1,4 @@
-package dev.weir.ops.math.special;
+package dev.weir.ops.support.special;
 
 /** The regularized incomplete gamma functions, and how they change with their parameter. */
 public final class IncompleteGamma {
