@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ops",
     mixinStandardHelpOptions = true,
-    description = "List the ops: element types, gradient, and whose kernels run them.")
+    description =
+        "List the ops: who builds them, element types, gradient, and whose kernels run them.")
 final class OpsCommand implements Callable<Integer> {
   @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
@@ -47,9 +49,14 @@ final class OpsCommand implements Callable<Integer> {
       ops.forEach(op -> describe(op, out));
       return CommandLine.ExitCode.OK;
     }
-    Table table = new Table("OP", "TYPES", "GRADIENT", "KERNELS");
+    Table table = new Table("OP", "AUDIENCE", "TYPES", "GRADIENT", "KERNELS");
     for (OpDefinition op : ops) {
-      table.row(op.signature().name(), types(op), gradient(op), String.join(", ", kernels(op)));
+      table.row(
+          op.signature().name(),
+          audience(op),
+          types(op),
+          gradient(op),
+          String.join(", ", kernels(op)));
     }
     out.print(table);
     out.println(ops.size() + " ops");
@@ -58,6 +65,7 @@ final class OpsCommand implements Callable<Integer> {
 
   private static void describe(OpDefinition op, PrintWriter out) {
     out.println(op.signature());
+    out.println("  audience: " + audience(op));
     out.println("  gradient: " + gradient(op));
     out.println("  kernels:  " + String.join(", ", kernels(op)));
   }
@@ -66,6 +74,7 @@ final class OpsCommand implements Callable<Integer> {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("name", op.signature().name());
     facts.put("signature", op.signature().toString());
+    facts.put("audience", audience(op));
     Map<String, Object> dtypes = new LinkedHashMap<>();
     for (Signature.Attr attr : op.signature().attrs()) {
       if (attr.type() == AttrType.TYPE) {
@@ -80,6 +89,10 @@ final class OpsCommand implements Callable<Integer> {
     }
     facts.put("kernels", kernels(op));
     return facts;
+  }
+
+  private static String audience(OpDefinition op) {
+    return OpRegistry.standard().audience(op.signature().name()).name().toLowerCase(Locale.ROOT);
   }
 
   private static String types(OpDefinition op) {

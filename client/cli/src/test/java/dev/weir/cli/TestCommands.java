@@ -283,6 +283,7 @@ final class TestCommands {
   void opsAreListed() {
     assertThat(weir("ops").out()).contains("MatMul").contains("reference");
     assertThat(weir("ops", "MatMul").out()).contains("transpose_a:bool=false");
+    assertThat(weir("ops", "BatchMatMul").out()).contains("audience: legacy");
     assertThat(JsonReader.read(weir("ops", "--json").out()))
         .asInstanceOf(InstanceOfAssertFactories.LIST)
         .hasSizeGreaterThan(20);

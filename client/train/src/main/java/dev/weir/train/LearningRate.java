@@ -90,7 +90,7 @@ public interface LearningRate {
       Output rate = ops.constant(rates.getFirst());
       for (int i = 0; i < boundaries.size(); i++) {
         Output isPast = ops.math.greaterEqual(step, ops.constant((float) boundaries.get(i)));
-        rate = ops.math.select(isPast, ops.constant(rates.get(i + 1)), rate);
+        rate = ops.array.select(isPast, ops.constant(rates.get(i + 1)), rate);
       }
       return rate;
     };

@@ -71,8 +71,8 @@ public record LossScale(float initial, int period) {
     for (Optimizer.Update update : updates) {
       update.mapped(
           values -> {
-            Output flat = ops.array.reshape(values, ops.constant(new int[] {-1}));
-            each.add(ops.reduce.reduceAll(ops.math.isFinite(flat), ops.constant(0)));
+            Output flat = ops.array.reshape(values, -1);
+            each.add(ops.math.reduceAll(ops.math.isFinite(flat), 0));
             return values;
           });
     }
@@ -85,10 +85,10 @@ public record LossScale(float initial, int period) {
     Output isTime = ops.math.greaterEqual(next, ops.constant(period));
     Output higher = ops.math.minimum(ops.math.mul(scale, ops.constant(2f)), ops.constant(HIGHEST));
     Output lower = ops.math.maximum(ops.math.mul(scale, ops.constant(0.5f)), ops.constant(LOWEST));
-    Output kept = ops.math.select(isTime, higher, scale);
+    Output kept = ops.array.select(isTime, higher, scale);
     Output none = ops.constant(0);
-    Output counted = ops.math.select(isTime, none, next);
-    inside.update(scale.assign(ops.math.select(isFinite, kept, lower)));
-    inside.update(good.assign(ops.math.select(isFinite, counted, none)));
+    Output counted = ops.array.select(isTime, none, next);
+    inside.update(scale.assign(ops.array.select(isFinite, kept, lower)));
+    inside.update(good.assign(ops.array.select(isFinite, counted, none)));
   }
 }

@@ -4,7 +4,6 @@ import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
-import java.util.stream.IntStream;
 
 /**
  * How wrong a model is: scalars to be made small. Of float16 and bfloat16 they are computed in, and
@@ -15,26 +14,20 @@ public final class Losses {
 
   /** The mean over all elements. */
   public static Output mean(Ops ops, Operand elements) {
-    Output values = Precision.wide(ops, elements);
-    if (values.shape().hasRank()) {
-      int[] all = IntStream.range(0, values.shape().rank()).toArray();
-      return ops.reduce.mean(values, ops.constant(all));
-    }
-    Output flat = ops.array.reshape(values, ops.constant(new int[] {-1}));
-    return ops.reduce.mean(flat, ops.constant(0));
+    return ops.math.mean(Precision.wide(ops, elements));
   }
 
   /** The mean of the cross entropy of classes, given by number, with scores for all classes. */
   public static Output sparseSoftmaxCrossEntropy(Ops ops, Operand labels, Operand logits) {
     Output wide = Precision.wide(ops, logits);
-    return mean(ops, ops.reduce.sparseSoftmaxCrossEntropyWithLogits(wide, labels).loss());
+    return mean(ops, ops.nn.sparseSoftmaxCrossEntropyWithLogits(labels, wide));
   }
 
   /** The mean of the cross entropy of probabilities with scores for all classes. */
   public static Output softmaxCrossEntropy(Ops ops, Operand labels, Operand logits) {
     Output wide = Precision.wide(ops, logits);
     Output wideLabels = Precision.as(ops, labels, wide.dtype());
-    return mean(ops, ops.reduce.softmaxCrossEntropyWithLogits(wide, wideLabels).loss());
+    return mean(ops, ops.nn.softmaxCrossEntropyWithLogits(wideLabels, wide));
   }
 
   /** The mean of the cross entropy of yes-or-no labels (0 or 1) with scores. */
@@ -59,7 +52,7 @@ public final class Losses {
 
   /** The share of rows whose largest score is that of the label, as a float32 scalar. */
   public static Output accuracy(Ops ops, Operand labels, Operand logits) {
-    Output guess = ops.reduce.argMax(logits, ops.constant(1), labels.dtype());
+    Output guess = ops.math.argMax(logits, 1, labels.dtype());
     return mean(ops, ops.math.cast(ops.math.equal(guess, labels), DType.FLOAT32));
   }
 }

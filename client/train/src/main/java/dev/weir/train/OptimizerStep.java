@@ -4,7 +4,7 @@ import dev.weir.graph.IndexedSlices;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.reduce.CountingOps;
+import dev.weir.ops.array.ArrayOps;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -59,10 +59,10 @@ public final class OptimizerStep {
 
   /** Rows of which none is named twice: those with the same name are added. */
   IndexedSlices eachOnce(IndexedSlices rows) {
-    CountingOps.Distinct unique = ops.reduce.counting.unique(rows.indices());
+    ArrayOps.Distinct unique = ops.array.unique(rows.indices());
     Operand count = ops.array.size(unique.y());
     return new IndexedSlices(
-        ops.reduce.segments.unsortedSegmentSum(rows.values(), unique.idx(), count),
+        ops.math.unsortedSegmentSum(rows.values(), unique.idx(), count),
         unique.y(),
         rows.denseShape());
   }

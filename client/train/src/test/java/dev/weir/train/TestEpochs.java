@@ -10,8 +10,8 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.ops.io.IoOps;
 import dev.weir.ops.state.GraphVariable;
-import dev.weir.ops.state.QueueOps;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
@@ -167,16 +167,16 @@ final class TestEpochs {
     GraphVariable mark =
         worker.model.on("/job:ps/task:0").state("mark", worker.model.ops().constant(0f));
     Ops onServer = worker.model.ops().colocateWith(worker.a.handle());
-    Output gate = onServer.queue.fifoQueue(List.of(DType.FLOAT32), QueueOps.Options.DEFAULT);
+    Output gate = onServer.io.fifoQueue(List.of(DType.FLOAT32), IoOps.QueueOptions.DEFAULT);
     Node marked = mark.assign(onServer.constant(1f));
     Output late =
         onServer
             .withControlDependencies(marked)
-            .queue
+            .io
             .queueDequeue(gate, List.of(DType.FLOAT32))
             .getFirst();
     Node written = worker.a.assignAdd(late);
-    Node opens = onServer.queue.queueEnqueue(gate, List.of(onServer.constant(100f)));
+    Node opens = onServer.io.queueEnqueue(gate, List.of(onServer.constant(100f)));
     Node restored = worker.model.state().initializer();
     Epochs epochs = worker.model.epochs();
     try (Session session = worker.open()) {

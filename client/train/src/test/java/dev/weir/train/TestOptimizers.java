@@ -67,8 +67,7 @@ final class TestOptimizers {
   private static void rows(Optimizer optimizer) {
     Model model = Model.create(new Graph());
     Ops ops = model.ops();
-    Output start =
-        ops.array.reshape(ops.constant(new float[] {3, -2, 5}), ops.constant(new int[] {3, 1}));
+    Output start = ops.array.reshape(ops.constant(new float[] {3, -2, 5}), 3, 1);
     GraphVariable w = model.variable("w", start);
     Output read = w.gather(ops.constant(new int[] {1, 0, 1}));
     Output loss = Losses.meanSquaredError(ops, ops.constant(1f), read);

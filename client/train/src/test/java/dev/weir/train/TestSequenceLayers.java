@@ -218,7 +218,7 @@ final class TestSequenceLayers {
     Model model = Model.create(new Graph(), 3);
     Output x = model.ops().placeholder(DType.FLOAT32, Shape.of(-1, STEPS, 8));
     Output y = Lstm.of(16).apply(model, x);
-    Node step = GradientDescent.of(0.5f).minimize(model, model.ops().reduce.l2Loss(y));
+    Node step = GradientDescent.of(0.5f).minimize(model, model.ops().nn.l2Loss(y));
     Tensor batch = Tensor.allocate(DType.FLOAT32, Shape.of(9, STEPS, 8));
     Random random = new Random(7);
     for (int i = 0; i < batch.elements(); i++) {

@@ -86,7 +86,7 @@ final class TestTrainingSteps {
 
   @Test
   void whileGradientsAreAccumulatedOtherUpdatesGoOn() {
-    Output image = ops.array.reshape(x, ops.constant(new int[] {-1, 1}));
+    Output image = ops.array.reshape(x, -1, 1);
     Output loss = Losses.mean(ops, BatchNorm.create().withMomentum(0.5f).apply(model, image));
     GraphVariable mean = model.variables().get(3);
     assertThat(mean.name()).endsWith("moving_mean");

@@ -47,9 +47,9 @@ final class TestGradients {
 
   @Test
   void whatIsKnownOfAReductionIsNotComputedWhileRunning() {
-    Output rows = ops.array.fill(ops.constant(new int[] {2, 3}), x);
-    Output means = ops.reduce.mean(rows, ops.constant(-1));
-    Output loss = ops.reduce.sum(ops.math.square(means), ops.constant(new int[] {0}));
+    Output rows = ops.array.fill(Shape.of(2, 3), x);
+    Output means = ops.math.mean(rows, -1);
+    Output loss = ops.math.sum(ops.math.square(means), 0);
     int before = graph.nodes().size();
     assertThat(at(5, gradient(loss, x))).isEqualTo(20);
     List<String> added =
@@ -63,7 +63,7 @@ final class TestGradients {
   void aReductionOfUnknownShapeIsUndoneWhileRunning() {
     Output some = ops.placeholder(DType.FLOAT32, Shape.unknown());
     Output axes = ops.placeholder(DType.INT32, Shape.of(1));
-    Output means = ops.reduce.mean(some, axes);
+    Output means = ops.math.mean(some, axes);
     Output gradient = gradient(means, some);
     try (Session session = Session.open(graph)) {
       Tensor result =

@@ -2,6 +2,7 @@ package dev.weir.graph;
 
 import dev.weir.error.WeirException;
 import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -98,6 +99,10 @@ public final class NodeBuilder {
   }
 
   public NodeBuilder attr(String attrName, DType value) {
+    return attr(attrName, AttrValue.of(value));
+  }
+
+  public NodeBuilder attr(String attrName, Shape value) {
     return attr(attrName, AttrValue.of(value));
   }
 

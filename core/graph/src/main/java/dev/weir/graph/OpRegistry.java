@@ -2,33 +2,45 @@ package dev.weir.graph;
 
 import dev.weir.error.WeirException;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Every op a graph may use, by name. Immutable. */
 public final class OpRegistry {
-  private final Map<String, OpDefinition> byName;
+  private final Map<String, OpDefinition> byName = new TreeMap<>();
+  private final Map<String, Audience> audiences = new HashMap<>();
 
-  private OpRegistry(Map<String, OpDefinition> byName) {
-    this.byName = byName;
-  }
+  private OpRegistry() {}
 
   /** The ops of these libraries. */
   public static OpRegistry of(Iterable<? extends OpLibrary> libraries) {
-    Map<String, OpDefinition> byName = new TreeMap<>();
+    OpRegistry registry = new OpRegistry();
     for (OpLibrary library : libraries) {
-      for (OpDefinition op : library.ops()) {
-        OpDefinition before = byName.put(op.signature().name(), op);
-        if (before != null) {
-          throw WeirException.internal(
-              "%s is defined twice, by %s and %s",
-              op.signature().name(), before.getClass().getName(), op.getClass().getName());
-        }
-      }
+      registry.add(library.publicOps(), Audience.PUBLIC);
+      registry.add(library.gradientOps(), Audience.GRADIENT);
+      registry.add(library.legacyOps(), Audience.LEGACY);
+      registry.add(library.runtimeOps(), Audience.RUNTIME);
     }
-    return new OpRegistry(byName);
+    return registry;
+  }
+
+  private void add(List<OpDefinition> ops, Audience audience) {
+    for (OpDefinition op : ops) {
+      String name = op.signature().name();
+      OpDefinition before = byName.put(name, op);
+      if (before != null) {
+        throw WeirException.internal(
+            "%s is defined twice, by %s and %s",
+            name, before.getClass().getName(), op.getClass().getName());
+      }
+      audiences.put(name, audience);
+    }
   }
 
   /** The ops of all libraries on the class path. */
@@ -55,8 +67,14 @@ public final class OpRegistry {
     return op;
   }
 
+  /** Who builds nodes of the op of this name. */
+  public Audience audience(String name) {
+    Audience audience = audiences.get(get(name).signature().name());
+    return Objects.requireNonNull(audience);
+  }
+
   /** All ops, by name. */
   public Collection<OpDefinition> all() {
-    return java.util.Collections.unmodifiableCollection(byName.values());
+    return Collections.unmodifiableCollection(byName.values());
   }
 }

@@ -23,7 +23,7 @@ public final class SampleOps implements OpLibrary {
   }
 
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> publicOps() {
     return List.of(
         new Add(),
         new MatMul(),

@@ -4,30 +4,23 @@ import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
+import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
 import dev.weir.ops.array.ArrayOps;
-import dev.weir.ops.array.IndexingOps;
 import dev.weir.ops.control.ControlOps;
-import dev.weir.ops.conv.ConvOps;
-import dev.weir.ops.conv.PoolOps;
 import dev.weir.ops.image.ImageOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.ops.linalg.LinalgOps;
-import dev.weir.ops.math.ActivationOps;
+import dev.weir.ops.lookup.LookupOps;
 import dev.weir.ops.math.MathOps;
 import dev.weir.ops.nn.NnOps;
-import dev.weir.ops.nn.RecurrentOps;
-import dev.weir.ops.norm.NormOps;
-import dev.weir.ops.random.CandidateOps;
 import dev.weir.ops.random.RandomOps;
-import dev.weir.ops.reduce.ReduceOps;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.sparse.SparseOps;
 import dev.weir.ops.state.StateOps;
-import dev.weir.ops.state.TableOps;
 import dev.weir.ops.strings.StringsOps;
-import dev.weir.ops.training.ReferenceTrainingOps;
-import dev.weir.ops.training.TrainingOps;
+import dev.weir.ops.train.TrainOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -37,8 +30,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Builds graphs. Every op of the catalog is a method of one of the groups; what nearly every
- * program needs is here.
+ * Builds graphs. Every op for programs is a method of one of the groups, which are those of
+ * TensorFlow; what nearly every program needs is here. Any other op, such as one that only older
+ * files contain, is built by its name with {@link #op}.
  *
  * {@snippet :
  * Graph graph = new Graph();
@@ -48,65 +42,41 @@ import java.util.Map;
  * }
  */
 public final class Ops {
-  /** Arithmetic, comparison, logic and functions, element by element. */
+  /** Activations, softmax, losses, biases, convolution, pooling, normalization, recurrent cells. */
+  public final NnOps nn;
+
+  /** Arithmetic, comparison, functions, reductions along axes and of segments, counting. */
   public final MathOps math;
 
-  /** Activation functions of neural networks, and the gradients of functions. */
-  public final ActivationOps activation;
-
-  /** Sums and other reductions, segments, counting and ranking. */
-  public final ReduceOps reduce;
-
-  /** Shapes, slices, joins and rearrangements. */
+  /** Shapes, slices, joins, rearrangements; elements by index; diagonals. */
   public final ArrayOps array;
-
-  /** What is picked, put or found by number, and diagonals. */
-  public final IndexingOps indexing;
 
   /** Matrix products, factorizations and solvers. */
   public final LinalgOps linalg;
 
-  /** Convolutions and dilation. */
-  public final ConvOps conv;
-
-  /** The largest elements and the averages of windows. */
-  public final PoolOps pool;
-
-  /** Normalization of batches and of neighboring channels. */
-  public final NormOps norm;
-
-  /** Images in other sizes. */
+  /** Images in other sizes, and their patches. */
   public final ImageOps image;
 
-  /** Random numbers. */
+  /** Strings of bytes. */
+  public final StringsOps strings;
+
+  /** Sparse tensors, and reductions of rows picked by index. */
+  public final SparseOps sparse;
+
+  /** Random numbers, and candidate samplers. */
   public final RandomOps random;
 
   /** Variables and other things that outlive a step. */
   public final StateOps state;
 
-  /** Queues, by which steps hand elements to each other. */
-  public final QueueOps queue;
-
   /** Tables that give a value for a key. */
-  public final TableOps table;
+  public final LookupOps lookup;
 
-  /** A few classes drawn from very many. */
-  public final CandidateOps candidates;
+  /** Queues, and tensors as bytes. */
+  public final IoOps io;
 
-  /** Losses, normalization and what else neural networks need and takes several nodes. */
-  public final NnOps nn;
-
-  /** Recurrent cells of neural networks. */
-  public final RecurrentOps recurrent;
-
-  /** The steps of optimizers. */
-  public final TrainingOps training;
-
-  /** The steps of optimizers on variables behind references. */
-  public final ReferenceTrainingOps referenceTraining;
-
-  /** Strings of bytes. */
-  public final StringsOps strings;
+  /** Optimizer steps. */
+  public final TrainOps train;
 
   /** Functions, conditionals, assertions and identities. */
   public final ControlOps control;
@@ -115,26 +85,18 @@ public final class Ops {
 
   private Ops(Scope scope) {
     this.scope = scope;
+    this.nn = new NnOps(scope);
     this.math = new MathOps(scope);
-    this.activation = new ActivationOps(scope);
-    this.reduce = new ReduceOps(scope);
     this.array = new ArrayOps(scope);
-    this.indexing = new IndexingOps(scope);
     this.linalg = new LinalgOps(scope);
-    this.conv = new ConvOps(scope);
-    this.pool = new PoolOps(scope);
-    this.norm = new NormOps(scope);
     this.image = new ImageOps(scope);
+    this.strings = new StringsOps(scope);
+    this.sparse = new SparseOps(scope);
     this.random = new RandomOps(scope);
     this.state = new StateOps(scope);
-    this.queue = new QueueOps(scope);
-    this.table = new TableOps(scope);
-    this.candidates = new CandidateOps(scope);
-    this.nn = new NnOps(scope);
-    this.recurrent = new RecurrentOps(scope);
-    this.training = new TrainingOps(scope);
-    this.referenceTraining = new ReferenceTrainingOps(scope);
-    this.strings = new StringsOps(scope);
+    this.lookup = new LookupOps(scope);
+    this.io = new IoOps(scope);
+    this.train = new TrainOps(scope);
     this.control = new ControlOps(scope);
   }
 
@@ -153,29 +115,40 @@ public final class Ops {
     return scope;
   }
 
-  /** The same, for nodes named {@code name/…}. */
+  /** Builds in a scope inside this one: nodes are named {@code name/…}. */
   public Ops withSubScope(String name) {
     return new Ops(scope.withSubScope(name));
   }
 
-  /** The same; the next node is called {@code name}. */
+  /** Builds in this scope; nodes are called {@code name}. */
   public Ops withName(String name) {
     return new Ops(scope.withName(name));
   }
 
-  /** The same, for nodes on a device: {@code /device:CPU:1}. */
+  /** Builds in this scope on a device: {@code /device:CPU:1}. */
   public Ops withDevice(String device) {
     return new Ops(scope.withDevice(device));
   }
 
-  /** The same, for nodes on the device of another. */
+  /** Builds in this scope on the device of another node. */
   public Ops colocateWith(Operand operand) {
     return new Ops(scope.colocateWith(operand));
   }
 
-  /** The same, for nodes that wait for others. */
+  /** Builds in this scope; nodes wait for these as well. */
   public Ops withControlDependencies(Node... nodes) {
     return new Ops(scope.withControlDependencies(List.of(nodes)));
+  }
+
+  /**
+   * Starts a node of any op, which its signature checks:
+   *
+   * {@snippet :
+   * Output y = ops.op("BatchMatMul").input(x).input(y).attr("adj_x", true).build().output(0);
+   * }
+   */
+  public NodeBuilder op(String name) {
+    return scope.node(name);
   }
 
   /** A value that is fed, of any shape. */

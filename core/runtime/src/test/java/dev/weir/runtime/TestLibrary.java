@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /** Ops only tests need. */
 public final class TestLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> publicOps() {
     return Stream.of(FlowOps.all(), FaultOps.all(), CountOps.all()).flatMap(List::stream).toList();
   }
 }

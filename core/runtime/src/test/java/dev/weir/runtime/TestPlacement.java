@@ -125,8 +125,8 @@ final class TestPlacement {
     return ops.withName("sum")
         .math
         .add(
-            ops.withName("heavySum").reduce.sum(heavy, ops.constant(new int[] {0, 1})),
-            ops.withName("lightSum").reduce.sum(light, ops.constant(new int[] {0, 1})));
+            ops.withName("heavySum").math.sum(heavy, ops.constant(new int[] {0, 1})),
+            ops.withName("lightSum").math.sum(light, ops.constant(new int[] {0, 1})));
   }
 
   private Runner feedHeavyAndLight(Session session, Output fetch) {

@@ -8,7 +8,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -128,9 +128,9 @@ final class TestScheduledSteps {
     private void queue() {
       Ops here = ops.withDevice(device());
       List<DType> longs = List.of(DType.INT64);
-      Output queue = here.queue.fifoQueue(longs, QueueOps.Options.DEFAULT);
-      targets.add(here.queue.queueEnqueue(queue, List.of(recent())));
-      values.add(here.queue.queueDequeue(queue, longs).get(0));
+      Output queue = here.io.fifoQueue(longs, IoOps.QueueOptions.DEFAULT);
+      targets.add(here.io.queueEnqueue(queue, List.of(recent())));
+      values.add(here.io.queueDequeue(queue, longs).get(0));
       targets.add(values.getLast().node());
     }
 

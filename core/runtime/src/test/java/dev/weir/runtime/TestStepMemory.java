@@ -42,7 +42,7 @@ final class TestStepMemory {
 
   private void update(GraphVariable weights, Output gradient) {
     Output rate = ops.constant(0.001f);
-    updates.add(ops.training.resourceApplyGradientDescent(weights.handle(), rate, gradient));
+    updates.add(ops.train.resourceApplyGradientDescent(weights.handle(), rate, gradient));
   }
 
   /** Products one after the other; the error comes back through the same weights. */
@@ -119,8 +119,7 @@ final class TestStepMemory {
     ops.withName("product").math.mul(read, late);
     Ops afterRead = ops.withControlDependencies(read.node());
     Node change =
-        afterRead.training.resourceApplyGradientDescent(
-            weights.handle(), ops.constant(1f), gradient);
+        afterRead.train.resourceApplyGradientDescent(weights.handle(), ops.constant(1f), gradient);
     ops.withControlDependencies(change).withName("changed").control.identity(gradient);
     Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(UNITS, UNITS));
     try (Session session = Session.open(graph, devices.config())) {

@@ -30,7 +30,7 @@ public final class FirstGraph {
     Output w = ops.withName("w").constant(Tensors.of(Shape.of(3, 2), 1f, 2f, 3f, 4f, 5f, 6f));
     Output b = ops.withName("b").constant(new float[] {0.5f, -0.5f});
     Output sum = ops.math.add(ops.linalg.matMul(x, w), b);
-    ops.withName("y").activation.relu(sum);
+    ops.withName("y").nn.relu(sum);
     return graph;
   }
 }

@@ -126,7 +126,7 @@ final class RandomChains {
     Node init = ops.state.assignVariableOp(handle, start);
     Ops after = ops.withControlDependencies(init);
     Output product = ops.linalg.matMul(left, right, true, false);
-    Node step = after.training.resourceApplyGradientDescent(handle, rate, product);
+    Node step = after.train.resourceApplyGradientDescent(handle, rate, product);
     ops.withName(DESCENDED)
         .withControlDependencies(step)
         .state

@@ -39,7 +39,7 @@ final class TestCompositionGradients {
               (ops, x, y, row) -> ops.nn.weightedCrossEntropyWithLogits(x, y, row)),
           Map.entry(
               "softmaxCrossEntropyWithLogits",
-              (ops, x, y, row) -> ops.nn.softmaxCrossEntropyWithLogits(ops.reduce.softmax(x), y)),
+              (ops, x, y, row) -> ops.nn.softmaxCrossEntropyWithLogits(ops.nn.softmax(x), y)),
           Map.entry(
               "sparseSoftmaxCrossEntropyWithLogits",
               (ops, x, y, row) ->

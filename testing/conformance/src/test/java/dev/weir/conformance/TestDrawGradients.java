@@ -41,7 +41,7 @@ final class TestDrawGradients {
   void gammaOfKeyKeepsItsPlace() {
     RandomOps.Generator generator =
         ops.random.statelessRandomGetKeyCounterAlg(ops.constant(new int[] {3, 4}));
-    checkPlaces(ops.random.statelessRandomGammaV3(ops.constant(new int[] {4}), generator, alpha));
+    checkPlaces(ops.random.statelessRandomGamma(ops.constant(new int[] {4}), generator, alpha));
   }
 
   /** {@code P(a, x)}, the place of x in the distribution of a, stays the same. */
@@ -62,7 +62,7 @@ final class TestDrawGradients {
   private Output place(Output draws, Output slope, double step) {
     Output by = ops.constant(step);
     Output moved = ops.math.add(draws, ops.math.mul(by, slope));
-    return ops.math.special.igamma(ops.math.add(alpha, by), moved);
+    return ops.math.igamma(ops.math.add(alpha, by), moved);
   }
 
   @Test
@@ -70,7 +70,7 @@ final class TestDrawGradients {
     Output draws = ops.random.randomGamma(ops.constant(new int[] {5, 2}), alpha);
     Output slope = Gradients.of(draws, List.of(alpha)).getFirst().dense(ops.scope());
     Output each = ops.scope().node("RandomGammaGrad").input(alpha).input(draws).build().output(0);
-    Output sum = ops.reduce.sum(each, ops.constant(new int[] {0, 1}));
+    Output sum = ops.math.sum(each, 0, 1);
     try (Session session = Session.open(graph)) {
       List<Tensor> results = session.runner().fetch(slope).fetch(sum).run();
       assertThat(results.get(0).shape()).isEqualTo(alpha.shape());

@@ -210,8 +210,7 @@ final class TestFactorGradients {
   }
 
   private static Output projection(Ops ops, Output vectors) {
-    Output others =
-        ops.array.slice(vectors, ops.constant(new int[] {0, 2}), ops.constant(new int[] {-1, 3}));
+    Output others = ops.array.slice(vectors, new long[] {0, 2}, new long[] {-1, 3});
     return ops.linalg.batchMatMul(others, others, false, true);
   }
 

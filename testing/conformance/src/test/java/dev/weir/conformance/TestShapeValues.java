@@ -136,12 +136,12 @@ final class TestShapeValues {
         (ops, x) -> {
           Output known = ops.constant(Tensors.zeros(DType.FLOAT32, Shape.of(2, 3)));
           return ops.array.expandDims(
-              ops.reduce.prod(ops.array.shape(known), ops.constant(0)), ops.constant(0));
+              ops.math.prod(ops.array.shape(known), ops.constant(0)), ops.constant(0));
         });
     shapes.put(
         "gathered",
         (ops, x) ->
-            ops.indexing.gather(
+            ops.array.gather(
                 ops.array.shape(ops.constant(Tensors.zeros(DType.FLOAT32, Shape.of(2, 3)))),
                 ops.constant(new int[] {1, 1, 0}),
                 ops.constant(0)));

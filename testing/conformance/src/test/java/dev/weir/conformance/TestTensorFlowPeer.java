@@ -72,11 +72,17 @@ final class TestTensorFlowPeer {
   void referenceVariableIsReadScaledAndUpdated() {
     Graph graph = new Graph();
     Ops ps = Ops.create(graph).withDevice(PS);
-    Output variable = ps.withName("biases").state.variableV2(DType.FLOAT32, Shape.of(2));
-    ps.withName("init").state.assign(variable, ps.constant(new float[] {1, 2}));
+    Output variable =
+        ps.withName("biases")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
+    ps.withName("init").op("Assign").input(variable).input(ps.constant(new float[] {1, 2})).build();
     Output value = ps.withName("value").control.identity(variable);
     Output scaled = scaled(graph, value);
-    ps.withName("update").state.assignAdd(variable, scaled);
+    ps.withName("update").op("AssignAdd").input(variable).input(scaled).build();
     try (ForkedClient client = connect(GraphDefs.toBinary(graph))) {
       target(client, "init");
       target(client, "update");

@@ -7,9 +7,9 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
-import dev.weir.ops.conv.Sliding;
-import dev.weir.ops.norm.NormOps;
-import dev.weir.ops.norm.NormOps.BatchNormOptions;
+import dev.weir.ops.nn.BatchNormOptions;
+import dev.weir.ops.nn.NnOps;
+import dev.weir.ops.nn.Sliding;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
@@ -169,14 +169,14 @@ final class TestTrainLayers {
         (ops, x, w) ->
             ops.math.maximum(
                 ops.math.add(
-                    ops.conv.conv2d(x, weight(w, "kernel"), Sliding.same(2, 2)), weight(w, "bias")),
+                    ops.nn.conv2d(x, weight(w, "kernel"), Sliding.same(2, 2)), weight(w, "bias")),
                 ops.constant(0f)));
     check(
         Conv2D.of(5, Window.of(2, 3)),
         input(2, 6, 7, 1),
         (ops, x, w) ->
             ops.math.add(
-                ops.conv.conv2d(x, weight(w, "kernel"), Sliding.valid(1, 1)), weight(w, "bias")));
+                ops.nn.conv2d(x, weight(w, "kernel"), Sliding.valid(1, 1)), weight(w, "bias")));
   }
 
   @Test
@@ -185,11 +185,11 @@ final class TestTrainLayers {
     check(
         MaxPool2D.of(2),
         input(2, 7, 6, 3),
-        (ops, x, w) -> ops.pool.maxPool(x, window, Sliding.valid(2, 2)));
+        (ops, x, w) -> ops.nn.maxPool(x, window, Sliding.valid(2, 2)));
     check(
         AveragePool2D.of(2).same(),
         input(2, 7, 6, 3),
-        (ops, x, w) -> ops.pool.avgPool(x, window, Sliding.same(2, 2)));
+        (ops, x, w) -> ops.nn.avgPool(x, window, Sliding.same(2, 2)));
   }
 
   /** {@code gamma (x - mean) / √(variance + epsilon) + beta} from ops that broadcast. */
@@ -202,8 +202,8 @@ final class TestTrainLayers {
 
   private static Output[] moments(Ops ops, Output x, int... axes) {
     Output over = ops.constant(axes);
-    Output mean = ops.reduce.mean(x, over, true);
-    Output variance = ops.reduce.mean(ops.math.squaredDifference(x, mean), over, true);
+    Output mean = ops.math.mean(x, over, true);
+    Output variance = ops.math.mean(ops.math.squaredDifference(x, mean), over, true);
     return new Output[] {mean, variance};
   }
 
@@ -246,8 +246,8 @@ final class TestTrainLayers {
               batch,
               (ops, x, w) -> {
                 Output empty = ops.constant(new float[0]);
-                NormOps.BatchNorm fused =
-                    ops.norm.fusedBatchNorm(
+                NnOps.BatchNorm fused =
+                    ops.nn.fusedBatchNorm(
                         x,
                         weight(w, "gamma"),
                         weight(w, "beta"),
@@ -296,10 +296,7 @@ final class TestTrainLayers {
   @Test
   void embeddings() {
     Tensor ids = Tensors.of(Shape.of(2, 3), 4, 0, 9, 9, 1, 5);
-    check(
-        Embedding.of(10, 4),
-        ids,
-        (ops, x, w) -> ops.indexing.gather(weight(w, "table"), x, ops.constant(0)));
+    check(Embedding.of(10, 4), ids, (ops, x, w) -> ops.array.gather(weight(w, "table"), x, 0));
     check(
         Embedding.of(10, 4).partitioned(Partitioner.fixed(3)),
         ids,
@@ -308,8 +305,8 @@ final class TestTrainLayers {
           for (int i = 0; i < 3; i++) {
             parts.add(weight(w, "table/part_" + i));
           }
-          Output table = ops.array.concat(parts, ops.constant(0));
-          return ops.indexing.gather(table, x, ops.constant(0));
+          Output table = ops.array.concat(parts, 0);
+          return ops.array.gather(table, x, 0);
         });
   }
 
@@ -323,9 +320,9 @@ final class TestTrainLayers {
           Output c = h;
           List<Output> said = new ArrayList<>();
           for (Output step : ops.array.unstack(x, 5, 1)) {
-            Output both = ops.array.concat(List.of(step, h), ops.constant(1));
+            Output both = ops.array.concat(List.of(step, h), 1);
             // input, new value, forget, output
-            List<Output> gates = ops.array.split(ops.constant(1), affine(ops, both, w, ""), 4);
+            List<Output> gates = ops.array.split(1, affine(ops, both, w, ""), 4);
             Output forget = ops.math.sigmoid(ops.math.add(gates.get(2), ops.constant(1f)));
             Output entering =
                 ops.math.mul(ops.math.sigmoid(gates.get(0)), ops.math.tanh(gates.get(1)));
@@ -347,11 +344,11 @@ final class TestTrainLayers {
           Output h = ops.constant(zeros(2, units));
           List<Output> said = new ArrayList<>();
           for (Output step : ops.array.unstack(x, 5, 1)) {
-            Output both = ops.array.concat(List.of(step, h), ops.constant(1));
+            Output both = ops.array.concat(List.of(step, h), 1);
             Output sums = affine(ops, both, w, "gate_");
-            List<Output> gates = ops.array.split(ops.constant(1), ops.math.sigmoid(sums), 2);
+            List<Output> gates = ops.array.split(1, ops.math.sigmoid(sums), 2);
             Output reset = ops.math.mul(gates.get(0), h);
-            Output seen = ops.array.concat(List.of(step, reset), ops.constant(1));
+            Output seen = ops.array.concat(List.of(step, reset), 1);
             Output candidate = ops.math.tanh(affine(ops, seen, w, "candidate_"));
             Output kept = ops.math.mul(gates.get(1), h);
             Output rest = ops.math.sub(ops.constant(1f), gates.get(1));
@@ -390,14 +387,13 @@ final class TestTrainLayers {
                     ops.constant((float) Math.sqrt(3)));
             if (isCausal) {
               Output above = ops.constant(lowerTriangle(4));
-              scores = ops.math.select(above, scores, ops.math.mul(scores, ops.constant(0f)));
-              Output hidden = ops.math.select(above, ops.constant(0f), ops.constant(-1e9f));
+              scores = ops.array.select(above, scores, ops.math.mul(scores, ops.constant(0f)));
+              Output hidden = ops.array.select(above, ops.constant(0f), ops.constant(-1e9f));
               scores = ops.math.add(scores, hidden);
             }
-            Output shares = ops.reduce.softmax(scores);
+            Output shares = ops.nn.softmax(scores);
             Output seen = ops.linalg.einsum("bhqk,bkhd->bqhd", shares, value);
-            Output kernel =
-                ops.array.reshape(weight(w, "output/kernel"), ops.constant(new int[] {2, 3, 5}));
+            Output kernel = ops.array.reshape(weight(w, "output/kernel"), 2, 3, 5);
             return ops.math.add(
                 ops.linalg.einsum("bqhd,hdw->bqw", seen, kernel), weight(w, "output/bias"));
           });
@@ -405,9 +401,8 @@ final class TestTrainLayers {
   }
 
   private static Output heads(Ops ops, Output x, Map<String, Output> w, String name) {
-    Output kernel =
-        ops.array.reshape(weight(w, name + "kernel"), ops.constant(new int[] {5, 2, 3}));
-    Output bias = ops.array.reshape(weight(w, name + "bias"), ops.constant(new int[] {2, 3}));
+    Output kernel = ops.array.reshape(weight(w, name + "kernel"), 5, 2, 3);
+    Output bias = ops.array.reshape(weight(w, name + "bias"), 2, 3);
     return ops.math.add(ops.linalg.einsum("bsw,whd->bshd", x, kernel), bias);
   }
 

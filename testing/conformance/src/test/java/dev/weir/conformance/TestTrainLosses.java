@@ -72,13 +72,13 @@ final class TestTrainLosses {
   }
 
   private static Output mean(Ops ops, Output values) {
-    Output flat = ops.array.reshape(values, ops.constant(new int[] {-1}));
-    return ops.reduce.mean(flat, ops.constant(0));
+    Output flat = ops.array.reshape(values, -1);
+    return ops.math.mean(flat, 0);
   }
 
   /** {@code ln softmax}, along the last axis. */
   private static Output logSoftmax(Ops ops, Output logits) {
-    Output sum = ops.reduce.sum(ops.math.exp(logits), ops.constant(1), true);
+    Output sum = ops.math.sum(ops.math.exp(logits), new int[] {1}, true);
     return ops.math.sub(logits, ops.math.log(sum));
   }
 
@@ -101,10 +101,9 @@ final class TestTrainLosses {
         Losses::sparseSoftmaxCrossEntropy,
         (ops, labels, logits) -> {
           Output hot =
-              ops.indexing.oneHot(
-                  labels, ops.constant(CLASSES), ops.constant(1.0), ops.constant(0.0));
+              ops.array.oneHot(labels, ops.constant(CLASSES), ops.constant(1.0), ops.constant(0.0));
           Output likely = ops.math.mul(hot, logSoftmax(ops, logits));
-          return mean(ops, ops.math.neg(ops.reduce.sum(likely, ops.constant(1))));
+          return mean(ops, ops.math.neg(ops.math.sum(likely, 1)));
         },
         classes(),
         scores());
@@ -116,7 +115,7 @@ final class TestTrainLosses {
         Losses::softmaxCrossEntropy,
         (ops, labels, logits) -> {
           Output likely = ops.math.mul(labels, logSoftmax(ops, logits));
-          return mean(ops, ops.math.neg(ops.reduce.sum(likely, ops.constant(1))));
+          return mean(ops, ops.math.neg(ops.math.sum(likely, 1)));
         },
         Values.random(6, 0, 1, EXAMPLES, CLASSES).as(DType.FLOAT64),
         scores());
@@ -165,8 +164,7 @@ final class TestTrainLosses {
       Tensor isIn =
           run(
               true,
-              (ops, wanted, values) ->
-                  ops.reduce.counting.inTopK(values, wanted, ops.constant(most)),
+              (ops, wanted, values) -> ops.nn.inTopK(values, wanted, ops.constant(most)),
               labels,
               scores);
       double hits = 0;

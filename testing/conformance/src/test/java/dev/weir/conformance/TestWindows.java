@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.conv.Sliding;
+import dev.weir.ops.nn.Sliding;
 import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.device.KernelSelector;
@@ -61,15 +61,25 @@ final class TestWindows {
     Sliding first = last.channelsFirst();
     Output x = random(1, 2, 5, 6, 4);
     Output filter = random(2, 3, 2, 2, 6);
-    Output y = ops.conv.conv2d(x, filter, last);
-    assertSame(ops.conv.conv2d(first(x), filter, first), y);
+    Output y = ops.nn.conv2d(x, filter, last);
+    assertSame(ops.nn.conv2d(first(x), filter, first), y);
     assertSame(
-        ops.conv.conv2dBackpropInput(shape(first(x)), filter, first(y), first),
-        ops.conv.conv2dBackpropInput(shape(x), filter, y, last));
+        ops.nn.conv2dBackpropInput(shape(first(x)), filter, first(y), first),
+        ops.nn.conv2dBackpropInput(shape(x), filter, y, last));
     List<Tensor> filters =
         run(
-            ops.conv.conv2dBackpropFilter(first(x), shape(filter), first(y), first),
-            ops.conv.conv2dBackpropFilter(x, shape(filter), y, last));
+            first
+                .onConvolution(
+                    ops.op("Conv2DBackpropFilter")
+                        .input(first(x))
+                        .input(shape(filter))
+                        .input(first(y)))
+                .build()
+                .output(0),
+            last.onConvolution(
+                    ops.op("Conv2DBackpropFilter").input(x).input(shape(filter)).input(y))
+                .build()
+                .output(0));
     assertThat(Tolerance.ofUlps(8).compare(filters.get(0), filters.get(1)).difference()).isNull();
   }
 
@@ -79,7 +89,7 @@ final class TestWindows {
     Output x = random(1, 2, 5, 6, 4);
     Output filter = random(2, 3, 2, 4, 3);
     assertSame(
-        ops.conv.conv2d(first(x), filter, last.channelsFirst()), ops.conv.conv2d(x, filter, last));
+        ops.nn.conv2d(first(x), filter, last.channelsFirst()), ops.nn.conv2d(x, filter, last));
   }
 
   @Test
@@ -88,11 +98,21 @@ final class TestWindows {
     Sliding first = last.channelsFirst();
     Output x = random(1, 2, 5, 6, 3);
     Output filter = random(2, 3, 2, 3, 2);
-    Output y = ops.conv.depthwiseConv2dNative(x, filter, last);
-    assertSame(ops.conv.depthwiseConv2dNative(first(x), filter, first), y);
+    Output y = ops.nn.depthwiseConv2dNative(x, filter, last);
+    assertSame(ops.nn.depthwiseConv2dNative(first(x), filter, first), y);
     assertSame(
-        ops.conv.depthwiseConv2dNativeBackpropInput(shape(first(x)), filter, first(y), first),
-        ops.conv.depthwiseConv2dNativeBackpropInput(shape(x), filter, y, last));
+        first
+            .onConvolution(
+                ops.op("DepthwiseConv2dNativeBackpropInput")
+                    .input(shape(first(x)))
+                    .input(filter)
+                    .input(first(y)))
+            .build()
+            .output(0),
+        last.onConvolution(
+                ops.op("DepthwiseConv2dNativeBackpropInput").input(shape(x)).input(filter).input(y))
+            .build()
+            .output(0));
   }
 
   @Test
@@ -101,13 +121,13 @@ final class TestWindows {
     Sliding first = last.channelsFirst();
     Output x = random(1, 1, 3, 4, 5, 2);
     Output filter = random(2, 2, 2, 3, 2, 3);
-    Output y = ops.conv.conv3d(x, filter, last);
-    assertSame(ops.conv.conv3d(first(x), filter, first), y);
+    Output y = ops.nn.conv3d(x, filter, last);
+    assertSame(ops.nn.conv3d(first(x), filter, first), y);
     assertSame(
-        ops.conv.conv3dBackpropInput(shape(first(x)), filter, first(y), first),
-        ops.conv.conv3dBackpropInput(shape(x), filter, y, last));
+        ops.nn.conv3dBackpropInput(shape(first(x)), filter, first(y), first),
+        ops.nn.conv3dBackpropInput(shape(x), filter, y, last));
     long[] window = {2, 2, 3};
-    assertSame(ops.pool.avgPool3d(first(x), window, first), ops.pool.avgPool3d(x, window, last));
+    assertSame(ops.nn.avgPool3d(first(x), window, first), ops.nn.avgPool3d(x, window, last));
   }
 
   @Test
@@ -115,19 +135,38 @@ final class TestWindows {
     Sliding last = Sliding.same(2, 2);
     Sliding first = last.channelsFirst();
     Output x = random(1, 2, 5, 6, 3);
-    Output largest = ops.pool.maxPool(x, WINDOW, last);
-    Output average = ops.pool.avgPool(x, WINDOW, last);
-    assertSame(ops.pool.maxPool(first(x), WINDOW, first), largest);
-    assertSame(ops.pool.avgPool(first(x), WINDOW, first), average);
+    Output largest = ops.nn.maxPool(x, WINDOW, last);
+    Output average = ops.nn.avgPool(x, WINDOW, last);
+    assertSame(ops.nn.maxPool(first(x), WINDOW, first), largest);
+    assertSame(ops.nn.avgPool(first(x), WINDOW, first), average);
     assertSame(
-        ops.pool.maxPoolGrad(first(x), first(largest), first(average), WINDOW, first),
-        ops.pool.maxPoolGrad(x, largest, average, WINDOW, last));
+        first
+            .onPooling(
+                ops.op("MaxPoolGrad").input(first(x)).input(first(largest)).input(first(average)),
+                WINDOW)
+            .build()
+            .output(0),
+        last.onPooling(ops.op("MaxPoolGrad").input(x).input(largest).input(average), WINDOW)
+            .build()
+            .output(0));
     assertSame(
-        ops.pool.maxPoolGradGrad(first(x), first(largest), first(x), WINDOW, first),
-        ops.pool.maxPoolGradGrad(x, largest, x, WINDOW, last));
+        first
+            .onPooling(
+                ops.op("MaxPoolGradGrad").input(first(x)).input(first(largest)).input(first(x)),
+                WINDOW)
+            .build()
+            .output(0),
+        last.onPooling(ops.op("MaxPoolGradGrad").input(x).input(largest).input(x), WINDOW)
+            .build()
+            .output(0));
     assertSame(
-        ops.pool.avgPoolGrad(shape(first(x)), first(average), WINDOW, first),
-        ops.pool.avgPoolGrad(shape(x), average, WINDOW, last));
+        first
+            .onPooling(ops.op("AvgPoolGrad").input(shape(first(x))).input(first(average)), WINDOW)
+            .build()
+            .output(0),
+        last.onPooling(ops.op("AvgPoolGrad").input(shape(x)).input(average), WINDOW)
+            .build()
+            .output(0));
   }
 
   /** {@code <y, conv(x, f)>} is linear in each, so all three forms of it are the same number. */
@@ -136,15 +175,19 @@ final class TestWindows {
     Sliding sliding = Sliding.same(2, 1).dilated(1, 2);
     Output x = random(1, 2, 5, 6, 4);
     Output filter = random(2, 3, 2, 2, 6);
-    Output y = ops.conv.conv2d(x, filter, sliding);
+    Output y = ops.nn.conv2d(x, filter, sliding);
     Output weights = ops.constant(Values.random(5, -1, 1, y.shape().sizes()).as(DType.FLOAT64));
     assertAdjoint(
         y,
         weights,
         x,
-        ops.conv.conv2dBackpropInput(shape(x), filter, weights, sliding),
+        ops.nn.conv2dBackpropInput(shape(x), filter, weights, sliding),
         filter,
-        ops.conv.conv2dBackpropFilter(x, shape(filter), weights, sliding));
+        sliding
+            .onConvolution(
+                ops.op("Conv2DBackpropFilter").input(x).input(shape(filter)).input(weights))
+            .build()
+            .output(0));
   }
 
   @Test
@@ -152,15 +195,29 @@ final class TestWindows {
     Sliding sliding = Sliding.valid(1, 1).dilated(2, 2).padded(1, 2, 0, 1);
     Output x = random(1, 2, 5, 6, 3);
     Output filter = random(2, 3, 2, 3, 2);
-    Output y = ops.conv.depthwiseConv2dNative(x, filter, sliding);
+    Output y = ops.nn.depthwiseConv2dNative(x, filter, sliding);
     Output weights = ops.constant(Values.random(5, -1, 1, y.shape().sizes()).as(DType.FLOAT64));
     assertAdjoint(
         y,
         weights,
         x,
-        ops.conv.depthwiseConv2dNativeBackpropInput(shape(x), filter, weights, sliding),
+        sliding
+            .onConvolution(
+                ops.op("DepthwiseConv2dNativeBackpropInput")
+                    .input(shape(x))
+                    .input(filter)
+                    .input(weights))
+            .build()
+            .output(0),
         filter,
-        ops.conv.depthwiseConv2dNativeBackpropFilter(x, shape(filter), weights, sliding));
+        sliding
+            .onConvolution(
+                ops.op("DepthwiseConv2dNativeBackpropFilter")
+                    .input(x)
+                    .input(shape(filter))
+                    .input(weights))
+            .build()
+            .output(0));
   }
 
   @Test
@@ -168,15 +225,19 @@ final class TestWindows {
     Sliding sliding = Sliding.valid(1, 2, 1).dilated(2, 1, 2);
     Output x = random(1, 2, 5, 4, 6, 2);
     Output filter = random(2, 2, 3, 2, 2, 3);
-    Output y = ops.conv.conv3d(x, filter, sliding);
+    Output y = ops.nn.conv3d(x, filter, sliding);
     Output weights = ops.constant(Values.random(5, -1, 1, y.shape().sizes()).as(DType.FLOAT64));
     assertAdjoint(
         y,
         weights,
         x,
-        ops.conv.conv3dBackpropInput(shape(x), filter, weights, sliding),
+        ops.nn.conv3dBackpropInput(shape(x), filter, weights, sliding),
         filter,
-        ops.conv.conv3dBackpropFilter(x, shape(filter), weights, sliding));
+        sliding
+            .onConvolution(
+                ops.op("Conv3DBackpropFilterV2").input(x).input(shape(filter)).input(weights))
+            .build()
+            .output(0));
   }
 
   private void assertAdjoint(

@@ -60,7 +60,7 @@ final class UnfusedOps {
       case "FusedBatchNorm" -> dtype == DType.FLOAT32 ? normalized(x) : normalizedByHand(x);
       case "LeakyRelu" ->
           node(name, x).attr("alpha", fused.attrs().floating("leakyrelu_alpha")).build().output(0);
-      case "GeluExact" -> gated(x, ops.math.special.erf(ops.math.mul(x, number(Math.sqrt(0.5)))));
+      case "GeluExact" -> gated(x, ops.math.erf(ops.math.mul(x, number(Math.sqrt(0.5)))));
       case "GeluApproximate" -> {
         Output cube = ops.math.mul(x, ops.math.mul(x, x));
         Output inner = ops.math.add(x, ops.math.mul(cube, number(0.044715)));
@@ -94,7 +94,7 @@ final class UnfusedOps {
 
   private Output vector(int input) {
     return format().equals("NCHW")
-        ? ops.array.reshape(fused.input(input), ops.constant(new int[] {-1, 1, 1}))
+        ? ops.array.reshape(fused.input(input), -1, 1, 1)
         : fused.input(input);
   }
 

@@ -9,7 +9,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Runner;
@@ -29,20 +29,20 @@ import org.junit.jupiter.api.Test;
 /** Steps that wait for each other at a queue. */
 final class TestQueues {
   private static final List<DType> LONGS = List.of(DType.INT64);
-  private static final QueueOps.Options SCALARS =
-      QueueOps.Options.DEFAULT.withShapes(Shape.scalar());
+  private static final IoOps.QueueOptions SCALARS =
+      IoOps.QueueOptions.DEFAULT.withShapes(Shape.scalar());
 
   private final Graph graph = new Graph();
   private final Ops ops = Ops.create(graph);
-  private final Output queue = ops.withName("q").queue.fifoQueue(LONGS, SCALARS.withCapacity(2));
+  private final Output queue = ops.withName("q").io.fifoQueue(LONGS, SCALARS.withCapacity(2));
   private final Output x = ops.placeholder(DType.INT64);
-  private final Node put = ops.queue.queueEnqueue(queue, List.of(x));
-  private final Node putMany = ops.queue.queueEnqueueMany(queue, List.of(x));
-  private final Output take = ops.queue.queueDequeue(queue, LONGS).get(0);
-  private final Output takeThree = ops.queue.queueDequeueMany(queue, ops.constant(3), LONGS).get(0);
-  private final Output size = ops.queue.queueSize(queue);
-  private final Node close = ops.queue.queueClose(queue, false);
-  private final Node closeNow = ops.queue.queueClose(queue, true);
+  private final Node put = ops.io.queueEnqueue(queue, List.of(x));
+  private final Node putMany = ops.io.queueEnqueueMany(queue, List.of(x));
+  private final Output take = ops.io.queueDequeue(queue, LONGS).get(0);
+  private final Output takeThree = ops.io.queueDequeueMany(queue, ops.constant(3), LONGS).get(0);
+  private final Output size = ops.io.queueSize(queue);
+  private final Node close = ops.io.queueClose(queue, false);
+  private final Node closeNow = ops.io.queueClose(queue, true);
 
   /** On a thread of its own: there may be fewer workers than steps that wait. */
   private static CompletableFuture<List<Tensor>> start(Runner runner) {

@@ -66,13 +66,19 @@ final class TestState {
   void noUpdateFromManyStepsIsLost() throws Exception {
     GraphVariable dense = ops.withName("dense").state.variable(ops.constant(new long[1000]));
     GraphVariable sparse = ops.withName("sparse").state.variable(ops.constant(new long[1000]));
-    Output reference = ops.withName("reference").state.variableV2(DType.INT64, Shape.scalar());
-    Output init = ops.state.assign(reference, ops.constant(0L));
+    Output reference =
+        ops.withName("reference")
+            .op("VariableV2")
+            .attr("dtype", DType.INT64)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
+    Output init = ops.op("Assign").input(reference).input(ops.constant(0L)).build().output(0);
     long[] ones = new long[1000];
     java.util.Arrays.fill(ones, 1);
     Node addDense = dense.assignAdd(ops.constant(ones));
     Node addSparse = sparse.scatterAdd(ops.constant(new int[] {7, 7, 8}), ops.constant(1L));
-    Node addReference = ops.state.assignAdd(reference, ops.constant(1L)).node();
+    Node addReference = ops.op("AssignAdd").input(reference).input(ops.constant(1L)).build();
     try (Session session = Session.open(graph)) {
       run(session, dense.initializer());
       run(session, sparse.initializer());
@@ -93,10 +99,15 @@ final class TestState {
 
   @Test
   void equalChangesAreNotShared() {
-    Output reference = ops.state.variableV2(DType.INT32, Shape.scalar());
-    Output init = ops.state.assign(reference, ops.constant(1));
-    Node first = ops.state.assignAdd(reference, ops.constant(1)).node();
-    Node second = ops.state.assignAdd(reference, ops.constant(1)).node();
+    Output reference =
+        ops.op("VariableV2")
+            .attr("dtype", DType.INT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
+    Output init = ops.op("Assign").input(reference).input(ops.constant(1)).build().output(0);
+    Node first = ops.op("AssignAdd").input(reference).input(ops.constant(1)).build();
+    Node second = ops.op("AssignAdd").input(reference).input(ops.constant(1)).build();
     Node both = ops.withControlDependencies(first, second).control.noOp();
     try (Session session = Session.open(graph)) {
       run(session, init.node());
@@ -211,7 +222,13 @@ final class TestState {
   @Test
   void missingValueIsExplained() {
     GraphVariable v = ops.withName("v").state.variable(ops.constant(1f));
-    Output old = ops.withName("old").state.variableV2(DType.FLOAT32, Shape.of(2));
+    Output old =
+        ops.withName("old")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
     try (Session session = Session.open(graph)) {
       assertThatThrownBy(() -> fetch(session, v))
           .hasMessageContaining("reading resource variable v from Container: localhost")
@@ -238,7 +255,9 @@ final class TestState {
     Output scalar = ops.state.varHandleOp(DType.FLOAT32, Shape.scalar());
     assertThatThrownBy(() -> ops.state.resourceScatterAdd(scalar, indices, ops.constant(1f)))
         .hasMessageContaining("no rows");
-    assertThatThrownBy(() -> ops.state.assign(ops.constant(1f), ops.constant(2f)))
+    assertThatThrownBy(
+            () ->
+                ops.op("Assign").input(ops.constant(1f)).input(ops.constant(2f)).build().output(0))
         .hasMessageContaining("ref must be a reference to a variable");
   }
 
@@ -298,8 +317,15 @@ final class TestState {
     GraphVariable v = second.withName("v").state.variable(ops.constant(1f));
     Node add = v.assignAdd(ops.constant(2f));
     Output sum = ops.withDevice("/device:CPU:0").math.add(v, ops.constant(0.5f));
-    Output reference = second.withName("r").state.variableV2(DType.FLOAT32, Shape.scalar());
-    Output init = second.state.assign(reference, ops.constant(4f));
+    Output reference =
+        second
+            .withName("r")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
+    Output init = second.op("Assign").input(reference).input(ops.constant(4f)).build().output(0);
     Output read = ops.withDevice("/device:CPU:0").math.add(reference, ops.constant(0.5f));
     LocalOptions config = LocalOptions.builder().cpus(2).build();
     try (Session session = Session.open(graph, config)) {

@@ -24,14 +24,14 @@ final class TestTables {
 
   @Test
   void tableWithoutANameBelongsToItsSession() {
-    Output table = ops.table.mutableHashTable(DType.STRING, DType.INT64);
-    Output named = ops.table.mutableHashTable(DType.STRING, DType.INT64, "", "named");
+    Output table = ops.lookup.mutableHashTable(DType.STRING, DType.INT64);
+    Output named = ops.lookup.mutableHashTable(DType.STRING, DType.INT64, "", "named");
     Output key = ops.constant(Tensors.vector("k"));
     Output value = ops.constant(new long[] {1});
-    Node insert = ops.table.lookupTableInsert(table, key, value);
-    Node insertNamed = ops.table.lookupTableInsert(named, key, value);
-    Output size = ops.table.lookupTableSize(table);
-    Output namedSize = ops.table.lookupTableSize(named);
+    Node insert = ops.lookup.lookupTableInsert(table, key, value);
+    Node insertNamed = ops.lookup.lookupTableInsert(named, key, value);
+    Output size = ops.lookup.lookupTableSize(table);
+    Output namedSize = ops.lookup.lookupTableSize(named);
     LocalOptions config = LocalOptions.standard();
     try (Session other = Session.open(graph, config)) {
       try (Session session = Session.open(graph, config)) {
@@ -48,10 +48,10 @@ final class TestTables {
   /** TensorFlow only compares how many keys there are, and keeps the old values. */
   @Test
   void tableIsNotFilledWithSomethingElse() {
-    Output table = ops.withName("t").table.hashTable(DType.STRING, DType.INT64);
+    Output table = ops.withName("t").lookup.hashTable(DType.STRING, DType.INT64);
     Output key = ops.constant(Tensors.vector("k"));
-    Node fill = ops.table.initializeTable(table, key, ops.constant(new long[] {1}));
-    Node other = ops.table.initializeTable(table, key, ops.constant(new long[] {2}));
+    Node fill = ops.lookup.initializeTable(table, key, ops.constant(new long[] {1}));
+    Node other = ops.lookup.initializeTable(table, key, ops.constant(new long[] {2}));
     try (Session session = Session.open(graph)) {
       session.runner().addTarget(fill).run();
       session.runner().addTarget(fill).run();

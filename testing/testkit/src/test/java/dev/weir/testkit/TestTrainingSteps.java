@@ -43,7 +43,7 @@ final class TestTrainingSteps {
   }
 
   private Node momentum(GraphVariable variable, GraphVariable accum, Operand gradient) {
-    return ops.training.resourceApplyMomentum(
+    return ops.train.resourceApplyMomentum(
         variable.handle(), accum.handle(), ops.constant(1f), gradient, ops.constant(1f));
   }
 
@@ -53,7 +53,7 @@ final class TestTrainingSteps {
     GraphVariable accum = variable("accum", 0, 0, 0);
     Output indices = ops.placeholder(DType.INT32, Shape.of(2));
     Node step =
-        ops.training.resourceSparseApplyMomentum(
+        ops.train.resourceSparseApplyMomentum(
             trained.handle(),
             accum.handle(),
             ops.constant(1f),
@@ -82,7 +82,7 @@ final class TestTrainingSteps {
     Output read = trained.read();
     Ops later = ops.withControlDependencies(read.node());
     Node step =
-        later.training.resourceApplyMomentum(
+        later.train.resourceApplyMomentum(
             trained.handle(),
             accum.handle(),
             ops.constant(1f),
@@ -125,8 +125,7 @@ final class TestTrainingSteps {
   void noStepOfManyIsLost() throws Exception {
     GraphVariable trained = variable("trained", new float[1000]);
     Output ones = ops.array.fill(ops.constant(new int[] {1000}), ops.constant(1f));
-    Node step =
-        ops.training.resourceApplyGradientDescent(trained.handle(), ops.constant(-1f), ones);
+    Node step = ops.train.resourceApplyGradientDescent(trained.handle(), ops.constant(-1f), ones);
     try (Session session = Session.open(graph)) {
       run(session, trained.initializer());
       List<CompletableFuture<Void>> threads = new ArrayList<>();
@@ -163,7 +162,7 @@ final class TestTrainingSteps {
   void integersAreNotTrained() {
     GraphVariable trained = ops.withName("v").state.variable(ops.constant(new int[] {1, 2}));
     Node step =
-        ops.training.resourceApplyGradientDescent(
+        ops.train.resourceApplyGradientDescent(
             trained.handle(), ops.constant(1), ops.constant(new int[] {1, 1}));
     try (Session session = Session.open(graph)) {
       run(session, trained.initializer());

@@ -77,11 +77,11 @@ final class DigitNet {
     Ops ops = model.ops();
     Output image = placeholder(ops);
     Output axes = ops.constant(new int[] {1, 2, 3});
-    Output isPaperLight = ops.math.greater(ops.reduce.mean(image, axes, true), ops.constant(0.5f));
-    Output ink = ops.math.select(isPaperLight, ops.math.sub(ops.constant(1f), image), image);
+    Output isPaperLight = ops.math.greater(ops.math.mean(image, axes, true), ops.constant(0.5f));
+    Output ink = ops.array.select(isPaperLight, ops.math.sub(ops.constant(1f), image), image);
     Output logits = ops.withName("logits").control.identity(layers(false).apply(model, ink));
-    Output probabilities = ops.withName("probabilities").reduce.softmax(logits);
-    Output digit = ops.withName("digit").reduce.argMax(logits, ops.constant(1));
+    Output probabilities = ops.withName("probabilities").nn.softmax(logits);
+    Output digit = ops.withName("digit").math.argMax(logits, 1);
     return FrozenGraph.of(List.of(digit, probabilities), values);
   }
 }

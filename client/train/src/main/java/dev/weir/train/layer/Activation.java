@@ -18,7 +18,7 @@ public interface Activation {
 
   /** {@code max(x, 0)}. */
   static Activation relu() {
-    return (ops, x) -> ops.activation.relu(x);
+    return (ops, x) -> ops.nn.relu(x);
   }
 
   /** {@code 1 / (1 + e⁻ˣ)}. */
@@ -37,6 +37,6 @@ public interface Activation {
 
   /** Probabilities along the last dimension; those of float16 and bfloat16 by way of float32. */
   static Activation softmax() {
-    return (ops, x) -> Precision.as(ops, ops.reduce.softmax(Precision.wide(ops, x)), x.dtype());
+    return (ops, x) -> Precision.as(ops, ops.nn.softmax(Precision.wide(ops, x)), x.dtype());
   }
 }

@@ -24,6 +24,6 @@ public record AveragePool2D(Window window) implements Layer {
   @Override
   public Output apply(Model model, Operand x) {
     Window.checkImages("a pool", x);
-    return model.in("average_pool2d").ops().pool.avgPool(x, window.size(), window.sliding());
+    return model.in("average_pool2d").ops().nn.avgPool(x, window.size(), window.sliding());
   }
 }

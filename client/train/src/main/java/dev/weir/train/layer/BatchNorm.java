@@ -4,8 +4,8 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.norm.NormOps;
-import dev.weir.ops.norm.NormOps.BatchNormOptions;
+import dev.weir.ops.nn.BatchNormOptions;
+import dev.weir.ops.nn.NnOps;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -56,7 +56,7 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
     if (shape.rank() == 4) {
       return normalize(inside, in, channels);
     }
-    Output images = ops.array.reshape(in, ops.constant(new int[] {-1, 1, 1, channels}));
+    Output images = ops.array.reshape(in, -1, 1, 1, channels);
     Output back = ops.array.reshape(normalize(inside, images, channels), ops.array.shape(x));
     return ops.control.ensureShape(back, shape);
   }
@@ -71,15 +71,15 @@ public record BatchNorm(float momentum, float epsilon) implements Layer {
     GraphVariable variance = average(inside, "moving_variance", Initializer.ones(), each);
     TrainingSwitch either = TrainingSwitch.of(inside, images, gamma, beta, mean, variance);
     Output empty = ops.constant(new float[0]);
-    NormOps.BatchNorm training =
+    NnOps.BatchNorm training =
         either.whenTraining(
             in ->
-                ops.norm.fusedBatchNorm(
+                ops.nn.fusedBatchNorm(
                     in.get(0), in.get(1), in.get(2), empty, empty, options(true)));
-    NormOps.BatchNorm use =
+    NnOps.BatchNorm use =
         either.otherwise(
             in ->
-                ops.norm.fusedBatchNorm(
+                ops.nn.fusedBatchNorm(
                     in.get(0), in.get(1), in.get(2), in.get(3), in.get(4), options(false)));
     follow(inside, either, mean, 3, training.mean());
     follow(inside, either, variance, 4, training.variance());

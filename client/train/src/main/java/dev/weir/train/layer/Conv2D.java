@@ -80,11 +80,11 @@ public record Conv2D(
     Shape weights = Shape.of(window.rows(), window.columns(), channels, filters);
     Output in = inside.precision().computed(ops, x);
     Output w = Weights.trained(inside, "kernel", kernel, weights, in.dtype());
-    Output sums = ops.conv.conv2d(in, w, window.sliding());
+    Output sums = ops.nn.conv2d(in, w, window.sliding());
     if (useBias) {
       Shape each = Shape.of(filters);
       Output b = Weights.trained(inside, "bias", Initializer.zeros(), each, in.dtype());
-      sums = ops.reduce.biasAdd(sums, b);
+      sums = ops.nn.biasAdd(sums, b);
     }
     return activation.apply(ops, sums);
   }

@@ -64,7 +64,7 @@ public record Dense(int units, Activation activation, boolean useBias, Initializ
     if (useBias) {
       Shape each = Shape.of(units);
       Output b = Weights.trained(inside, "bias", Initializer.zeros(), each, in.dtype());
-      sums = ops.reduce.biasAdd(sums, b);
+      sums = ops.nn.biasAdd(sums, b);
     }
     return activation.apply(ops, sums);
   }

@@ -124,8 +124,7 @@ public final class Flow implements Operand {
           first.value);
     }
     Ops ops = first.model.ops();
-    return of(
-        first.model, ops.array.concat(computed(first, others), ops.constant(shape.rank() - 1)));
+    return of(first.model, ops.array.concat(computed(first, others), shape.rank() - 1));
   }
 
   private static Flow merged(BinaryOperator<Output> operation, Flow first, Flow... others) {

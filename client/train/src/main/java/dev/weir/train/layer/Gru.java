@@ -61,7 +61,7 @@ public record Gru(int units, boolean givesSequence, Initializer kernel) implemen
     List<Output> said = new ArrayList<>();
     for (Output step : ops.array.unstack(x, steps, 1)) {
       state =
-          ops.recurrent
+          ops.nn
               .gruBlockCell(step, state, gateKernel, candidateKernel, gateBias, candidateBias)
               .h();
       said.add(state);

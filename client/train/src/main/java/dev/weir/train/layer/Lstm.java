@@ -5,7 +5,7 @@ import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.nn.LstmOptions;
-import dev.weir.ops.nn.RecurrentOps;
+import dev.weir.ops.nn.NnOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.train.Model;
@@ -88,8 +88,8 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
     DType dtype = x.dtype();
     Shape weights = Shape.of(width + units, 4L * units);
     Output none = Initializer.zeros().of(inside, Shape.of(units), dtype);
-    RecurrentOps.Weights learned =
-        new RecurrentOps.Weights(
+    NnOps.LstmWeights learned =
+        new NnOps.LstmWeights(
             Weights.trained(inside, "kernel", kernel, weights, dtype),
             none,
             none,
@@ -101,8 +101,8 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
     Output length = ops.math.cast(ops.array.squeeze(steps), DType.INT64);
     Memory before =
         new Memory(Sequences.start(inside, x, units), Sequences.start(inside, x, units));
-    RecurrentOps.Lstm all =
-        ops.recurrent.blockLstm(
+    NnOps.Lstm all =
+        ops.nn.blockLstm(
             length,
             Sequences.swapped(ops, x),
             before.c(),
@@ -118,8 +118,7 @@ public record Lstm(int units, boolean givesSequence, float forgetBias, Initializ
   /** What is there after the last of {@code [steps, batch, units]}. */
   private static Output last(Ops ops, Output all, Output steps, Shape said) {
     Output position = ops.math.sub(steps, ops.constant(new int[] {1}));
-    Output begin =
-        ops.array.concat(List.of(position, ops.constant(new int[] {0, 0})), ops.constant(0));
+    Output begin = ops.array.concat(List.of(position, ops.constant(new int[] {0, 0})), 0);
     Output last = ops.array.slice(all, begin, ops.constant(new int[] {1, -1, -1}));
     return ops.control.ensureShape(
         ops.array.squeeze(last, 0), Shape.of(said.size(0), said.size(2)));

@@ -24,6 +24,6 @@ public record MaxPool2D(Window window) implements Layer {
   @Override
   public Output apply(Model model, Operand x) {
     Window.checkImages("a pool", x);
-    return model.in("max_pool2d").ops().pool.maxPool(x, window.size(), window.sliding());
+    return model.in("max_pool2d").ops().nn.maxPool(x, window.size(), window.sliding());
   }
 }

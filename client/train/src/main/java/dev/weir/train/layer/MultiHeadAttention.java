@@ -63,24 +63,22 @@ public record MultiHeadAttention(int heads, int headWidth, boolean isCausal, Ini
       scores = ops.math.add(scores, ops.constant(future(from, steps, others)));
     }
     Output seen = ops.linalg.batchMatMul(Activation.softmax().apply(ops, scores), value);
-    Output together = ops.array.transpose(seen, ops.constant(new int[] {0, 2, 1, 3}));
+    Output together = ops.array.transpose(seen, 0, 2, 1, 3);
     int inner = heads * headWidth;
-    Output rows = ops.array.reshape(together, ops.constant(new int[] {-1, inner}));
+    Output rows = ops.array.reshape(together, -1, inner);
     Output result = projected(inside, "output", rows, inner, width);
     return ops.control.ensureShape(
-        ops.array.reshape(result, ops.constant(new int[] {-1, steps, width})),
-        Shape.of(from.shape().size(0), steps, width));
+        ops.array.reshape(result, -1, steps, width), Shape.of(from.shape().size(0), steps, width));
   }
 
   /** A projection as {@code [batch, heads, steps, headWidth]}. */
   private Output heads(Model inside, String name, Operand x, int steps) {
     Ops ops = inside.ops();
     int width = Sequences.width("attention", x);
-    Output rows = ops.array.reshape(x, ops.constant(new int[] {-1, width}));
+    Output rows = ops.array.reshape(x, -1, width);
     Output all = projected(inside, name, rows, width, heads * headWidth);
     int[] split = {-1, steps, heads, headWidth};
-    return ops.array.transpose(
-        ops.array.reshape(all, ops.constant(split)), ops.constant(new int[] {0, 2, 1, 3}));
+    return ops.array.transpose(ops.array.reshape(all, ops.constant(split)), 0, 2, 1, 3);
   }
 
   private Output projected(Model inside, String name, Operand rows, int width, int units) {
@@ -89,7 +87,7 @@ public record MultiHeadAttention(int heads, int headWidth, boolean isCausal, Ini
     Output w = Weights.trained(part, "kernel", kernel, Shape.of(width, units), dtype);
     Output b = Weights.trained(part, "bias", Initializer.zeros(), Shape.of(units), dtype);
     Ops ops = part.ops();
-    return ops.reduce.biasAdd(ops.linalg.matMul(rows, w), b);
+    return ops.nn.biasAdd(ops.linalg.matMul(rows, w), b);
   }
 
   /** So little where a step would look ahead that nothing comes from there. */

@@ -30,10 +30,10 @@ record Orthogonal(double gain) implements Initializer {
     Output random = ops.random.randomStandardNormal(Shapes.sizes(ops, tall), wide, model.seed());
     LinalgOps.Qr factors = ops.linalg.qr(random, false);
     // with the signs of the diagonal every orthogonal matrix is equally likely
-    Output signs = ops.math.sign(ops.indexing.matrixDiagPart(factors.r()));
+    Output signs = ops.math.sign(ops.array.matrixDiagPart(factors.r()));
     Output q = ops.math.mul(factors.q(), signs);
     if (rows < columns) {
-      q = ops.array.transpose(q, ops.constant(new int[] {1, 0}));
+      q = ops.array.transpose(q, 1, 0);
     }
     Output scaled = ops.math.mul(q, Shapes.number(ops, gain, wide));
     return Precision.as(ops, ops.array.reshape(scaled, Shapes.sizes(ops, shape)), dtype);

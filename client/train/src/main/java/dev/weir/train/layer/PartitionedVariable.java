@@ -138,21 +138,20 @@ public final class PartitionedVariable implements Operand {
       return parts.getFirst().gather(ids);
     }
     Ops ops = model.in("lookup").ops();
-    Output flat = checked(ops, ops.array.reshape(ids, ops.constant(new int[] {-1})));
+    Output flat = checked(ops, ops.array.reshape(ids, -1));
     Place place = strategy == Strategy.MOD ? dealt(ops, flat) : cut(ops, flat);
     Output part = ops.math.cast(place.part, DType.INT32);
-    List<Output> rows = ops.indexing.dynamicPartition(place.row, part, parts.size());
+    List<Output> rows = ops.array.dynamicPartition(place.row, part, parts.size());
     Output count = ops.array.size(flat);
-    Output order = ops.array.range(ops.constant(0), count, ops.constant(1));
-    List<Output> positions = ops.indexing.dynamicPartition(order, part, parts.size());
+    Output order = ops.array.range(0, count, 1);
+    List<Output> positions = ops.array.dynamicPartition(order, part, parts.size());
     List<Output> found = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       found.add(parts.get(i).gather(rows.get(i)));
     }
-    Output together = ops.indexing.dynamicStitch(positions, found);
+    Output together = ops.array.dynamicStitch(positions, found);
     Output sizes =
-        ops.array.concat(
-            List.of(ops.array.shape(ids), Shapes.sizes(ops, rowShape())), ops.constant(0));
+        ops.array.concat(List.of(ops.array.shape(ids), Shapes.sizes(ops, rowShape())), 0);
     return ops.control.ensureShape(ops.array.reshape(together, sizes), resultShape(ids.shape()));
   }
 
@@ -165,8 +164,7 @@ public final class PartitionedVariable implements Operand {
     String rule =
         "the numbers of rows of " + name() + " must be in [0, " + shape.size(0) + "), they are";
     Node check =
-        ops.control.assertThat(
-            ops.reduce.reduceAll(isThere, ops.constant(0)), List.of(ops.constant(rule), ids));
+        ops.control.assertThat(ops.math.reduceAll(isThere, 0), List.of(ops.constant(rule), ids));
     return ops.withControlDependencies(check).control.identity(ids);
   }
 
@@ -192,7 +190,7 @@ public final class PartitionedVariable implements Operand {
     Output past = ops.math.sub(ids, extra);
     Output part = ops.math.maximum(ops.math.floorDiv(ids, longer), ops.math.floorDiv(past, length));
     Output row =
-        ops.math.select(
+        ops.array.select(
             ops.math.less(part, extra),
             ops.math.floorMod(ids, longer),
             ops.math.floorMod(past, length));

@@ -41,17 +41,14 @@ final class Sequences {
   /** Zeros {@code [batch, units]}: the state before the first step. */
   static Output start(Model model, Operand x, int units) {
     Ops ops = model.ops();
-    Output batch =
-        ops.array.slice(
-            ops.array.shape(x), ops.constant(new int[] {0}), ops.constant(new int[] {1}));
-    Output sizes =
-        ops.array.concat(List.of(batch, ops.constant(new int[] {units})), ops.constant(0));
+    Output batch = ops.array.slice(ops.array.shape(x), new long[] {0}, new long[] {1});
+    Output sizes = ops.array.concat(List.of(batch, ops.constant(new int[] {units})), 0);
     Output zero = ops.math.cast(ops.constant(0f), x.dtype());
     return ops.control.ensureShape(ops.array.fill(sizes, zero), Shape.of(x.shape().size(0), units));
   }
 
   /** Swaps the first two dimensions. */
   static Output swapped(Ops ops, Operand x) {
-    return ops.array.transpose(x, ops.constant(new int[] {1, 0, 2}));
+    return ops.array.transpose(x, 1, 0, 2);
   }
 }

@@ -57,9 +57,9 @@ public record SimpleRnn(int units, boolean givesSequence, Initializer kernel) im
         Weights.trained(inside, "recurrent_kernel", Initializer.orthogonal(1), square, dtype);
     Output bias = Weights.trained(inside, "bias", Initializer.zeros(), Shape.of(units), dtype);
     // what the inputs do to all steps is one product
-    Output rows = ops.array.reshape(x, ops.constant(new int[] {-1, width}));
-    Output seen = ops.reduce.biasAdd(ops.linalg.matMul(rows, inputs), bias);
-    Output seenByStep = ops.array.reshape(seen, ops.constant(new int[] {-1, steps, units}));
+    Output rows = ops.array.reshape(x, -1, width);
+    Output seen = ops.nn.biasAdd(ops.linalg.matMul(rows, inputs), bias);
+    Output seenByStep = ops.array.reshape(seen, -1, steps, units);
     Output state = Sequences.start(inside, x, units);
     List<Output> said = new ArrayList<>();
     for (Output step : ops.array.unstack(seenByStep, steps, 1)) {

@@ -2,7 +2,7 @@ package dev.weir.train.layer;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Operand;
-import dev.weir.ops.conv.Sliding;
+import dev.weir.ops.nn.Sliding;
 import dev.weir.tensor.Shape;
 
 /**

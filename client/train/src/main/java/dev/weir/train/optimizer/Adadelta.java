@@ -41,7 +41,7 @@ public final class Adadelta extends Optimizer {
   @Override
   protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyAdadelta(
             variable.handle(),
             step.slot(variable, "gradients", 0).handle(),
@@ -55,7 +55,7 @@ public final class Adadelta extends Optimizer {
   @Override
   protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
-        .training
+        .train
         .resourceSparseApplyAdadelta(
             variable.handle(),
             step.slot(variable, "gradients", 0).handle(),

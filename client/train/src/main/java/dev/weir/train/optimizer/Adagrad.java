@@ -35,7 +35,7 @@ public final class Adagrad extends Optimizer {
   @Override
   protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyAdagrad(
             variable.handle(),
             step.slot(variable, "accumulator", initialAccumulator).handle(),
@@ -46,7 +46,7 @@ public final class Adagrad extends Optimizer {
   @Override
   protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
-        .training
+        .train
         .resourceSparseApplyAdagrad(
             variable.handle(),
             step.slot(variable, "accumulator", initialAccumulator).handle(),

@@ -68,7 +68,7 @@ public final class Adam extends Optimizer {
       Node shrunk = variable.assignSub(ops.math.mul(part, variable));
       ops = ops.withControlDependencies(shrunk);
     }
-    return ops.training.resourceApplyAdam(
+    return ops.train.resourceApplyAdam(
         variable.handle(),
         step.slot(variable, "m", 0).handle(),
         step.slot(variable, "v", 0).handle(),

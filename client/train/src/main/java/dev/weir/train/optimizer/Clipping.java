@@ -65,7 +65,7 @@ public final class Clipping {
   private static Output squareSum(Ops ops, List<Output> gradients) {
     List<Output> halves = new ArrayList<>();
     for (Output gradient : gradients) {
-      halves.add(ops.math.cast(ops.reduce.l2Loss(gradient), DType.FLOAT32));
+      halves.add(ops.math.cast(ops.nn.l2Loss(gradient), DType.FLOAT32));
     }
     return ops.math.mul(ops.constant(2f), ops.math.addN(halves));
   }

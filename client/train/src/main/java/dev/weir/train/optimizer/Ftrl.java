@@ -42,7 +42,7 @@ public final class Ftrl extends Optimizer {
   @Override
   protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyFtrl(
             variable.handle(),
             step.slot(variable, "accumulator", initialAccumulator).handle(),
@@ -57,7 +57,7 @@ public final class Ftrl extends Optimizer {
   @Override
   protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
-        .training
+        .train
         .resourceSparseApplyFtrl(
             variable.handle(),
             step.slot(variable, "accumulator", initialAccumulator).handle(),

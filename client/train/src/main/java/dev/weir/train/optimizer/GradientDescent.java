@@ -30,7 +30,7 @@ public final class GradientDescent extends Optimizer {
   @Override
   protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyGradientDescent(variable.handle(), step.rate(variable), gradient);
   }
 

@@ -87,11 +87,11 @@ public final class Lamb extends Optimizer {
     Output one = step.number(variable, 1);
     Output usable =
         ops.math.logicalAnd(ops.math.greater(size, zero), ops.math.greater(length, zero));
-    return ops.math.select(usable, ops.math.divNoNan(size, length), one);
+    return ops.array.select(usable, ops.math.divNoNan(size, length), one);
   }
 
   private static Output norm(Ops ops, Output x) {
-    Output flat = ops.array.reshape(x, ops.constant(new int[] {-1}));
-    return ops.math.sqrt(ops.reduce.sum(ops.math.square(flat), ops.constant(0)));
+    Output flat = ops.array.reshape(x, -1);
+    return ops.math.sqrt(ops.math.sum(ops.math.square(flat), 0));
   }
 }

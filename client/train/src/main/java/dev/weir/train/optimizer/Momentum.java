@@ -43,7 +43,7 @@ public final class Momentum extends Optimizer {
   @Override
   protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyMomentum(
             variable.handle(),
             step.slot(variable, "momentum", 0).handle(),
@@ -56,7 +56,7 @@ public final class Momentum extends Optimizer {
   @Override
   protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
-        .training
+        .train
         .resourceSparseApplyMomentum(
             variable.handle(),
             step.slot(variable, "momentum", 0).handle(),

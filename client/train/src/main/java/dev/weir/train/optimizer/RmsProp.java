@@ -43,7 +43,7 @@ public final class RmsProp extends Optimizer {
   @Override
   protected Node dense(OptimizerStep step, GraphVariable variable, Output gradient) {
     return step.ops()
-        .training
+        .train
         .resourceApplyRMSProp(
             variable.handle(),
             step.slot(variable, "mean_square", 1).handle(),
@@ -58,7 +58,7 @@ public final class RmsProp extends Optimizer {
   @Override
   protected Node rows(OptimizerStep step, GraphVariable variable, IndexedSlices gradient) {
     return step.ops()
-        .training
+        .train
         .resourceSparseApplyRMSProp(
             variable.handle(),
             step.slot(variable, "mean_square", 1).handle(),

@@ -31,7 +31,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -220,8 +220,8 @@ final class TestBadInput {
     tasks.look();
     Graph graph = new Graph();
     Ops ops = Ops.create(graph).withDevice(PS.name());
-    Output queue = ops.queue.fifoQueue(List.of(DType.FLOAT32), QueueOps.Options.DEFAULT);
-    Output taken = ops.queue.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
+    Output queue = ops.io.fifoQueue(List.of(DType.FLOAT32), IoOps.QueueOptions.DEFAULT);
+    Output taken = ops.io.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
     try (HybridNetwork client = new HybridNetwork(GrpcOptions.DEFAULT, tasks.streams)) {
       MasterPort master = client.master(worker.address());
       String session = open(master, graph);

@@ -7,8 +7,8 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.ops.io.IoOps;
 import dev.weir.ops.state.GraphVariable;
-import dev.weir.ops.state.QueueOps;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.internal.schedule.ScheduleReceives;
@@ -42,8 +42,8 @@ final class TestScheduledReceives {
   private final Ops ops = Ops.create(graph);
   private final Ops worker = ops.withDevice("/job:worker/task:0");
   private final Output x = ops.placeholder(DType.FLOAT32, Shape.of(4, UNITS));
-  private final Output queue = worker.queue.fifoQueue(FLOATS, QueueOps.Options.DEFAULT);
-  private final Node put = worker.queue.queueEnqueue(queue, List.of(x));
+  private final Output queue = worker.io.fifoQueue(FLOATS, IoOps.QueueOptions.DEFAULT);
+  private final Node put = worker.io.queueEnqueue(queue, List.of(x));
   private final Output initial = ops.placeholder(DType.FLOAT32, Shape.of(UNITS, UNITS));
   private final List<Node> initializers = new ArrayList<>();
   private final Output last = network();
@@ -51,7 +51,7 @@ final class TestScheduledReceives {
   /** The worker waits for its input, then for one weight of the parameter server after another. */
   private Output network() {
     Ops server = ops.withDevice("/job:ps/task:0");
-    Output current = worker.queue.queueDequeue(queue, FLOATS).get(0);
+    Output current = worker.io.queueDequeue(queue, FLOATS).get(0);
     for (int i = 0; i < LAYERS; i++) {
       GraphVariable weights = server.state.variable(initial);
       initializers.add(weights.initializer());

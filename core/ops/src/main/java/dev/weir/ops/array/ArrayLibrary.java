@@ -4,90 +4,63 @@ import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpLibrary;
 import java.util.List;
 
-/** The ops of this group. */
+/** Shapes, slices, joins and rearrangements. */
 public final class ArrayLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> publicOps() {
     return List.of(
-        new ShapeOp(),
-        new ShapeN(),
-        new Size(),
-        new Rank(),
-        new Reshape(),
-        new Squeeze(),
-        new ExpandDims(),
-        new Transpose(),
-        new ConjugateTranspose(),
-        new Concat(),
+        new BatchToSpaceND(),
+        new BroadcastArgs(),
+        new BroadcastTo(),
         new ConcatV2(),
-        new ConcatOffset(),
-        new Split(),
-        new SplitV(),
+        new ConjugateTranspose(),
+        new EditDistance(),
+        new Empty(),
+        new ExpandDims(),
+        new Fill(),
+        new GuaranteeConst(),
+        new LinSpace(),
+        new MirrorPad(),
+        new OnesLike(),
         new Pack(),
-        new Unpack(),
-        new Slice(),
-        new StridedSlice(),
-        new StridedSliceGrad(),
-        new TensorStridedSliceUpdate(),
-        new Tile(),
         new Pad(),
         new PadV2(),
-        new MirrorPad(),
-        new MirrorPadGrad(),
-        new Gather(),
-        new GatherV2(),
-        new GatherNd(),
-        new ScatterNd(),
-        new ScatterNdNonAliasingAdd(),
-        new TensorScatterUpdate(),
-        new TensorScatterAdd(),
-        new TensorScatterSub(),
-        new TensorScatterMin(),
-        new TensorScatterMax(),
-        new DynamicPartition(),
-        new DynamicStitch(),
-        new ParallelDynamicStitch(),
-        new OneHot(),
-        new Fill(),
-        new Empty(),
-        new ZerosLike(),
-        new OnesLike(),
         new Range(),
-        new LinSpace(),
-        new Reverse(),
-        new ReverseV2(),
+        new Rank(),
+        new Reshape(),
         new ReverseSequence(),
-        new BroadcastTo(),
-        new BroadcastArgs(),
-        new BroadcastGradientArgs(),
-        new Diag(),
-        new DiagPart(),
-        new MatrixDiag(),
-        new MatrixDiagV2(),
-        new MatrixDiagV3(),
-        new MatrixDiagPart(),
-        new MatrixDiagPartV2(),
-        new MatrixDiagPartV3(),
-        new MatrixSetDiag(),
-        new MatrixSetDiagV2(),
-        new MatrixSetDiagV3(),
-        new MatrixBandPart(),
-        new SpaceToBatch(),
-        new SpaceToBatchND(),
-        new BatchToSpace(),
-        new BatchToSpaceND(),
-        new SpaceToDepth(),
-        new DepthToSpace(),
-        new ListDiff(),
-        new InvertPermutation(),
+        new ReverseV2(),
         new Roll(),
+        new SelectV2(),
+        new ShapeN(),
+        new ShapeOp(),
+        new Size(),
+        new Slice(),
         new Snapshot(),
-        new GuaranteeConst(),
-        new UnravelIndex(),
-        new LowerBound(),
-        new UpperBound(),
-        new Bucketize(),
-        new ExtractImagePatches(),
-        new EditDistance());
+        new SpaceToBatchND(),
+        new Split(),
+        new SplitV(),
+        new Squeeze(),
+        new StridedSlice(),
+        new TensorStridedSliceUpdate(),
+        new Tile(),
+        new Transpose(),
+        new Unpack(),
+        new ZerosLike());
+  }
+
+  @Override
+  public List<OpDefinition> gradientOps() {
+    return List.of(
+        new BroadcastGradientArgs(),
+        new ConcatOffset(),
+        new MirrorPadGrad(),
+        new StridedSliceGrad());
+  }
+
+  @Override
+  public List<OpDefinition> legacyOps() {
+    return List.of(
+        new BatchToSpace(), new Concat(), new Reverse(), new Select(), new SpaceToBatch());
   }
 }

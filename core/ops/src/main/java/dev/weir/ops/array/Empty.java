@@ -11,7 +11,7 @@ import dev.weir.tensor.Shape;
 import java.util.Arrays;
 import java.util.List;
 
-/** A tensor of zeros of the given shape; without {@code init} nobody should rely on them. */
+/** A tensor of zeros of the given shape; without {@code init} the values are unspecified. */
 final class Empty extends Op {
   Empty() {
     super("Empty(shape: int32) -> (output: dtype) dtype:type; init:bool=false; stateful");
@@ -35,7 +35,7 @@ final class Empty extends Op {
         throw WeirException.invalidArgument(
             "shape must be 0 or more, got %s", Arrays.toString(sizes));
       }
-      // Any values will do without init, but not what the memory held for somebody else.
+      // Without init any values will do, but the memory may hold data of another step.
       ElementCopier.clear(context.allocate(0, Shape.of(sizes)));
     };
   }

@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The same elements in another shape of equal size. One size may be -1: it follows from the others,
- * which is impossible if they have no elements and the input does not either.
+ * The elements of a tensor in another shape of equal size. One size may be -1: it follows from the
+ * others, which is impossible if they have no elements and the input does not either.
  */
 final class Reshape extends Op {
   private static final int NONE = -1;
@@ -131,7 +131,7 @@ final class Reshape extends Op {
     return out;
   }
 
-  /** The same elements, as a vector or as a scalar. */
+  /** The elements of an operand as a vector or as a scalar. */
   @Override
   public @Nullable PartialValue partialValue(ShapeContext context, int output) {
     PartialValue value = context.partialValue(0);

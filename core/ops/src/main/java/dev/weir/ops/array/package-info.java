@@ -1,4 +1,4 @@
-/** Ops: shapes, slices, gathers, scatters and rearrangements. */
+/** Ops of {@code ops.array}: shapes, slices, joins and rearrangements; and its facade. */
 @NullMarked
 package dev.weir.ops.array;
 

@@ -4,10 +4,10 @@ import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpLibrary;
 import java.util.List;
 
-/** The ops of this group. */
+/** Functions, conditionals, assertions and identities. */
 public final class ControlLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> publicOps() {
     return List.of(
         new Abort(),
         new Assert(),
@@ -21,7 +21,6 @@ public final class ControlLibrary implements OpLibrary {
         new PartitionedCall(),
         new PlaceholderWithDefault(),
         new PreventGradient(),
-        new Print(),
         new PrintV2(),
         new StatefulPartitionedCall(),
         new StatelessCase(),
@@ -31,5 +30,10 @@ public final class ControlLibrary implements OpLibrary {
         new Timestamp(),
         new ToBool(),
         new While());
+  }
+
+  @Override
+  public List<OpDefinition> legacyOps() {
+    return List.of(new Print());
   }
 }

@@ -8,73 +8,57 @@ import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
+import dev.weir.ops.support.OpGroup;
 import dev.weir.tensor.Shape;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Builds nodes: functions, conditionals, assertions and identities, and the primitives loops and
  * branches are made of.
  */
-public final class ControlOps {
-  private final Scope scope;
-
+public final class ControlOps extends OpGroup {
   public ControlOps(Scope scope) {
-    this.scope = scope;
-  }
-
-  private Output passing(String op, Operand input) {
-    return scope.node(op).input(input).build().output(0);
-  }
-
-  private static List<Output> outputs(Node node) {
-    List<Output> outputs = new ArrayList<>();
-    for (int i = 0; i < node.outputCount(); i++) {
-      outputs.add(node.output(i));
-    }
-    return outputs;
+    super(scope);
   }
 
   /** Its input, unchanged. */
   public Output identity(Operand input) {
-    return passing("Identity", input);
+    return op("Identity", input);
   }
 
   /** All inputs, unchanged. */
   public List<Output> identityN(List<? extends Operand> inputs) {
-    return outputs(scope.node("IdentityN").inputList(inputs).build());
+    return outputs(node("IdentityN").inputList(inputs).build());
   }
 
   /** Does nothing; something to depend on. */
   public Node noOp() {
-    return scope.node("NoOp").build();
+    return node("NoOp").build();
   }
 
   /** Does nothing, even when what it depends on is dead. */
   public Node controlTrigger() {
-    return scope.node("ControlTrigger").build();
+    return node("ControlTrigger").build();
   }
 
   /** The input; no gradient flows back through it. */
   public Output stopGradient(Operand input) {
-    return passing("StopGradient", input);
+    return op("StopGradient", input);
   }
 
   /** The input; asking for a gradient through it is an error with this message. */
   public Output preventGradient(Operand input, String message) {
-    return scope.node("PreventGradient").input(input).attr("message", message).build().output(0);
+    return node("PreventGradient", input).attr("message", message).build().output(0);
   }
 
   /** A copy of the input in memory of its own. */
   public Output deepCopy(Operand input) {
-    return passing("DeepCopy", input);
+    return op("DeepCopy", input);
   }
 
   /** What is fed, or the input if nothing is. */
   public Output placeholderWithDefault(Operand input, Shape shape) {
-    return scope
-        .node("PlaceholderWithDefault")
-        .input(input)
+    return node("PlaceholderWithDefault", input)
         .attr("shape", AttrValue.of(shape))
         .build()
         .output(0);
@@ -82,58 +66,42 @@ public final class ControlOps {
 
   /** The input, which must be compatible with a shape when it arrives. */
   public Output ensureShape(Operand input, Shape shape) {
-    return scope
-        .node("EnsureShape")
-        .input(input)
-        .attr("shape", AttrValue.of(shape))
-        .build()
-        .output(0);
+    return node("EnsureShape", input).attr("shape", AttrValue.of(shape)).build().output(0);
   }
 
   /** The input; NaN or an infinite element is an error that says {@code message}. */
   public Output checkNumerics(Operand input, String message) {
-    return scope.node("CheckNumerics").input(input).attr("message", message).build().output(0);
+    return node("CheckNumerics", input).attr("message", message).build().output(0);
   }
 
   /** The input; NaN or an infinite element, told apart by sign, is an error. */
   public Output checkNumericsV2(Operand input, String message) {
-    return scope.node("CheckNumericsV2").input(input).attr("message", message).build().output(0);
+    return node("CheckNumericsV2", input).attr("message", message).build().output(0);
   }
 
   /** Fails, showing {@code data}, if the condition does not hold. */
   public Node assertThat(Operand condition, List<? extends Operand> data) {
-    return scope.node("Assert").input(condition).inputList(data).build();
-  }
-
-  /** The input; {@code data} is printed whenever it is computed. */
-  public Output print(Operand input, List<? extends Operand> data, String message) {
-    return scope
-        .node("Print")
-        .input(input)
-        .inputList(data)
-        .attr("message", message)
-        .build()
-        .output(0);
+    return node("Assert", condition).inputList(data).build();
   }
 
   /** Prints a string. */
-  public Node printV2(Operand string) {
-    return scope.node("PrintV2").input(string).build();
+  public Node print(Operand string) {
+    return node("PrintV2", string).build();
   }
 
   /** Ends the step with an error. */
   public Node abort(String message) {
-    return scope.node("Abort").attr("error_msg", message).build();
+    return node("Abort").attr("error_msg", message).build();
   }
 
   /** Seconds since 1970 when it runs. */
   public Output timestamp() {
-    return scope.node("Timestamp").build().output(0);
+    return op("Timestamp");
   }
 
   /** Whether a value counts as true in a condition. */
   public Output toBool(Operand input) {
-    return passing("ToBool", input);
+    return op("ToBool", input);
   }
 
   /** The two ends of a {@code Switch}; the one that is not taken is dead. */
@@ -141,7 +109,7 @@ public final class ControlOps {
 
   /** Hands {@code data} to one of two branches. */
   public Branches switchOn(Operand data, Operand condition) {
-    Node node = scope.node("Switch").input(data).input(condition).build();
+    Node node = node("Switch", data, condition).build();
     return new Branches(node.output(0), node.output(1));
   }
 
@@ -150,7 +118,7 @@ public final class ControlOps {
 
   /** The first live one of its inputs. */
   public Merged merge(List<? extends Operand> inputs) {
-    Node node = scope.node("Merge").inputList(inputs).build();
+    Node node = node("Merge").inputList(inputs).build();
     return new Merged(node.output(0), node.output(1));
   }
 
@@ -161,9 +129,7 @@ public final class ControlOps {
 
   /** Takes a value into the loop {@code frame}; if constant, to every iteration. */
   public Output enter(Operand data, String frame, boolean isConstant) {
-    return scope
-        .node("Enter")
-        .input(data)
+    return node("Enter", data)
         .attr("frame_name", frame)
         .attr("is_constant", isConstant)
         .build()
@@ -172,55 +138,17 @@ public final class ControlOps {
 
   /** Takes a value out of its loop. */
   public Output exit(Operand data) {
-    return passing("Exit", data);
+    return op("Exit", data);
   }
 
   /** Takes a value to the next iteration of its loop. */
   public Output nextIteration(Operand data) {
-    return passing("NextIteration", data);
+    return op("NextIteration", data);
   }
 
   /** Marks the condition of a loop. */
   public Output loopCond(Operand condition) {
-    return passing("LoopCond", condition);
-  }
-
-  /** The reference, unchanged. */
-  public Output refIdentity(Operand reference) {
-    return passing("RefIdentity", reference);
-  }
-
-  /** Hands a reference to one of two branches. */
-  public Branches refSwitch(Operand reference, Operand condition) {
-    Node node = scope.node("RefSwitch").input(reference).input(condition).build();
-    return new Branches(node.output(0), node.output(1));
-  }
-
-  /** The first live one of several references. */
-  public Merged refMerge(List<? extends Operand> references) {
-    Node node = scope.node("RefMerge").inputList(references).build();
-    return new Merged(node.output(0), node.output(1));
-  }
-
-  /** Takes a reference into a loop. */
-  public Output refEnter(Operand reference, String frame, boolean isConstant) {
-    return scope
-        .node("RefEnter")
-        .input(reference)
-        .attr("frame_name", frame)
-        .attr("is_constant", isConstant)
-        .build()
-        .output(0);
-  }
-
-  /** Takes a reference out of a loop. */
-  public Output refExit(Operand reference) {
-    return passing("RefExit", reference);
-  }
-
-  /** Takes a reference to the next iteration. */
-  public Output refNextIteration(Operand reference) {
-    return passing("RefNextIteration", reference);
+    return op("LoopCond", condition);
   }
 
   /** The results of a function without effects. */
@@ -235,8 +163,7 @@ public final class ControlOps {
 
   private List<Output> call(String op, GraphFunction function, List<? extends Operand> arguments) {
     return outputs(
-        scope
-            .node(op)
+        node(op)
             .inputList(arguments)
             .attr("Tout", results(function))
             .attr("f", AttrValue.function(function.name()))
@@ -256,9 +183,7 @@ public final class ControlOps {
       List<? extends Operand> arguments) {
     boolean stateful = thenBranch.isStateful() || elseBranch.isStateful();
     return outputs(
-        scope
-            .node(stateful ? "If" : "StatelessIf")
-            .input(condition)
+        node(stateful ? "If" : "StatelessIf", condition)
             .inputList(arguments)
             .attr("Tout", results(thenBranch))
             .attr("then_branch", AttrValue.function(thenBranch.name()))
@@ -271,8 +196,7 @@ public final class ControlOps {
       GraphFunction condition, GraphFunction body, List<? extends Operand> variables) {
     boolean stateful = condition.isStateful() || body.isStateful();
     return outputs(
-        scope
-            .node(stateful ? "While" : "StatelessWhile")
+        node(stateful ? "While" : "StatelessWhile")
             .inputList(variables)
             .attr("cond", AttrValue.function(condition.name()))
             .attr("body", AttrValue.function(body.name()))
@@ -285,8 +209,7 @@ public final class ControlOps {
     boolean stateful = branches.stream().anyMatch(GraphFunction::isStateful);
     List<AttrValue> names =
         branches.stream().map(branch -> AttrValue.function(branch.name())).toList();
-    NodeBuilder builder =
-        scope.node(stateful ? "Case" : "StatelessCase").input(index).inputList(arguments);
+    NodeBuilder builder = node(stateful ? "Case" : "StatelessCase", index).inputList(arguments);
     return outputs(
         builder
             .attr("Tout", results(branches.get(0)))

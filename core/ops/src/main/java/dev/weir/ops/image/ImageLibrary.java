@@ -4,17 +4,23 @@ import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpLibrary;
 import java.util.List;
 
-/** The ops of this group. */
+/** Images. */
 public final class ImageLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> publicOps() {
     return List.of(
         new CropAndResize(),
+        new ExtractImagePatches(),
+        new ResizeBilinear(),
+        new ResizeNearestNeighbor());
+  }
+
+  @Override
+  public List<OpDefinition> gradientOps() {
+    return List.of(
         new CropAndResizeGradBoxes(),
         new CropAndResizeGradImage(),
-        new ResizeBilinear(),
         new ResizeBilinearGrad(),
-        new ResizeNearestNeighbor(),
         new ResizeNearestNeighborGrad());
   }
 }

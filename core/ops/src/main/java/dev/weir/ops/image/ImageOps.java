@@ -1,17 +1,17 @@
 package dev.weir.ops.image;
 
+import dev.weir.graph.AttrValue;
 import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
-import dev.weir.tensor.DType;
+import dev.weir.ops.support.Call;
+import dev.weir.ops.support.OpGroup;
 
-/** Builds nodes: images in other sizes, whole or in parts. */
-public final class ImageOps {
-  private final Scope scope;
-
+/** Builds nodes: images in other sizes, whole or in parts, and their patches. */
+public final class ImageOps extends OpGroup {
   public ImageOps(Scope scope) {
-    this.scope = scope;
+    super(scope);
   }
 
   /** How pixels of a resized image lie on those of the original. */
@@ -40,22 +40,24 @@ public final class ImageOps {
 
   /** Images {@code [batch, rows, columns, channels]} in a size {@code [rows, columns]}. */
   public Output resizeBilinear(Operand images, Operand size, Pixels pixels) {
-    return resized(scope.node("ResizeBilinear").input(images).input(size), pixels);
+    return resized(node("ResizeBilinear", images, size), pixels);
   }
 
-  /** The gradient of {@link #resizeBilinear}. */
-  public Output resizeBilinearGrad(Operand grads, Operand originalImage, Pixels pixels) {
-    return resized(scope.node("ResizeBilinearGrad").input(grads).input(originalImage), pixels);
+  /** Images in a size of so many rows and columns, interpolated. */
+  public Output resizeBilinear(Operand images, int rows, int columns, Pixels pixels) {
+    Call call = call("ResizeBilinear");
+    return resized(call.node(images, call.ints("size", rows, columns)), pixels);
   }
 
   /** Images in another size, made of pixels of the original. */
   public Output resizeNearestNeighbor(Operand images, Operand size, Pixels pixels) {
-    return resized(scope.node("ResizeNearestNeighbor").input(images).input(size), pixels);
+    return resized(node("ResizeNearestNeighbor", images, size), pixels);
   }
 
-  /** The gradient of {@link #resizeNearestNeighbor} for images of this size. */
-  public Output resizeNearestNeighborGrad(Operand grads, Operand size, Pixels pixels) {
-    return resized(scope.node("ResizeNearestNeighborGrad").input(grads).input(size), pixels);
+  /** Images in a size of so many rows and columns, made of pixels of the original. */
+  public Output resizeNearestNeighbor(Operand images, int rows, int columns, Pixels pixels) {
+    Call call = call("ResizeNearestNeighbor");
+    return resized(call.node(images, call.ints("size", rows, columns)), pixels);
   }
 
   private static String name(Method method) {
@@ -81,47 +83,28 @@ public final class ImageOps {
       Operand cropSize,
       Method method,
       float outside) {
-    return scope
-        .node("CropAndResize")
-        .input(image)
-        .input(boxes)
-        .input(boxIndices)
-        .input(cropSize)
+    return node("CropAndResize", image, boxes, boxIndices, cropSize)
         .attr("method", name(method))
         .attr("extrapolation_value", outside)
         .build()
         .output(0);
   }
 
-  /** The gradient of {@link #cropAndResize} with respect to images of this type and shape. */
-  public Output cropAndResizeGradImage(
-      Operand grads,
-      Operand boxes,
-      Operand boxIndices,
-      Operand imageSize,
-      DType type,
-      Method method) {
-    return scope
-        .node("CropAndResizeGradImage")
-        .input(grads)
-        .input(boxes)
-        .input(boxIndices)
-        .input(imageSize)
-        .attr("T", type)
-        .attr("method", name(method))
-        .build()
-        .output(0);
-  }
-
-  /** The gradient of {@link #cropAndResize} with respect to the boxes. */
-  public Output cropAndResizeGradBoxes(
-      Operand grads, Operand image, Operand boxes, Operand boxIndices) {
-    return scope
-        .node("CropAndResizeGradBoxes")
-        .input(grads)
-        .input(image)
-        .input(boxes)
-        .input(boxIndices)
+  /**
+   * The patches of images (NHWC) under a sliding window, as depth.
+   *
+   * @param sizes of the window: four entries, the first and the last of them 1, as in those below
+   * @param strides how far the window moves
+   * @param rates how far apart the positions are that it sees
+   * @param padding {@code SAME} or {@code VALID}
+   */
+  public Output extractImagePatches(
+      Operand images, long[] sizes, long[] strides, long[] rates, String padding) {
+    return node("ExtractImagePatches", images)
+        .attr("ksizes", AttrValue.ofInts(sizes))
+        .attr("strides", AttrValue.ofInts(strides))
+        .attr("rates", AttrValue.ofInts(rates))
+        .attr("padding", padding)
         .build()
         .output(0);
   }

@@ -41,7 +41,7 @@ abstract class ResizeOp extends Op {
     return shape.withSize(1, sizes[0]).withSize(2, sizes[1]);
   }
 
-  /** The same for ops that take pixels from the images, which then must have some. */
+  /** The shape of resized images; refuses images without pixels. */
   static Shape resizedFrom(ShapeContext context, int images, int size) {
     Shape shape = context.requireRank(images, 4);
     if (shape.size(1) == 0 || shape.size(2) == 0) {

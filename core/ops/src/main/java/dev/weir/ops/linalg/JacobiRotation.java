@@ -21,7 +21,7 @@ record JacobiRotation(double cos, double sin, Complex phase) {
     }
   }
 
-  /** The same for rows, with the adjoint of the rotation. */
+  /** Rotates rows p and q by the adjoint of the rotation. */
   void applyToRows(Matrix matrix, int p, int q) {
     for (int j = 0; j < matrix.columns; j++) {
       Complex x = matrix.at(p, j);

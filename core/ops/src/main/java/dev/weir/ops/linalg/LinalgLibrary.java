@@ -4,20 +4,18 @@ import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpLibrary;
 import java.util.List;
 
-/** The ops of this group. */
+/** Linear algebra. */
 public final class LinalgLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> publicOps() {
     return List.of(
         new BandedTriangularSolve(),
-        new BatchMatMul(),
         new BatchMatMulV2(),
         new BatchMatMulV3(),
         new Cholesky(),
-        new CholeskyGrad(),
+        new Cross(),
         new Eig(),
         new Einsum(),
-        new FusedMatMul(),
         new LogMatrixDeterminant(),
         new Lu(),
         new MatMul(),
@@ -34,5 +32,20 @@ public final class LinalgLibrary implements OpLibrary {
         new Svd(),
         new TridiagonalMatMul(),
         new TridiagonalSolve());
+  }
+
+  @Override
+  public List<OpDefinition> gradientOps() {
+    return List.of(new CholeskyGrad());
+  }
+
+  @Override
+  public List<OpDefinition> legacyOps() {
+    return List.of(new BatchMatMul());
+  }
+
+  @Override
+  public List<OpDefinition> runtimeOps() {
+    return List.of(new FusedMatMul());
   }
 }

@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Algebra;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y = |x|}. The smallest integer wraps to itself. */
 final class Abs extends UnaryOp {
@@ -18,17 +19,17 @@ final class Abs extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return Math.abs(x);
   }
 
   @Override
-  long integer(long x) {
+  protected long integer(long x) {
     return Math.abs(x);
   }
 
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     return on.mul(dy, on.op("Sign", x));
   }
 }

@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y = arccos x}, between 0 and π; NaN outside [-1, 1]. */
 final class Acos extends UnaryOp {
@@ -13,17 +14,17 @@ final class Acos extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return Math.acos(x);
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.acos(a, b, out);
   }
 
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     Output c = on.conj(x);
     return on.neg(on.mul(dy, on.op("Rsqrt", on.sub(on.scalar(1, c), on.square(c)))));
   }

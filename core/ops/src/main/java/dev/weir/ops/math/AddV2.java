@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Algebra;
 import dev.weir.graph.OpTraits;
 import dev.weir.graph.Output;
+import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.ComplexMath;
 import dev.weir.ops.support.GradientOps;
@@ -28,27 +29,27 @@ final class AddV2 extends BinaryOp {
   }
 
   @Override
-  double real(double x, double y) {
+  protected double real(double x, double y) {
     return x + y;
   }
 
   @Override
-  long integer(long x, long y) {
+  protected long integer(long x, long y) {
     return x + y;
   }
 
   @Override
-  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+  protected void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexMath.add(a, b, c, d, out);
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
     return dz;
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
     return dz;
   }
 }

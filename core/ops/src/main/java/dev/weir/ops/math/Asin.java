@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y = arcsin x}, between -π/2 and π/2; NaN outside [-1, 1]. */
 final class Asin extends UnaryOp {
@@ -13,17 +14,17 @@ final class Asin extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return Math.asin(x);
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.asin(a, b, out);
   }
 
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     Output c = on.conj(x);
     return on.mul(dy, on.op("Rsqrt", on.sub(on.scalar(1, c), on.square(c))));
   }

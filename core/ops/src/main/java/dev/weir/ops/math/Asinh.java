@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y = arsinh x}. */
 final class Asinh extends UnaryOp {
@@ -13,17 +14,17 @@ final class Asinh extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return Hyperbolic.asinh(x);
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.asinh(a, b, out);
   }
 
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     return on.div(dy, on.op("Cosh", on.conj(y)));
   }
 }

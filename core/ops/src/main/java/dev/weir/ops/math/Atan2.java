@@ -1,6 +1,7 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Output;
+import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.GradientOps;
 
 /**
@@ -13,17 +14,17 @@ final class Atan2 extends BinaryOp {
   }
 
   @Override
-  double real(double y, double x) {
+  protected double real(double y, double x) {
     return Math.atan2(y, x);
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output y, Output x, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output y, Output x, Output z, Output dz) {
     return on.mul(dz, on.div(x, on.add(on.square(x), on.square(y))));
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output y, Output x, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output y, Output x, Output z, Output dz) {
     return on.neg(on.mul(dz, on.div(y, on.add(on.square(x), on.square(y)))));
   }
 }

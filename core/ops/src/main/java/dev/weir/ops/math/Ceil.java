@@ -1,6 +1,7 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y = ⌈x⌉}, the smallest whole number not below x. */
 final class Ceil extends UnaryOp {
@@ -19,7 +20,7 @@ final class Ceil extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return Math.ceil(x);
   }
 }

@@ -4,6 +4,7 @@ import dev.weir.graph.Algebra;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code output} is the complex conjugate of input. */
 final class Conj extends UnaryOp {
@@ -18,12 +19,12 @@ final class Conj extends UnaryOp {
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     out.set(a, -b);
   }
 
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     return on.conj(dy);
   }
 }

@@ -2,6 +2,7 @@ package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
 import dev.weir.graph.Output;
+import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
 
@@ -19,32 +20,32 @@ final class Div extends BinaryOp {
   }
 
   @Override
-  double real(double x, double y) {
+  protected double real(double x, double y) {
     return x / y;
   }
 
   @Override
-  long integer(long x, long y) {
+  protected long integer(long x, long y) {
     return IntegerMath.divide(x, y);
   }
 
   @Override
-  long unsigned(long x, long y) {
+  protected long unsigned(long x, long y) {
     return IntegerMath.divideUnsigned(x, y);
   }
 
   @Override
-  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+  protected void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexFunctions.divide(a, b, c, d, out);
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
     return on.div(dz, on.conj(y));
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
     return on.neg(on.div(on.mul(dz, on.conj(z)), on.conj(y)));
   }
 }

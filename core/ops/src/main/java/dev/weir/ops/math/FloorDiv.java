@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.tensor.DType;
 import java.util.function.DoubleUnaryOperator;
@@ -35,17 +36,17 @@ final class FloorDiv extends BinaryOp {
   }
 
   @Override
-  long integer(long x, long y) {
+  protected long integer(long x, long y) {
     return IntegerMath.floorDivide(x, y);
   }
 
   @Override
-  long unsigned(long x, long y) {
+  protected long unsigned(long x, long y) {
     return IntegerMath.divideUnsigned(x, y);
   }
 
   @Override
-  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+  protected void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexFunctions.divide(a, b, c, d, out);
     out.set(Math.floor(out.real), Math.floor(out.imaginary));
   }

@@ -11,7 +11,7 @@ final class IntegerMath {
     return x / nonZero(x, y);
   }
 
-  /** The same for the bits of unsigned numbers. */
+  /** {@code x / y} of unsigned numbers, given by their bits. */
   static long divideUnsigned(long x, long y) {
     return Long.divideUnsigned(x, nonZero(x, y));
   }
@@ -26,7 +26,7 @@ final class IntegerMath {
     return x % nonZero(x, y);
   }
 
-  /** The same for the bits of unsigned numbers. */
+  /** The remainder of unsigned numbers, given by their bits. */
   static long remainderUnsigned(long x, long y) {
     return Long.remainderUnsigned(x, nonZero(x, y));
   }

@@ -3,35 +3,25 @@ package dev.weir.ops.math;
 import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpLibrary;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** The ops of this group, by the facade that builds them. */
+/** Arithmetic, powers, trigonometry, rounding, complex numbers and conversions. */
 public final class MathLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
-    return Stream.of(elementary(), special(), activations()).flatMap(List::stream).toList();
-  }
-
-  private static List<OpDefinition> elementary() {
+  public List<OpDefinition> publicOps() {
     return List.of(
         new Abs(),
         new AccumulateNV2(),
         new Acos(),
         new Acosh(),
-        new Add(),
         new AddN(),
         new AddV2(),
         new Angle(),
-        new ApproximateEqual(),
         new Asin(),
         new Asinh(),
         new Atan(),
         new Atan2(),
         new Atanh(),
         new Bitcast(),
-        new BitwiseAnd(),
-        new BitwiseOr(),
-        new BitwiseXor(),
         new Cast(),
         new Ceil(),
         new ClipByValue(),
@@ -42,47 +32,27 @@ public final class MathLibrary implements OpLibrary {
         new Cosh(),
         new Div(),
         new DivNoNan(),
-        new Equal(),
         new Exp(),
         new Expm1(),
         new Floor(),
         new FloorDiv(),
         new FloorMod(),
-        new Greater(),
-        new GreaterEqual(),
         new Imag(),
-        new Inv(),
-        new Invert(),
-        new IsFinite(),
-        new IsInf(),
-        new IsNan(),
-        new LeftShift(),
-        new Less(),
-        new LessEqual(),
         new Log(),
         new Log1p(),
-        new LogicalAnd(),
-        new LogicalNot(),
-        new LogicalOr(),
         new Maximum(),
         new Minimum(),
-        new Mod(),
         new Mul(),
         new MulNoNan(),
         new Neg(),
         new NextAfter(),
-        new NotEqual(),
-        new PopulationCount(),
         new Pow(),
         new Real(),
         new RealDiv(),
         new Reciprocal(),
-        new RightShift(),
         new Rint(),
         new Round(),
         new Rsqrt(),
-        new Select(),
-        new SelectV2(),
         new Sigmoid(),
         new Sign(),
         new Sin(),
@@ -100,61 +70,14 @@ public final class MathLibrary implements OpLibrary {
         new Xlogy());
   }
 
-  private static List<OpDefinition> special() {
+  @Override
+  public List<OpDefinition> gradientOps() {
     return List.of(
-        new BesselI0(),
-        new BesselI0e(),
-        new BesselI1(),
-        new BesselI1e(),
-        new BesselJ0(),
-        new BesselJ1(),
-        new BesselK0(),
-        new BesselK0e(),
-        new BesselK1(),
-        new BesselK1e(),
-        new BesselY0(),
-        new BesselY1(),
-        new Betainc(),
-        new Dawsn(),
-        new Digamma(),
-        new Erf(),
-        new Erfc(),
-        new Erfinv(),
-        new Expint(),
-        new FresnelCos(),
-        new FresnelSin(),
-        new Igamma(),
-        new IgammaGradA(),
-        new Igammac(),
-        new Lgamma(),
-        new Ndtri(),
-        new Polygamma(),
-        new RandomGammaGrad(),
-        new Spence(),
-        new Zeta());
+        new ReciprocalGrad(), new RsqrtGrad(), new SigmoidGrad(), new SqrtGrad(), new TanhGrad());
   }
 
-  private static List<OpDefinition> activations() {
-    return List.of(
-        new Elu(),
-        new EluGrad(),
-        new InvGrad(),
-        new LeakyRelu(),
-        new LeakyReluGrad(),
-        new ReciprocalGrad(),
-        new Relu(),
-        new Relu6(),
-        new Relu6Grad(),
-        new ReluGrad(),
-        new RsqrtGrad(),
-        new Selu(),
-        new SeluGrad(),
-        new SigmoidGrad(),
-        new Softplus(),
-        new SoftplusGrad(),
-        new Softsign(),
-        new SoftsignGrad(),
-        new SqrtGrad(),
-        new TanhGrad());
+  @Override
+  public List<OpDefinition> legacyOps() {
+    return List.of(new Add(), new Inv(), new InvGrad(), new Mod());
   }
 }

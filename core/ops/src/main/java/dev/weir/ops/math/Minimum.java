@@ -1,6 +1,7 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Output;
+import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.GradientOps;
 
 /** {@code z} is the smaller of x and y, broadcasting; NaN if one is NaN. */
@@ -12,27 +13,27 @@ final class Minimum extends BinaryOp {
   }
 
   @Override
-  double real(double x, double y) {
+  protected double real(double x, double y) {
     return Math.min(x, y);
   }
 
   @Override
-  long integer(long x, long y) {
+  protected long integer(long x, long y) {
     return Math.min(x, y);
   }
 
   @Override
-  long unsigned(long x, long y) {
+  protected long unsigned(long x, long y) {
     return Long.compareUnsigned(x, y) < 0 ? x : y;
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
     return on.select(on.op("LessEqual", x, y), dz, on.scalar(0, dz));
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
     return on.select(on.op("LessEqual", x, y), on.scalar(0, dz), dz);
   }
 }

@@ -1,6 +1,7 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Output;
+import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.GradientOps;
 
 /**
@@ -15,27 +16,27 @@ final class Mod extends BinaryOp {
   }
 
   @Override
-  double real(double x, double y) {
+  protected double real(double x, double y) {
     return x % y;
   }
 
   @Override
-  long integer(long x, long y) {
+  protected long integer(long x, long y) {
     return IntegerMath.remainder(x, y);
   }
 
   @Override
-  long unsigned(long x, long y) {
+  protected long unsigned(long x, long y) {
     return IntegerMath.remainderUnsigned(x, y);
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
     return dz;
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
     return on.neg(on.mul(dz, on.op("TruncateDiv", x, y)));
   }
 }

@@ -4,6 +4,7 @@ import dev.weir.graph.Algebra;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y = -x}. Integers wrap. */
 final class Neg extends UnaryOp {
@@ -19,22 +20,22 @@ final class Neg extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return -x;
   }
 
   @Override
-  long integer(long x) {
+  protected long integer(long x) {
     return -x;
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     out.set(-a, -b);
   }
 
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     return on.neg(dy);
   }
 }

@@ -4,6 +4,7 @@ import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
 
@@ -24,12 +25,12 @@ final class NextAfter extends BinaryOp {
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output x1, Output x2, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output x1, Output x2, Output z, Output dz) {
     return dz;
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output x1, Output x2, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output x1, Output x2, Output z, Output dz) {
     return on.zerosLike(dz);
   }
 }

@@ -2,6 +2,7 @@ package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
 import dev.weir.graph.Output;
+import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
 
@@ -19,28 +20,28 @@ final class Pow extends BinaryOp {
   }
 
   @Override
-  double real(double x, double y) {
+  protected double real(double x, double y) {
     return RealPower.of(x, y);
   }
 
   @Override
-  long integer(long x, long y) {
+  protected long integer(long x, long y) {
     return IntegerMath.power(x, y);
   }
 
   @Override
-  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+  protected void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexFunctions.power(a, b, c, d, out);
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
     Output power = on.conj(y);
     return on.mul(on.mul(dz, power), on.op("Pow", on.conj(x), on.sub(power, on.scalar(1, y))));
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
     Output base = on.conj(x);
     Output zero = on.scalar(0, x);
     Output hasLog = on.op(x.dtype().isComplex() ? "NotEqual" : "Greater", x, zero);

@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y = 1/x}. Integers are divided as {@code Div} does and must not be 0. */
 final class Reciprocal extends UnaryOp {
@@ -13,22 +14,22 @@ final class Reciprocal extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return 1 / x;
   }
 
   @Override
-  long integer(long x) {
+  protected long integer(long x) {
     return IntegerMath.divide(1, x);
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.reciprocal(a, b, out);
   }
 
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     return on.op("ReciprocalGrad", y, dy);
   }
 }

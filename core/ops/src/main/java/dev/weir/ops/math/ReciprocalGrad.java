@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.SameShapeOp;
 
 /**
  * {@code z = -dy · y²}: the gradient of {@code Reciprocal} from its result y; 0 where dy is,
@@ -16,12 +17,12 @@ final class ReciprocalGrad extends SameShapeOp {
   }
 
   @Override
-  double real(double y, double dy) {
+  protected double real(double y, double dy) {
     return dy == 0 ? 0 : -dy * y * y;
   }
 
   @Override
-  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+  protected void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     if (c == 0 && d == 0) {
       out.set(0, 0);
       return;
@@ -31,12 +32,12 @@ final class ReciprocalGrad extends SameShapeOp {
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
     return on.mul(on.mul(-2, on.conj(dz)), on.mul(dy, on.conj(y)));
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
     return on.op("ReciprocalGrad", on.conj(y), dz);
   }
 }

@@ -1,6 +1,7 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y} is the whole number nearest to x, halves to the even one. */
 final class Rint extends UnaryOp {
@@ -19,7 +20,7 @@ final class Rint extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return Math.rint(x);
   }
 }

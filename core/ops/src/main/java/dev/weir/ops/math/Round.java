@@ -2,6 +2,7 @@ package dev.weir.ops.math;
 
 import dev.weir.graph.Algebra;
 import dev.weir.ops.support.ComplexFunction;
+import dev.weir.ops.support.UnaryOp;
 
 /**
  * {@code y} is the whole number nearest to x, halves to the even one. Integers stay, complex
@@ -25,17 +26,17 @@ final class Round extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return Math.rint(x);
   }
 
   @Override
-  long integer(long x) {
+  protected long integer(long x) {
     return x;
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     out.set(Math.rint(a), Math.rint(b));
   }
 }

@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y = 1/√x}; ∞ for 0, NaN for negative numbers. */
 final class Rsqrt extends UnaryOp {
@@ -13,18 +14,18 @@ final class Rsqrt extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return 1 / Math.sqrt(x);
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.sqrt(a, b, out);
     ComplexFunctions.reciprocal(out.real, out.imaginary, out);
   }
 
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     return on.op("RsqrtGrad", y, dy);
   }
 }

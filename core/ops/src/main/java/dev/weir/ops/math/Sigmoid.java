@@ -5,6 +5,7 @@ import dev.weir.graph.OpTraits;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y = 1 / (1 + e⁻ˣ)}, between 0 and 1. */
 final class Sigmoid extends UnaryOp {
@@ -20,17 +21,21 @@ final class Sigmoid extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
-    return Activations.sigmoid(x);
+  protected double real(double x) {
+    if (x >= 0) {
+      return 1 / (1 + Math.exp(-x));
+    }
+    double power = Math.exp(x);
+    return power / (1 + power);
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.sigmoid(a, b, out);
   }
 
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     return on.op("SigmoidGrad", on.conj(y), dy);
   }
 }

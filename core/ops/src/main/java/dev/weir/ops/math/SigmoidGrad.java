@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.SameShapeOp;
 
 /** {@code z = dy · y · (1 - y)}: the gradient of {@code Sigmoid} from its result y. */
 final class SigmoidGrad extends SameShapeOp {
@@ -13,24 +14,24 @@ final class SigmoidGrad extends SameShapeOp {
   }
 
   @Override
-  double real(double y, double dy) {
+  protected double real(double y, double dy) {
     return dy * y * (1 - y);
   }
 
   @Override
-  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+  protected void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexFunctions.multiply(a, b, 1 - a, -b, out);
     ComplexFunctions.multiply(c, d, out.real, out.imaginary, out);
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
     Output both = on.mul(dz, on.conj(dy));
     return on.sub(both, on.mul(2, on.mul(both, on.conj(y))));
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
     return on.op("SigmoidGrad", on.conj(y), dz);
   }
 }

@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /**
  * {@code y} is -1, 0 or 1 as x is negative, zero or positive; NaN stays NaN. A complex number
@@ -16,23 +17,23 @@ final class Sign extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return Math.signum(x);
   }
 
   @Override
-  long integer(long x) {
+  protected long integer(long x) {
     return Long.signum(x);
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.sign(a, b, out);
   }
 
   /** A real sign does not change. A complex one turns with x, but does not grow. */
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     if (!x.dtype().isComplex()) {
       return on.zerosLike(x);
     }

@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.SameShapeOp;
 
 /**
  * {@code z = dy / 2y}: the gradient of {@code Sqrt} from its result y; 0 where dy is, whatever y.
@@ -15,12 +16,12 @@ final class SqrtGrad extends SameShapeOp {
   }
 
   @Override
-  double real(double y, double dy) {
+  protected double real(double y, double dy) {
     return dy == 0 ? 0 : 0.5 * dy / y;
   }
 
   @Override
-  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+  protected void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     if (c == 0 && d == 0) {
       out.set(0, 0);
       return;
@@ -29,12 +30,12 @@ final class SqrtGrad extends SameShapeOp {
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
     return on.neg(on.op("MulNoNan", on.conj(on.div(dz, y)), z));
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
     return on.mul(0.5, on.div(dz, y));
   }
 }

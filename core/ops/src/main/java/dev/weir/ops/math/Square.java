@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.UnaryOp;
 
 /** {@code y = x²}. Integers wrap. */
 final class Square extends UnaryOp {
@@ -13,22 +14,22 @@ final class Square extends UnaryOp {
   }
 
   @Override
-  double real(double x) {
+  protected double real(double x) {
     return x * x;
   }
 
   @Override
-  long integer(long x) {
+  protected long integer(long x) {
     return x * x;
   }
 
   @Override
-  void complex(double a, double b, ComplexFunction.Result out) {
+  protected void complex(double a, double b, ComplexFunction.Result out) {
     ComplexFunctions.multiply(a, b, a, b, out);
   }
 
   @Override
-  Output derivative(GradientOps on, Output x, Output y, Output dy) {
+  protected Output derivative(GradientOps on, Output x, Output y, Output dy) {
     return on.mul(dy, on.mul(2, on.conj(x)));
   }
 }

@@ -4,6 +4,7 @@ import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.BinaryKernels;
+import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.tensor.DType;
@@ -35,22 +36,22 @@ final class SquaredDifference extends BinaryOp {
   }
 
   @Override
-  long integer(long x, long y) {
+  protected long integer(long x, long y) {
     return (x - y) * (x - y);
   }
 
   @Override
-  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+  protected void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     out.set((a - c) * (a - c) + (b - d) * (b - d), 0);
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
     return on.mul(on.mul(2, weight(on, dz)), on.sub(x, y));
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
     return on.mul(on.mul(-2, weight(on, dz)), on.sub(x, y));
   }
 

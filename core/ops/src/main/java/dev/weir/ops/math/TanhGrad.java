@@ -3,6 +3,7 @@ package dev.weir.ops.math;
 import dev.weir.graph.Output;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
+import dev.weir.ops.support.SameShapeOp;
 
 /** {@code z = dy · (1 - y²)}: the gradient of {@code Tanh} from its result y. */
 final class TanhGrad extends SameShapeOp {
@@ -13,23 +14,23 @@ final class TanhGrad extends SameShapeOp {
   }
 
   @Override
-  double real(double y, double dy) {
+  protected double real(double y, double dy) {
     return dy * (1 - y * y);
   }
 
   @Override
-  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+  protected void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     ComplexFunctions.multiply(a, b, a, b, out);
     ComplexFunctions.multiply(c, d, 1 - out.real, -out.imaginary, out);
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output y, Output dy, Output z, Output dz) {
     return on.mul(on.mul(-2, dz), on.conj(on.mul(y, dy)));
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output y, Output dy, Output z, Output dz) {
     return on.op("TanhGrad", on.conj(y), dz);
   }
 }

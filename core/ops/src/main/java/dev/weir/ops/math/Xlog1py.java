@@ -1,6 +1,7 @@
 package dev.weir.ops.math;
 
 import dev.weir.graph.Output;
+import dev.weir.ops.support.BinaryOp;
 import dev.weir.ops.support.ComplexFunction;
 import dev.weir.ops.support.GradientOps;
 
@@ -13,12 +14,12 @@ final class Xlog1py extends BinaryOp {
   }
 
   @Override
-  double real(double x, double y) {
+  protected double real(double x, double y) {
     return x == 0 ? 0 : x * Math.log1p(y);
   }
 
   @Override
-  void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
+  protected void complex(double a, double b, double c, double d, ComplexFunction.Result out) {
     if (a == 0 && b == 0) {
       out.set(0, 0);
     } else {
@@ -28,12 +29,12 @@ final class Xlog1py extends BinaryOp {
   }
 
   @Override
-  Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeX(GradientOps on, Output x, Output y, Output z, Output dz) {
     return on.mul(dz, on.op("Xlog1py", Xdivy.notZero(on, x), on.conj(y)));
   }
 
   @Override
-  Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
+  protected Output derivativeY(GradientOps on, Output x, Output y, Output z, Output dz) {
     return on.mul(dz, on.op("Xdivy", on.conj(x), on.add(on.conj(y), on.scalar(1, y))));
   }
 }

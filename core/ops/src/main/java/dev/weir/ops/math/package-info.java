@@ -1,4 +1,7 @@
-/** Ops: arithmetic, comparison, logic and functions, element by element. */
+/**
+ * Ops of {@code ops.math}: arithmetic, powers, trigonometry, rounding, complex numbers and
+ * conversions, element by element; and its facade.
+ */
 @NullMarked
 package dev.weir.ops.math;
 

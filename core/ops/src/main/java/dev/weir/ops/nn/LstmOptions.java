@@ -13,17 +13,17 @@ public record LstmOptions(float forgetBias, float cellClip, boolean usePeephole)
     return new LstmOptions(0, 0, false);
   }
 
-  /** The same with this forget bias. */
+  /** These options with another forget bias. */
   public LstmOptions withForgetBias(float bias) {
     return new LstmOptions(bias, cellClip, usePeephole);
   }
 
-  /** The same with this clip. */
+  /** These options with another clip. */
   public LstmOptions withCellClip(float clip) {
     return new LstmOptions(forgetBias, clip, usePeephole);
   }
 
-  /** The same with peepholes. */
+  /** These options with peepholes. */
   public LstmOptions withPeephole() {
     return new LstmOptions(forgetBias, cellClip, true);
   }

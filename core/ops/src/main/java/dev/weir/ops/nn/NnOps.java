@@ -12,19 +12,56 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Builds what neural networks are put together from and what takes several nodes: activations,
- * losses, normalization, dropout. All of it works in any floating-point type and is differentiable.
+ * Builds nodes of neural networks: activations, softmax, losses, biases, convolution, pooling,
+ * normalization, recurrent cells, and compositions of several nodes. Compositions work in any
+ * floating-point type and are differentiable.
+ *
+ * {@snippet :
+ * Output hidden = ops.nn.relu(ops.nn.biasAdd(ops.linalg.matMul(x, weights), bias));
+ * Output loss = ops.nn.softmaxCrossEntropyWithLogits(labels, logits);
+ * }
  */
-public final class NnOps {
-  private final Scope scope;
-
+public final class NnOps extends NormalizationMethods {
   public NnOps(Scope scope) {
-    this.scope = scope;
+    super(scope);
   }
+
+  /** The greatest elements and their positions. */
+  public record Top(Output values, Output indices) {}
+
+  /** The largest elements, and where they are. */
+  public record MaxPoolWithArgmax(Output output, Output argmax) {}
+
+  /**
+   * Images whose channels are normalized.
+   *
+   * @param mean of the batch, or the running one
+   * @param variance of the batch as a sample, or the running one
+   * @param savedMean what the gradient needs
+   * @param savedVariance what the gradient needs
+   */
+  public record BatchNorm(
+      Output y, Output mean, Output variance, Output savedMean, Output savedVariance) {}
+
+  /**
+   * What an LSTM has learned: {@code w} is {@code [inputs + cells, 4 cells]}, {@code b} {@code [4
+   * cells]}, the peepholes {@code wci}, {@code wcf} and {@code wco} are {@code [cells]} and looked
+   * at only if the options ask for them.
+   */
+  public record LstmWeights(Operand w, Operand wci, Operand wcf, Operand wco, Operand b) {}
+
+  /**
+   * What an LSTM gives: the input gate, the state, the forget gate, the output gate, the candidate,
+   * the state's tanh and the output. Gradients flow through {@code cs} and {@code h} only.
+   */
+  public record Lstm(Output i, Output cs, Output f, Output o, Output ci, Output co, Output h) {}
+
+  /** What a gated recurrent unit gives: its two gates, the candidate and the output. */
+  public record Gru(Output r, Output u, Output c, Output h) {}
 
   /** A scope below the name that was asked for, or below one that says what is built. */
   private Scope below(String name) {
-    return scope.withSubScope(scope.nameFor(name).substring(scope.prefix().length()));
+    return scope().withSubScope(scope().nameFor(name).substring(scope().prefix().length()));
   }
 
   private GradientOps under(String name) {
@@ -70,7 +107,10 @@ public final class NnOps {
     return on.add(on.sub(positive, on.mul(logits, labels)), rest);
   }
 
-  /** The same with the positive labels' part times {@code positiveWeight}. */
+  /**
+   * {@link #sigmoidCrossEntropyWithLogits} with the part of positive labels times {@code
+   * positiveWeight}.
+   */
   public Output weightedCrossEntropyWithLogits(
       Operand labels, Operand logits, Operand positiveWeight) {
     GradientOps on = under("WeightedCrossEntropy");
@@ -87,18 +127,29 @@ public final class NnOps {
    */
   public Output softmaxCrossEntropyWithLogits(Operand labels, Operand logits) {
     GradientOps on = under("SoftmaxCrossEntropy");
+    if (hasRank(2, logits) && hasRank(2, labels)) {
+      return on.op("SoftmaxCrossEntropyWithLogits", logits, labels);
+    }
     Output loss = on.op("SoftmaxCrossEntropyWithLogits", rows(on, logits), rows(on, labels));
     return on.reshape(loss, withoutLast(on, logits));
   }
 
   /**
-   * The same for labels that are the numbers of classes, shaped as the logits without last axis.
+   * How badly guesses of one class among several fit, for labels that are the numbers of classes,
+   * shaped as the logits without their last axis: {@code -ln softmax(logits)[label]}.
    */
   public Output sparseSoftmaxCrossEntropyWithLogits(Operand labels, Operand logits) {
     GradientOps on = under("SparseSoftmaxCrossEntropy");
+    if (hasRank(2, logits) && hasRank(1, labels)) {
+      return on.op("SparseSoftmaxCrossEntropyWithLogits", logits, labels);
+    }
     Output flat = on.reshape(labels, on.ints(-1));
     Output loss = on.op("SparseSoftmaxCrossEntropyWithLogits", rows(on, logits), flat);
     return on.reshape(loss, on.shape(labels));
+  }
+
+  private static boolean hasRank(int rank, Operand x) {
+    return x.shape().hasRank() && x.shape().rank() == rank;
   }
 
   /** A matrix whose rows are the slices along the last axis. */

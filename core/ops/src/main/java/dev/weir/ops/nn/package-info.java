@@ -1,4 +1,4 @@
-/** Ops: recurrent cells, and what neural networks are put together from. */
+/** Ops of {@code ops.nn}: activations, softmax, losses, biases and ranking; and its facade. */
 @NullMarked
 package dev.weir.ops.nn;
 

@@ -19,7 +19,7 @@ final class GeneratorState {
     return new GeneratorState(Philox.ofSeeds(random.nextLong(), random.nextLong()));
   }
 
-  /** A generator at the start of the next so many blocks, which nobody else gets. */
+  /** Reserves the next {@code blocks} blocks: a generator at their start. */
   synchronized Philox reserve(long blocks) {
     Philox start = next.copy();
     next.skip(blocks);

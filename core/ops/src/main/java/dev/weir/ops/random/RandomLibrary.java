@@ -4,10 +4,10 @@ import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpLibrary;
 import java.util.List;
 
-/** The ops of this group. */
+/** Random numbers and candidate samplers. */
 public final class RandomLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> publicOps() {
     return List.of(
         new AllCandidateSampler(),
         new ComputeAccidentalHits(),
@@ -16,9 +16,7 @@ public final class RandomLibrary implements OpLibrary {
         new LogUniformCandidateSampler(),
         new Multinomial(),
         new ParameterizedTruncatedNormal(),
-        new RandomCrop(),
         new RandomGamma(),
-        new RandomPoisson(),
         new RandomPoissonV2(),
         new RandomShuffle(),
         new RandomStandardNormal(),
@@ -44,5 +42,10 @@ public final class RandomLibrary implements OpLibrary {
         new ThreadUnsafeUnigramCandidateSampler(),
         new TruncatedNormal(),
         new UniformCandidateSampler());
+  }
+
+  @Override
+  public List<OpDefinition> legacyOps() {
+    return List.of(new RandomCrop(), new RandomPoisson());
   }
 }

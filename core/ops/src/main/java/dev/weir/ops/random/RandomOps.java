@@ -1,22 +1,24 @@
 package dev.weir.ops.random;
 
-import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
+import dev.weir.ops.support.Call;
 import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
- * Builds nodes: random numbers, the same as TensorFlow's for the same seeds.
+ * Builds nodes: random numbers, equal to TensorFlow's for equal seeds, and classes drawn as
+ * candidates for a loss.
  *
- * <p>Ordinary ops go on from run to run of a session; those called {@code stateless…} give the same
+ * <p>Ordinary ops go on from run to run of a session; those called {@code stateless…} give equal
  * numbers in every run and take their seed, two integers, as an input.
  */
-public final class RandomOps {
-  private final Scope scope;
-
+public final class RandomOps extends StatelessMethods {
   public RandomOps(Scope scope) {
-    this.scope = scope;
+    super(scope);
   }
 
   /**
@@ -40,16 +42,89 @@ public final class RandomOps {
   /** A generator: its key, its counter and its algorithm. */
   public record Generator(Operand key, Operand counter, Operand algorithm) {}
 
+  /** Candidates, and how often true classes and candidates were to be expected among them. */
+  public record Candidates(
+      Output sampledCandidates, Output trueExpectedCount, Output sampledExpectedCount) {}
+
+  /** True classes among candidates: the row, the candidate's position, what to add to its logit. */
+  public record AccidentalHits(Output indices, Output ids, Output weights) {}
+
+  /**
+   * What to draw from.
+   *
+   * @param numSampled how many classes to draw
+   * @param unique whether no class is drawn twice
+   * @param rangeMax how many classes there are
+   */
+  public record CandidateRange(long numSampled, boolean unique, long rangeMax) {}
+
+  /**
+   * How likely classes are to be drawn: each in proportion to its weight, to a power. Weights stand
+   * in the graph or in a file, one on each line, in the last of the fields that commas separate.
+   *
+   * @param file where the weights are; empty if they are given
+   * @param weights one for each class; empty if they are in a file
+   * @param distortion the power; between 0, for all the same, and 1
+   * @param reserved how many classes are never drawn and have no weight, before the others
+   * @param shards how many parts the classes are divided into
+   * @param shard which part is drawn from: those classes whose number leaves this rest
+   */
+  public record Unigrams(
+      String file, List<Float> weights, float distortion, long reserved, long shards, long shard) {
+    public Unigrams {
+      weights = List.copyOf(weights);
+    }
+
+    /** As likely as these weights say, such as counts. */
+    public static Unigrams of(List<Float> weights) {
+      return new Unigrams("", weights, 1, 0, 1, 0);
+    }
+
+    /** As likely as the weights in a file say. */
+    public static Unigrams ofFile(Path file) {
+      return new Unigrams(file.toString(), List.of(), 1, 0, 1, 0);
+    }
+
+    /** These weights to a power. */
+    public Unigrams distorted(float power) {
+      return new Unigrams(file, weights, power, reserved, shards, shard);
+    }
+
+    /** These weights after so many classes that are never drawn. */
+    public Unigrams after(long count) {
+      return new Unigrams(file, weights, distortion, count, shards, shard);
+    }
+
+    /** One of several parts of these classes. */
+    public Unigrams shard(long which, long of) {
+      return new Unigrams(file, weights, distortion, reserved, of, which);
+    }
+  }
+
   /** Uniform numbers in [0, 1). Different in every session. */
   public Output randomUniform(Operand shape, DType dtype) {
     return randomUniform(shape, dtype, Seed.NONE);
   }
 
-  /** Uniform numbers in [0, 1). The same in every session for the same seed. */
+  /** Uniform numbers in [0, 1). Equal in every session for one seed. */
   public Output randomUniform(Operand shape, DType dtype, Seed seed) {
-    return scope
-        .node("RandomUniform")
-        .input(shape)
+    return node("RandomUniform", shape)
+        .attr("dtype", dtype)
+        .attr("seed", seed.seed())
+        .attr("seed2", seed.seed2())
+        .build()
+        .output(0);
+  }
+
+  /** Uniform numbers in [0, 1), in a fully known shape. Different in every session. */
+  public Output randomUniform(Shape shape, DType dtype) {
+    return randomUniform(shape, dtype, Seed.NONE);
+  }
+
+  /** Uniform numbers in [0, 1), in a fully known shape. Equal in every session for one seed. */
+  public Output randomUniform(Shape shape, DType dtype, Seed seed) {
+    Call call = call("RandomUniform");
+    return call.node(call.sizes("shape", shape))
         .attr("dtype", dtype)
         .attr("seed", seed.seed())
         .attr("seed2", seed.seed2())
@@ -62,13 +137,9 @@ public final class RandomOps {
     return randomUniformInt(shape, minval, maxval, Seed.NONE);
   }
 
-  /** Integers in {@code [minval, maxval)}. The same in every session for the same seed. */
+  /** Integers in {@code [minval, maxval)}. Equal in every session for one seed. */
   public Output randomUniformInt(Operand shape, Operand minval, Operand maxval, Seed seed) {
-    return scope
-        .node("RandomUniformInt")
-        .input(shape)
-        .input(minval)
-        .input(maxval)
+    return node("RandomUniformInt", shape, minval, maxval)
         .attr("seed", seed.seed())
         .attr("seed2", seed.seed2())
         .build()
@@ -80,11 +151,30 @@ public final class RandomOps {
     return randomStandardNormal(shape, dtype, Seed.NONE);
   }
 
-  /** Normal numbers with mean 0 and deviation 1. The same in every session for the same seed. */
+  /** Normal numbers with mean 0 and deviation 1. Equal in every session for one seed. */
   public Output randomStandardNormal(Operand shape, DType dtype, Seed seed) {
-    return scope
-        .node("RandomStandardNormal")
-        .input(shape)
+    return node("RandomStandardNormal", shape)
+        .attr("dtype", dtype)
+        .attr("seed", seed.seed())
+        .attr("seed2", seed.seed2())
+        .build()
+        .output(0);
+  }
+
+  /**
+   * Normal numbers with mean 0 and deviation 1, in a fully known shape. Different in every session.
+   */
+  public Output randomStandardNormal(Shape shape, DType dtype) {
+    return randomStandardNormal(shape, dtype, Seed.NONE);
+  }
+
+  /**
+   * Normal numbers with mean 0 and deviation 1, in a fully known shape. Equal in every session for
+   * one seed.
+   */
+  public Output randomStandardNormal(Shape shape, DType dtype, Seed seed) {
+    Call call = call("RandomStandardNormal");
+    return call.node(call.sizes("shape", shape))
         .attr("dtype", dtype)
         .attr("seed", seed.seed())
         .attr("seed2", seed.seed2())
@@ -101,13 +191,33 @@ public final class RandomOps {
   }
 
   /**
-   * Normal numbers with mean 0 and deviation 1, those beyond 2 drawn again. The same in every
-   * session for the same seed.
+   * Normal numbers with mean 0 and deviation 1, those beyond 2 drawn again. Equal in every session
+   * for one seed.
    */
   public Output truncatedNormal(Operand shape, DType dtype, Seed seed) {
-    return scope
-        .node("TruncatedNormal")
-        .input(shape)
+    return node("TruncatedNormal", shape)
+        .attr("dtype", dtype)
+        .attr("seed", seed.seed())
+        .attr("seed2", seed.seed2())
+        .build()
+        .output(0);
+  }
+
+  /**
+   * Normal numbers with mean 0 and deviation 1, those beyond 2 drawn again, in a fully known shape.
+   * Different in every session.
+   */
+  public Output truncatedNormal(Shape shape, DType dtype) {
+    return truncatedNormal(shape, dtype, Seed.NONE);
+  }
+
+  /**
+   * Normal numbers with mean 0 and deviation 1, those beyond 2 drawn again, in a fully known shape.
+   * Equal in every session for one seed.
+   */
+  public Output truncatedNormal(Shape shape, DType dtype, Seed seed) {
+    Call call = call("TruncatedNormal");
+    return call.node(call.sizes("shape", shape))
         .attr("dtype", dtype)
         .attr("seed", seed.seed())
         .attr("seed2", seed.seed2())
@@ -121,13 +231,7 @@ public final class RandomOps {
    */
   public Output parameterizedTruncatedNormal(
       Operand shape, Operand means, Operand stdevs, Operand minvals, Operand maxvals, Seed seed) {
-    return scope
-        .node("ParameterizedTruncatedNormal")
-        .input(shape)
-        .input(means)
-        .input(stdevs)
-        .input(minvals)
-        .input(maxvals)
+    return node("ParameterizedTruncatedNormal", shape, means, stdevs, minvals, maxvals)
         .attr("seed", seed.seed())
         .attr("seed2", seed.seed2())
         .build()
@@ -142,25 +246,11 @@ public final class RandomOps {
   }
 
   /**
-   * The slices of a tensor along its first dimension in random order. The same in every session for
-   * the same seed.
+   * The slices of a tensor along its first dimension in random order. Equal in every session for
+   * one seed.
    */
   public Output randomShuffle(Operand value, Seed seed) {
-    return scope
-        .node("RandomShuffle")
-        .input(value)
-        .attr("seed", seed.seed())
-        .attr("seed2", seed.seed2())
-        .build()
-        .output(0);
-  }
-
-  /** A part of an image of a size, {@code [height, width]} in int64, at a random place. */
-  public Output randomCrop(Operand image, Operand size, Seed seed) {
-    return scope
-        .node("RandomCrop")
-        .input(image)
-        .input(size)
+    return node("RandomShuffle", value)
         .attr("seed", seed.seed())
         .attr("seed2", seed.seed2())
         .build()
@@ -176,14 +266,21 @@ public final class RandomOps {
   }
 
   /**
-   * Classes (int64) drawn for each row of log-probabilities, which need not be normalized. The same
-   * in every session for the same seed.
+   * Classes (int64) drawn for each row of log-probabilities, which need not be normalized. Equal in
+   * every session for one seed.
    */
   public Output multinomial(Operand logits, Operand numSamples, Seed seed) {
-    return scope
-        .node("Multinomial")
-        .input(logits)
-        .input(numSamples)
+    return node("Multinomial", logits, numSamples)
+        .attr("seed", seed.seed())
+        .attr("seed2", seed.seed2())
+        .build()
+        .output(0);
+  }
+
+  /** {@code numSamples} classes (int64) for each row of log-probabilities. */
+  public Output multinomial(Operand logits, int numSamples, Seed seed) {
+    Call call = call("Multinomial");
+    return call.node(logits, call.scalar("num_samples", numSamples))
         .attr("seed", seed.seed())
         .attr("seed2", seed.seed2())
         .build()
@@ -199,26 +296,11 @@ public final class RandomOps {
   }
 
   /**
-   * Numbers from gamma distributions with scale 1: so many for each element of {@code alpha}. The
-   * same in every session for the same seed.
+   * Numbers from gamma distributions with scale 1: so many for each element of {@code alpha}. Equal
+   * in every session for one seed.
    */
   public Output randomGamma(Operand shape, Operand alpha, Seed seed) {
-    return scope
-        .node("RandomGamma")
-        .input(shape)
-        .input(alpha)
-        .attr("seed", seed.seed())
-        .attr("seed2", seed.seed2())
-        .build()
-        .output(0);
-  }
-
-  /** Numbers from Poisson distributions: so many for each rate, in the type of the rates. */
-  public Output randomPoisson(Operand shape, Operand rate, Seed seed) {
-    return scope
-        .node("RandomPoisson")
-        .input(shape)
-        .input(rate)
+    return node("RandomGamma", shape, alpha)
         .attr("seed", seed.seed())
         .attr("seed2", seed.seed2())
         .build()
@@ -226,205 +308,12 @@ public final class RandomOps {
   }
 
   /** Numbers from Poisson distributions: so many for each rate. */
-  public Output randomPoissonV2(Operand shape, Operand rate, DType dtype, Seed seed) {
-    return scope
-        .node("RandomPoissonV2")
-        .input(shape)
-        .input(rate)
+  public Output randomPoisson(Operand shape, Operand rate, DType dtype, Seed seed) {
+    return node("RandomPoissonV2", shape, rate)
         .attr("dtype", dtype)
         .attr("seed", seed.seed())
         .attr("seed2", seed.seed2())
         .build()
         .output(0);
-  }
-
-  /** Uniform numbers in [0, 1), always the same for the same pair of seeds. */
-  public Output statelessRandomUniform(Operand shape, Operand seed, DType dtype) {
-    return scope
-        .node("StatelessRandomUniform")
-        .input(shape)
-        .input(seed)
-        .attr("dtype", dtype)
-        .build()
-        .output(0);
-  }
-
-  /** Uniform numbers in [0, 1), always the same for the same generator. */
-  public Output statelessRandomUniformV2(Operand shape, Generator generator, DType dtype) {
-    return scope
-        .node("StatelessRandomUniformV2")
-        .input(shape)
-        .input(generator.key())
-        .input(generator.counter())
-        .input(generator.algorithm())
-        .attr("dtype", dtype)
-        .build()
-        .output(0);
-  }
-
-  /** Normal numbers with mean 0 and deviation 1, always the same for the same pair of seeds. */
-  public Output statelessRandomNormal(Operand shape, Operand seed, DType dtype) {
-    return scope
-        .node("StatelessRandomNormal")
-        .input(shape)
-        .input(seed)
-        .attr("dtype", dtype)
-        .build()
-        .output(0);
-  }
-
-  /** Normal numbers with mean 0 and deviation 1, always the same for the same generator. */
-  public Output statelessRandomNormalV2(Operand shape, Generator generator, DType dtype) {
-    return scope
-        .node("StatelessRandomNormalV2")
-        .input(shape)
-        .input(generator.key())
-        .input(generator.counter())
-        .input(generator.algorithm())
-        .attr("dtype", dtype)
-        .build()
-        .output(0);
-  }
-
-  /** Normal numbers, those beyond 2 drawn again, always the same for the same pair of seeds. */
-  public Output statelessTruncatedNormal(Operand shape, Operand seed, DType dtype) {
-    return scope
-        .node("StatelessTruncatedNormal")
-        .input(shape)
-        .input(seed)
-        .attr("dtype", dtype)
-        .build()
-        .output(0);
-  }
-
-  /** Normal numbers, those beyond 2 drawn again, always the same for the same generator. */
-  public Output statelessTruncatedNormalV2(Operand shape, Generator generator, DType dtype) {
-    return scope
-        .node("StatelessTruncatedNormalV2")
-        .input(shape)
-        .input(generator.key())
-        .input(generator.counter())
-        .input(generator.algorithm())
-        .attr("dtype", dtype)
-        .build()
-        .output(0);
-  }
-
-  /** Integers of which every bit is random, always the same for the same pair of seeds. */
-  public Output statelessRandomUniformFullInt(Operand shape, Operand seed, DType dtype) {
-    return scope
-        .node("StatelessRandomUniformFullInt")
-        .input(shape)
-        .input(seed)
-        .attr("dtype", dtype)
-        .build()
-        .output(0);
-  }
-
-  /** Integers of which every bit is random, always the same for the same generator. */
-  public Output statelessRandomUniformFullIntV2(Operand shape, Generator generator, DType dtype) {
-    return scope
-        .node("StatelessRandomUniformFullIntV2")
-        .input(shape)
-        .input(generator.key())
-        .input(generator.counter())
-        .input(generator.algorithm())
-        .attr("dtype", dtype)
-        .build()
-        .output(0);
-  }
-
-  /** Integers in {@code [minval, maxval)}, always the same for the same pair of seeds. */
-  public Output statelessRandomUniformInt(
-      Operand shape, Operand seed, Operand minval, Operand maxval) {
-    return scope
-        .node("StatelessRandomUniformInt")
-        .input(shape)
-        .input(seed)
-        .input(minval)
-        .input(maxval)
-        .build()
-        .output(0);
-  }
-
-  /** Integers in {@code [minval, maxval)}, always the same for the same generator. */
-  public Output statelessRandomUniformIntV2(
-      Operand shape, Generator generator, Operand minval, Operand maxval) {
-    return scope
-        .node("StatelessRandomUniformIntV2")
-        .input(shape)
-        .input(generator.key())
-        .input(generator.counter())
-        .input(generator.algorithm())
-        .input(minval)
-        .input(maxval)
-        .build()
-        .output(0);
-  }
-
-  /**
-   * Classes (int64) drawn for each row of log-probabilities, always the same for the same seeds.
-   */
-  public Output statelessMultinomial(Operand logits, Operand numSamples, Operand seed) {
-    return scope
-        .node("StatelessMultinomial")
-        .input(logits)
-        .input(numSamples)
-        .input(seed)
-        .build()
-        .output(0);
-  }
-
-  /** Numbers from gamma distributions; the shape ends with that of {@code alpha}. */
-  public Output statelessRandomGamma(Operand shape, Operand seed, Operand alpha) {
-    return scope
-        .node("StatelessRandomGammaV2")
-        .input(shape)
-        .input(seed)
-        .input(alpha)
-        .build()
-        .output(0);
-  }
-
-  /** Numbers from gamma distributions; the shape ends with that of {@code alpha}. */
-  public Output statelessRandomGammaV3(Operand shape, Generator generator, Operand alpha) {
-    return scope
-        .node("StatelessRandomGammaV3")
-        .input(shape)
-        .input(generator.key())
-        .input(generator.counter())
-        .input(generator.algorithm())
-        .input(alpha)
-        .build()
-        .output(0);
-  }
-
-  /** Numbers from Poisson distributions; the shape ends with that of {@code rate}. */
-  public Output statelessRandomPoisson(Operand shape, Operand seed, Operand rate, DType dtype) {
-    return scope
-        .node("StatelessRandomPoisson")
-        .input(shape)
-        .input(seed)
-        .input(rate)
-        .attr("dtype", dtype)
-        .build()
-        .output(0);
-  }
-
-  /** The generator that a pair of seeds stands for. */
-  public Generator statelessRandomGetKeyCounterAlg(Operand seed) {
-    Node node = scope.node("StatelessRandomGetKeyCounterAlg").input(seed).build();
-    return new Generator(node.output(0), node.output(1), node.output(2));
-  }
-
-  /** The generator that a pair of seeds stands for, with the algorithm of the device. */
-  public Generator statelessRandomGetKeyCounter(Operand seed) {
-    Node node = scope.node("StatelessRandomGetKeyCounter").input(seed).build();
-    return new Generator(node.output(0), node.output(1), statelessRandomGetAlg());
-  }
-
-  /** The algorithm that the generators of the device use: 1, Philox. */
-  public Output statelessRandomGetAlg() {
-    return scope.node("StatelessRandomGetAlg").build().output(0);
   }
 }

@@ -40,7 +40,7 @@ final class Reals {
     pair[1] = (float) Math.cos(angle) * radius;
   }
 
-  /** The same in double precision, from four words. */
+  /** Two normal numbers in double precision, from four words. */
   static void normals(int first, int second, int third, int fourth, double[] pair) {
     double u = Math.max(unit(first, second), LEAST_UNIT);
     double angle = 2 * Math.PI * unit(third, fourth);

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /**
- * The same as {@link LearnedUnigramCandidateSampler}; what is unsafe elsewhere when several steps
- * run at once is safe here.
+ * Equal to {@link LearnedUnigramCandidateSampler}; what is unsafe elsewhere when several steps run
+ * at once is safe here.
  */
 final class ThreadUnsafeUnigramCandidateSampler extends CandidateSampler {
   ThreadUnsafeUnigramCandidateSampler() {

@@ -48,7 +48,7 @@ public final class Words {
     return Long.remainderUnsigned(number, n);
   }
 
-  /** The same from single words. */
+  /** A uniform number below {@code n}, from single words. */
   int nextBelowExactly(int n) {
     if ((n & (n - 1)) == 0) {
       return next() & (n - 1);

@@ -6,6 +6,8 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.graph.kernel.Variable;
+import dev.weir.ops.support.Handles;
+import dev.weir.ops.support.StateOp;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;

@@ -5,6 +5,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.graph.kernel.Variable;
+import dev.weir.ops.support.StateOp;
 import dev.weir.tensor.Shape;
 import java.util.List;
 

@@ -118,14 +118,14 @@ public final class GraphVariable implements Operand {
     return handle.node().name();
   }
 
-  /** The same variable; what is built through it waits for these nodes. */
+  /** This variable; what is built through the result waits for these nodes. */
   public GraphVariable after(Node... nodes) {
     return new GraphVariable(
         scope.withControlDependencies(List.of(nodes)), handle, target, initializer, value);
   }
 
   /**
-   * The same variable, guarded: every change that is built through it, and every op that gets its
+   * This variable, guarded: every change that is built through it, and every op that gets its
    * {@link #handle}, waits for a node that may refuse the step. Reads and the initializer do not.
    */
   public GraphVariable guardedBy(Node guard) {
@@ -134,7 +134,7 @@ public final class GraphVariable implements Operand {
     return new GraphVariable(scope, handle, guarded, initializer, value);
   }
 
-  /** The same variable without a guard. */
+  /** This variable without a guard. */
   public GraphVariable unguarded() {
     return new GraphVariable(scope, handle, handle, initializer, value);
   }

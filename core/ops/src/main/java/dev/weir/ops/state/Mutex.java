@@ -1,6 +1,8 @@
 package dev.weir.ops.state;
 
 import dev.weir.graph.kernel.KernelContext;
+import dev.weir.ops.support.ResourceKind;
+import dev.weir.ops.support.WaitingLine;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -8,13 +10,16 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>The lock is given back once: when it is consumed, or when the step that took it is over.
  */
-final class Mutex {
+public final class Mutex {
+  /** The kind of resource it is. */
+  static final ResourceKind KIND = new ResourceKind("Mutex", Mutex.class);
+
   private final ReentrantLock guard = new ReentrantLock();
   private final WaitingLine waiting = new WaitingLine(guard);
   private boolean held;
 
   /** The right to go on; {@link #close} gives it back. */
-  final class Lock implements AutoCloseable {
+  public final class Lock implements AutoCloseable {
     private boolean open = true;
 
     @Override
@@ -33,7 +38,7 @@ final class Mutex {
   }
 
   /** Waits until it is this step's turn. */
-  Lock acquire(KernelContext context) {
+  public Lock acquire(KernelContext context) {
     guard.lock();
     try {
       WaitingLine.Turn turn = waiting.join();

@@ -4,6 +4,8 @@ import dev.weir.graph.NodeKind;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.Handles;
+import dev.weir.ops.support.StateOp;
 import dev.weir.tensor.Shape;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -3,6 +3,7 @@ package dev.weir.ops.state;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.StateOp;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.List;

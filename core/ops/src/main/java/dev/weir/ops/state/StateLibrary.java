@@ -4,48 +4,19 @@ import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpLibrary;
 import java.util.List;
 
-/** The ops of this group. */
+/** Variables and mutexes. */
 public final class StateLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> publicOps() {
     return List.of(
-        new Assign(),
-        new AssignAdd(),
         new AssignAddVariableOp(),
-        new AssignSub(),
         new AssignSubVariableOp(),
         new AssignVariableOp(),
         new ConsumeMutexLock(),
-        new CountUpTo(),
         new DestroyResourceOp(),
-        new DestroyTemporaryVariable(),
-        new FIFOQueueV2(),
-        new HashTableV2(),
-        new InitializeTableV2(),
-        new IsVariableInitialized(),
-        new LookupTableExportV2(),
-        new LookupTableFindV2(),
-        new LookupTableImportV2(),
-        new LookupTableInsertV2(),
-        new LookupTableRemoveV2(),
-        new LookupTableSizeV2(),
-        new MutableHashTableOfTensorsV2(),
-        new MutableHashTableV2(),
         new MutexLock(),
         new MutexV2(),
-        new PaddingFIFOQueueV2(),
-        new PriorityQueueV2(),
-        new QueueCloseV2(),
-        new QueueDequeueManyV2(),
-        new QueueDequeueUpToV2(),
-        new QueueDequeueV2(),
-        new QueueEnqueueManyV2(),
-        new QueueEnqueueV2(),
-        new QueueIsClosedV2(),
-        new QueueSizeV2(),
-        new RandomShuffleQueueV2(),
         new ReadVariableOp(),
-        new RefSelect(),
         new ResourceCountUpTo(),
         new ResourceGather(),
         new ResourceGatherNd(),
@@ -62,6 +33,21 @@ public final class StateLibrary implements OpLibrary {
         new ResourceScatterSub(),
         new ResourceScatterUpdate(),
         new ResourceStridedSliceAssign(),
+        new VarHandleOp(),
+        new VarIsInitializedOp(),
+        new VariableShape());
+  }
+
+  @Override
+  public List<OpDefinition> legacyOps() {
+    return List.of(
+        new Assign(),
+        new AssignAdd(),
+        new AssignSub(),
+        new CountUpTo(),
+        new DestroyTemporaryVariable(),
+        new IsVariableInitialized(),
+        new RefSelect(),
         new ScatterAdd(),
         new ScatterDiv(),
         new ScatterMax(),
@@ -76,10 +62,7 @@ public final class StateLibrary implements OpLibrary {
         new ScatterUpdate(),
         new StridedSliceAssign(),
         new TemporaryVariable(),
-        new VarHandleOp(),
-        new VarIsInitializedOp(),
         new VariableOp(),
-        new VariableShape(),
         new VariableV2());
   }
 }

@@ -6,12 +6,12 @@ import dev.weir.tensor.Tensor;
 
 /**
  * Changes of variables. Every change is atomic: other writers come before or after it, readers see
- * all of it or nothing. Where nobody else holds the memory it is written in place.
+ * all of it or nothing. Memory that is not shared is written in place.
  */
 public final class Updates {
   private Updates() {}
 
-  /** Shares the memory of a value with a variable; whoever writes first makes a copy. */
+  /** Shares the memory of a value with a variable; the first write makes a copy. */
   static void assign(Variable variable, Tensor value) {
     Tensor shared = value.retained();
     boolean taken = false;
@@ -35,7 +35,7 @@ public final class Updates {
     return copy;
   }
 
-  /** Whether nobody else holds the value of a variable, so that it may be written in place. */
+  /** Whether the value of a variable is not shared, so that it may be written in place. */
   public static boolean isWritable(Tensor value) {
     return value.buffer().isExclusive() && !value.isFrozen();
   }

@@ -3,6 +3,7 @@ package dev.weir.ops.state;
 import dev.weir.graph.Node;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.ops.support.HandleOp;
 import dev.weir.tensor.ResourceHandle;
 import java.util.List;
 
@@ -16,7 +17,7 @@ final class VarHandleOp extends HandleOp {
         "VarHandleOp() -> (resource: resource) container:string=\"\"; shared_name:string=\"\";"
             + " debug_name:string=\"\"; dtype:type; shape:shape; allowed_devices:list(string)=[];"
             + " stateful",
-        ResourceKind.VARIABLE);
+        Variables.KIND);
   }
 
   @Override
@@ -25,7 +26,7 @@ final class VarHandleOp extends HandleOp {
   }
 
   @Override
-  List<ResourceHandle.TypeAndShape> contents(KernelSpec spec) {
+  protected List<ResourceHandle.TypeAndShape> contents(KernelSpec spec) {
     return List.of(
         new ResourceHandle.TypeAndShape(spec.attrs().type("dtype"), spec.attrs().shape("shape")));
   }

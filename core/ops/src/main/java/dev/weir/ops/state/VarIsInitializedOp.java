@@ -4,6 +4,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.graph.kernel.Variable;
+import dev.weir.ops.support.Handles;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import java.util.List;

@@ -5,6 +5,8 @@ import dev.weir.graph.Node;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.Variable;
+import dev.weir.ops.support.Handles;
+import dev.weir.ops.support.ResourceKind;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.ResourceHandle;
 import dev.weir.tensor.Shape;
@@ -12,6 +14,8 @@ import dev.weir.tensor.Tensor;
 
 /** Variables behind handles. The handle is input 0 where no other input is named. */
 public final class Variables {
+  static final ResourceKind KIND = new ResourceKind("Var", Variable.class);
+
   private Variables() {}
 
   /** What is known of the variable's shape; refuses a handle to other elements. */

@@ -1,4 +1,4 @@
-/** Ops: variables and other things that outlive a step. */
+/** Ops of {@code ops.state}: variables and mutexes; and its facade. */
 @NullMarked
 package dev.weir.ops.state;
 

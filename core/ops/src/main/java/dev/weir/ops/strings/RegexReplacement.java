@@ -2,6 +2,7 @@ package dev.weir.ops.strings;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import dev.weir.ops.support.Utf8;
 
 /**
  * Replaces what a pattern matches by a rewrite, in which {@code \\0} is all of it and {@code \\1}

@@ -1,6 +1,7 @@
 package dev.weir.ops.strings;
 
 import dev.weir.graph.Attributes;
+import dev.weir.ops.support.StringMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -15,7 +16,7 @@ final class StaticRegexReplace extends StringMap {
   }
 
   @Override
-  UnaryOperator<byte[]> map(Attributes attrs) {
+  protected UnaryOperator<byte[]> map(Attributes attrs) {
     return new RegexReplacement(
             attrs.string("pattern"), attrs.string("rewrite"), attrs.bool("replace_global"))
         ::replace;

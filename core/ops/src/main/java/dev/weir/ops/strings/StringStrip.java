@@ -2,6 +2,7 @@ package dev.weir.ops.strings;
 
 import dev.weir.graph.Algebra;
 import dev.weir.graph.Attributes;
+import dev.weir.ops.support.StringMap;
 import java.util.function.UnaryOperator;
 
 /** Every string without white space at both ends. */
@@ -11,7 +12,7 @@ final class StringStrip extends StringMap {
   }
 
   @Override
-  UnaryOperator<byte[]> map(Attributes attrs) {
+  protected UnaryOperator<byte[]> map(Attributes attrs) {
     return Ascii::strip;
   }
 

@@ -2,6 +2,8 @@ package dev.weir.ops.strings;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
+import dev.weir.ops.support.StringMap;
+import dev.weir.ops.support.Utf8;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
@@ -15,7 +17,7 @@ final class StringUpper extends StringMap {
   }
 
   @Override
-  UnaryOperator<byte[]> map(Attributes attrs) {
+  protected UnaryOperator<byte[]> map(Attributes attrs) {
     return switch (attrs.string("encoding")) {
       case "" -> bytes -> Ascii.switchCase(bytes, 'a');
       case "utf-8" -> bytes -> Utf8.bytes(Utf8.text(bytes).toUpperCase(Locale.ROOT));

@@ -4,22 +4,15 @@ import dev.weir.graph.OpDefinition;
 import dev.weir.graph.OpLibrary;
 import java.util.List;
 
-/** The ops of this group. */
+/** Strings. */
 public final class StringsLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> publicOps() {
     return List.of(
         new AsString(),
-        new DecodeBase64(),
-        new DecodeCompressed(),
-        new DecodePaddedRaw(),
-        new DecodeRaw(),
-        new EncodeBase64(),
-        new ParseTensor(),
         new ReduceJoin(),
         new RegexFullMatch(),
         new RegexReplace(),
-        new SerializeTensor(),
         new StaticRegexFullMatch(),
         new StaticRegexReplace(),
         new StringFormat(),
@@ -27,10 +20,8 @@ public final class StringsLibrary implements OpLibrary {
         new StringLength(),
         new StringLower(),
         new StringNGrams(),
-        new StringSplit(),
         new StringSplitV2(),
         new StringStrip(),
-        new StringToHashBucket(),
         new StringToHashBucketFast(),
         new StringToHashBucketStrong(),
         new StringToNumber(),
@@ -42,5 +33,10 @@ public final class StringsLibrary implements OpLibrary {
         new UnicodeScript(),
         new UnicodeTranscode(),
         new UnsortedSegmentJoin());
+  }
+
+  @Override
+  public List<OpDefinition> legacyOps() {
+    return List.of(new StringSplit(), new StringToHashBucket());
   }
 }

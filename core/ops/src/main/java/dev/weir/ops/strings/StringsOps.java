@@ -5,14 +5,14 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
 import dev.weir.graph.Scope;
+import dev.weir.ops.support.Call;
+import dev.weir.ops.support.OpGroup;
 import dev.weir.tensor.DType;
 
 /** Builds nodes: strings of bytes. */
-public final class StringsOps {
-  private final Scope scope;
-
+public final class StringsOps extends OpGroup {
   public StringsOps(Scope scope) {
-    this.scope = scope;
+    super(scope);
   }
 
   /** A sparse matrix of strings. */
@@ -35,39 +35,33 @@ public final class StringsOps {
 
   /** Strings at the same position joined with a separator. Scalars go with every position. */
   public Output join(Iterable<? extends Operand> inputs, String separator) {
-    return scope
-        .node("StringJoin")
-        .inputList(inputs)
-        .attr("separator", separator)
-        .build()
-        .output(0);
+    return node("StringJoin").inputList(inputs).attr("separator", separator).build().output(0);
   }
 
   /** Strings joined along axes, the first given running fastest. */
   public Output reduceJoin(Operand inputs, Operand axes) {
-    return scope.node("ReduceJoin").input(inputs).input(axes).build().output(0);
+    return op("ReduceJoin", inputs, axes);
   }
 
   /** Strings joined along axes, the first given running fastest, with a separator. */
   public Output reduceJoin(Operand inputs, Operand axes, boolean keepDims, String separator) {
-    return scope
-        .node("ReduceJoin")
-        .input(inputs)
-        .input(axes)
+    return node("ReduceJoin", inputs, axes)
         .attr("keep_dims", keepDims)
         .attr("separator", separator)
         .build()
         .output(0);
   }
 
+  /** Strings joined along axes, the first given running fastest. */
+  public Output reduceJoin(Operand inputs, int... axes) {
+    Call call = call("ReduceJoin");
+    return call.output(inputs, call.ints("axes", axes));
+  }
+
   /** Strings with the same id joined, in order, with a separator. */
   public Output unsortedSegmentJoin(
       Operand inputs, Operand segmentIds, Operand numSegments, String separator) {
-    return scope
-        .node("UnsortedSegmentJoin")
-        .input(inputs)
-        .input(segmentIds)
-        .input(numSegments)
+    return node("UnsortedSegmentJoin", inputs, segmentIds, numSegments)
         .attr("separator", separator)
         .build()
         .output(0);
@@ -75,86 +69,78 @@ public final class StringsOps {
 
   /** Part of every string: so many bytes from a position on, from the end if that is negative. */
   public Output substr(Operand input, Operand pos, Operand len) {
-    return scope.node("Substr").input(input).input(pos).input(len).build().output(0);
+    return op("Substr", input, pos, len);
   }
 
   /** Part of every string, counted in {@code BYTE} or {@code UTF8_CHAR}. */
   public Output substr(Operand input, Operand pos, Operand len, String unit) {
-    return scope
-        .node("Substr")
-        .input(input)
-        .input(pos)
-        .input(len)
-        .attr("unit", unit)
-        .build()
-        .output(0);
+    return node("Substr", input, pos, len).attr("unit", unit).build().output(0);
+  }
+
+  /** Part of every string: {@code len} bytes from a position on, from the end if it is negative. */
+  public Output substr(Operand input, int pos, int len) {
+    Call call = call("Substr");
+    return call.output(input, call.scalar("pos", pos), call.scalar("len", len));
   }
 
   /** Splits every string at the separator, or at white space if that is empty. */
   public SparseStrings stringSplit(Operand input, Operand sep) {
-    Node node = scope.node("StringSplitV2").input(input).input(sep).build();
+    Node node = node("StringSplitV2", input, sep).build();
     return new SparseStrings(node.output(0), node.output(1), node.output(2));
   }
 
   /** Splits every string at the separator, at most so many times. */
   public SparseStrings stringSplit(Operand input, Operand sep, long maxsplit) {
-    Node node =
-        scope.node("StringSplitV2").input(input).input(sep).attr("maxsplit", maxsplit).build();
+    Node node = node("StringSplitV2", input, sep).attr("maxsplit", maxsplit).build();
     return new SparseStrings(node.output(0), node.output(1), node.output(2));
   }
 
-  /** Splits every string at any byte of the delimiter: the op of old graphs. */
-  public SparseStrings stringSplitV1(Operand input, Operand delimiter, boolean skipEmpty) {
-    Node node =
-        scope
-            .node("StringSplit")
-            .input(input)
-            .input(delimiter)
-            .attr("skip_empty", skipEmpty)
-            .build();
+  /** Splits every string at the separator, or at white space if that is empty. */
+  public SparseStrings stringSplit(Operand input, String sep) {
+    Call call = call("StringSplitV2");
+    Node node = call.node(input, call.string("sep", sep)).build();
     return new SparseStrings(node.output(0), node.output(1), node.output(2));
   }
 
   /** The length of every string in bytes. */
   public Output stringLength(Operand input) {
-    return scope.node("StringLength").input(input).build().output(0);
+    return op("StringLength", input);
   }
 
   /** The length of every string, in {@code BYTE} or {@code UTF8_CHAR}. */
   public Output stringLength(Operand input, String unit) {
-    return scope.node("StringLength").input(input).attr("unit", unit).build().output(0);
+    return node("StringLength", input).attr("unit", unit).build().output(0);
   }
 
   /** Every string in lower case: the letters of ASCII. */
   public Output lower(Operand input) {
-    return scope.node("StringLower").input(input).build().output(0);
+    return op("StringLower", input);
   }
 
   /** Every string in lower case; with the encoding {@code utf-8}, all letters. */
   public Output lower(Operand input, String encoding) {
-    return scope.node("StringLower").input(input).attr("encoding", encoding).build().output(0);
+    return node("StringLower", input).attr("encoding", encoding).build().output(0);
   }
 
   /** Every string in upper case: the letters of ASCII. */
   public Output upper(Operand input) {
-    return scope.node("StringUpper").input(input).build().output(0);
+    return op("StringUpper", input);
   }
 
   /** Every string in upper case; with the encoding {@code utf-8}, all letters. */
   public Output upper(Operand input, String encoding) {
-    return scope.node("StringUpper").input(input).attr("encoding", encoding).build().output(0);
+    return node("StringUpper", input).attr("encoding", encoding).build().output(0);
   }
 
   /** Every string without white space at both ends. */
   public Output strip(Operand input) {
-    return scope.node("StringStrip").input(input).build().output(0);
+    return op("StringStrip", input);
   }
 
   /** The template with every {@code placeholder} replaced by the text of a tensor. */
   public Output stringFormat(
       Iterable<? extends Operand> inputs, String template, String placeholder, long summarize) {
-    return scope
-        .node("StringFormat")
+    return node("StringFormat")
         .inputList(inputs)
         .attr("template", template)
         .attr("placeholder", placeholder)
@@ -165,26 +151,21 @@ public final class StringsOps {
 
   /** The float32 that every string shows. */
   public Output toNumber(Operand stringTensor) {
-    return scope.node("StringToNumber").input(stringTensor).build().output(0);
+    return op("StringToNumber", stringTensor);
   }
 
   /** The number of some type that every string shows. */
   public Output toNumber(Operand stringTensor, DType outType) {
-    return scope
-        .node("StringToNumber")
-        .input(stringTensor)
-        .attr("out_type", outType)
-        .build()
-        .output(0);
+    return node("StringToNumber", stringTensor).attr("out_type", outType).build().output(0);
   }
 
   /** Every element as text. */
   public Output asString(Operand input) {
-    return scope.node("AsString").input(input).build().output(0);
+    return op("AsString", input);
   }
 
   /**
-   * Every element as text.
+   * Every element as text, formatted as in C.
    *
    * @param precision digits after the point; -1 for the usual number
    * @param scientific with an exponent
@@ -199,9 +180,7 @@ public final class StringsOps {
       boolean shortest,
       long width,
       String fill) {
-    return scope
-        .node("AsString")
-        .input(input)
+    return node("AsString", input)
         .attr("precision", precision)
         .attr("scientific", scientific)
         .attr("shortest", shortest)
@@ -215,17 +194,13 @@ public final class StringsOps {
    * Every match of a pattern (RE2) replaced by a rewrite, in which {@code \\1} is the first group.
    */
   public Output regexReplace(Operand input, Operand pattern, Operand rewrite) {
-    return scope.node("RegexReplace").input(input).input(pattern).input(rewrite).build().output(0);
+    return op("RegexReplace", input, pattern, rewrite);
   }
 
   /** Every match of a pattern, or the first, replaced. */
   public Output regexReplace(
       Operand input, Operand pattern, Operand rewrite, boolean replaceGlobal) {
-    return scope
-        .node("RegexReplace")
-        .input(input)
-        .input(pattern)
-        .input(rewrite)
+    return node("RegexReplace", input, pattern, rewrite)
         .attr("replace_global", replaceGlobal)
         .build()
         .output(0);
@@ -233,15 +208,12 @@ public final class StringsOps {
 
   /** Whether a pattern (RE2) matches the whole of each string. */
   public Output regexFullMatch(Operand input, Operand pattern) {
-    return scope.node("RegexFullMatch").input(input).input(pattern).build().output(0);
+    return op("RegexFullMatch", input, pattern);
   }
 
   /** Every match of a fixed pattern, or the first, replaced. */
-  public Output staticRegexReplace(
-      Operand input, String pattern, String rewrite, boolean replaceGlobal) {
-    return scope
-        .node("StaticRegexReplace")
-        .input(input)
+  public Output regexReplace(Operand input, String pattern, String rewrite, boolean replaceGlobal) {
+    return node("StaticRegexReplace", input)
         .attr("pattern", pattern)
         .attr("rewrite", rewrite)
         .attr("replace_global", replaceGlobal)
@@ -249,109 +221,28 @@ public final class StringsOps {
         .output(0);
   }
 
+  /** Every match of a fixed pattern replaced. */
+  public Output regexReplace(Operand input, String pattern, String rewrite) {
+    return regexReplace(input, pattern, rewrite, true);
+  }
+
   /** Whether a fixed pattern matches the whole of each string. */
-  public Output staticRegexFullMatch(Operand input, String pattern) {
-    return scope
-        .node("StaticRegexFullMatch")
-        .input(input)
-        .attr("pattern", pattern)
-        .build()
-        .output(0);
-  }
-
-  /** The bytes of every string as little-endian numbers. */
-  public Output decodeRaw(Operand inputBytes, DType outType) {
-    return scope.node("DecodeRaw").input(inputBytes).attr("out_type", outType).build().output(0);
-  }
-
-  /** The bytes of every string as numbers, in either order of bytes. */
-  public Output decodeRaw(Operand inputBytes, DType outType, boolean littleEndian) {
-    return scope
-        .node("DecodeRaw")
-        .input(inputBytes)
-        .attr("out_type", outType)
-        .attr("little_endian", littleEndian)
-        .build()
-        .output(0);
-  }
-
-  /** The bytes of every string, cut or filled to a fixed length, as numbers. */
-  public Output decodePaddedRaw(
-      Operand inputBytes, Operand fixedLength, DType outType, boolean littleEndian) {
-    return scope
-        .node("DecodePaddedRaw")
-        .input(inputBytes)
-        .input(fixedLength)
-        .attr("out_type", outType)
-        .attr("little_endian", littleEndian)
-        .build()
-        .output(0);
-  }
-
-  /** Every string in web-safe base64, without padding. */
-  public Output encodeBase64(Operand input) {
-    return scope.node("EncodeBase64").input(input).build().output(0);
-  }
-
-  /** Every string in web-safe base64. */
-  public Output encodeBase64(Operand input, boolean pad) {
-    return scope.node("EncodeBase64").input(input).attr("pad", pad).build().output(0);
-  }
-
-  /** The bytes that every string in web-safe base64 stands for. */
-  public Output decodeBase64(Operand input) {
-    return scope.node("DecodeBase64").input(input).build().output(0);
-  }
-
-  /** Every string decompressed: {@code ZLIB}, {@code GZIP} or nothing. */
-  public Output decodeCompressed(Operand bytes, String compressionType) {
-    return scope
-        .node("DecodeCompressed")
-        .input(bytes)
-        .attr("compression_type", compressionType)
-        .build()
-        .output(0);
-  }
-
-  /** The bucket every string falls into: the op of old graphs. */
-  public Output toHashBucket(Operand stringTensor, long numBuckets) {
-    return scope
-        .node("StringToHashBucket")
-        .input(stringTensor)
-        .attr("num_buckets", numBuckets)
-        .build()
-        .output(0);
+  public Output regexFullMatch(Operand input, String pattern) {
+    return node("StaticRegexFullMatch", input).attr("pattern", pattern).build().output(0);
   }
 
   /** The bucket every string falls into, by a hash that never changes. */
   public Output toHashBucketFast(Operand input, long numBuckets) {
-    return scope
-        .node("StringToHashBucketFast")
-        .input(input)
-        .attr("num_buckets", numBuckets)
-        .build()
-        .output(0);
+    return node("StringToHashBucketFast", input).attr("num_buckets", numBuckets).build().output(0);
   }
 
   /** The bucket every string falls into, by a hash with a key of two numbers. */
   public Output toHashBucketStrong(Operand input, long numBuckets, long key0, long key1) {
-    return scope
-        .node("StringToHashBucketStrong")
-        .input(input)
+    return node("StringToHashBucketStrong", input)
         .attr("num_buckets", numBuckets)
         .attr("key", AttrValue.ofInts(key0, key1))
         .build()
         .output(0);
-  }
-
-  /** The tensor that a serialized one, a scalar string, stands for. */
-  public Output parseTensor(Operand serialized, DType outType) {
-    return scope.node("ParseTensor").input(serialized).attr("out_type", outType).build().output(0);
-  }
-
-  /** A tensor as one string. */
-  public Output serializeTensor(Operand tensor) {
-    return scope.node("SerializeTensor").input(tensor).build().output(0);
   }
 
   /**
@@ -370,10 +261,7 @@ public final class StringsOps {
       long padWidth,
       boolean preserveShort) {
     Node node =
-        scope
-            .node("StringNGrams")
-            .input(data)
-            .input(dataSplits)
+        node("StringNGrams", data, dataSplits)
             .attr("separator", separator)
             .attr("ngram_widths", AttrValue.ofInts(widths))
             .attr("left_pad", leftPad)
@@ -386,28 +274,20 @@ public final class StringsOps {
 
   /** The code points of every string, and where those of each string begin and end. */
   public CodePointRows unicodeDecode(Operand input, String inputEncoding) {
-    Node node =
-        scope.node("UnicodeDecode").input(input).attr("input_encoding", inputEncoding).build();
+    Node node = node("UnicodeDecode", input).attr("input_encoding", inputEncoding).build();
     return new CodePointRows(node.output(0), node.output(1));
   }
 
   /** The code points of every string, and at which byte of it each begins. */
   public CodePointRowsWithOffsets unicodeDecodeWithOffsets(Operand input, String inputEncoding) {
     Node node =
-        scope
-            .node("UnicodeDecodeWithOffsets")
-            .input(input)
-            .attr("input_encoding", inputEncoding)
-            .build();
+        node("UnicodeDecodeWithOffsets", input).attr("input_encoding", inputEncoding).build();
     return new CodePointRowsWithOffsets(node.output(0), node.output(1), node.output(2));
   }
 
   /** A string of each row of code points: {@code UTF-8}, {@code UTF-16-BE} or {@code UTF-32-BE}. */
   public Output unicodeEncode(Operand inputValues, Operand inputSplits, String outputEncoding) {
-    return scope
-        .node("UnicodeEncode")
-        .input(inputValues)
-        .input(inputSplits)
+    return node("UnicodeEncode", inputValues, inputSplits)
         .attr("output_encoding", outputEncoding)
         .build()
         .output(0);
@@ -415,9 +295,7 @@ public final class StringsOps {
 
   /** Every string in another encoding; what is no character becomes U+FFFD. */
   public Output unicodeTranscode(Operand input, String inputEncoding, String outputEncoding) {
-    return scope
-        .node("UnicodeTranscode")
-        .input(input)
+    return node("UnicodeTranscode", input)
         .attr("input_encoding", inputEncoding)
         .attr("output_encoding", outputEncoding)
         .build()
@@ -426,6 +304,6 @@ public final class StringsOps {
 
   /** The script of every code point, by its number in ICU. */
   public Output unicodeScript(Operand input) {
-    return scope.node("UnicodeScript").input(input).build().output(0);
+    return op("UnicodeScript", input);
   }
 }

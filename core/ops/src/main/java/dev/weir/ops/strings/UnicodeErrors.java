@@ -2,6 +2,7 @@ package dev.weir.ops.strings;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
+import dev.weir.ops.support.Utf8;
 
 /**
  * What to do with bytes that are no characters, and with control characters.

@@ -1,6 +1,7 @@
 package dev.weir.ops.strings;
 
 import dev.weir.graph.Attributes;
+import dev.weir.ops.support.StringMap;
 import java.nio.charset.Charset;
 import java.util.function.UnaryOperator;
 
@@ -17,7 +18,7 @@ final class UnicodeTranscode extends StringMap {
   }
 
   @Override
-  UnaryOperator<byte[]> map(Attributes attrs) {
+  protected UnaryOperator<byte[]> map(Attributes attrs) {
     CodePoints reader = new CodePoints(attrs.string("input_encoding"));
     Charset output = CodePoints.charset(attrs.string("output_encoding"));
     UnicodeErrors errors = UnicodeErrors.of(attrs);

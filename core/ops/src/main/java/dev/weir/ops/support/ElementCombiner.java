@@ -10,7 +10,7 @@ public interface ElementCombiner {
   /** Element {@code i} of {@code target} becomes a function of itself and of {@code source[j]}. */
   void apply(Tensor target, long i, Tensor source, long j);
 
-  /** The same for neighboring elements of both, one after the other. */
+  /** Applies it to {@code count} neighboring elements of both, in order. */
   default void applyAll(Tensor target, long at, Tensor source, long from, long count) {
     for (long k = 0; k < count; k++) {
       apply(target, at + k, source, from + k);

@@ -31,7 +31,7 @@ public final class GatherGradients {
     return rowsOf(on, on.shape(params), indices, gradient);
   }
 
-  /** The same of something whose shape is given. */
+  /** What comes back to the gathered rows of a tensor of this shape, an integer vector. */
   public static IndexedSlices rowsOf(
       GradientOps on, Output shape, Output indices, Output gradient) {
     Output flat = on.reshape(wide(on, indices), on.ints(-1));

@@ -1,6 +1,6 @@
 package dev.weir.ops.support;
 
-import dev.weir.ops.math.special.ErrorFunction;
+import dev.weir.ops.support.special.ErrorFunction;
 
 /**
  * The Gaussian error linear unit, {@code x Φ(x)} with the distribution function of the normal

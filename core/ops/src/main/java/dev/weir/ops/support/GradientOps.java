@@ -68,15 +68,7 @@ public final class GradientOps {
 
   /** A number as a scalar. */
   public Output scalar(double value, DType dtype) {
-    Tensor scalar = Tensor.allocate(dtype, Shape.scalar());
-    if (dtype.isComplex()) {
-      scalar.setComplex(0, value, 0);
-    } else if (dtype.isFloating()) {
-      scalar.setDouble(0, value);
-    } else {
-      scalar.setLong(0, (long) value);
-    }
-    return constant(scalar.freeze());
+    return constant(Scalars.of(value, dtype));
   }
 
   /** An int32 vector: axes, sizes. */
@@ -241,7 +233,7 @@ public final class GradientOps {
     return sumToShape(gradient, shape(like));
   }
 
-  /** The same to a shape that is an int32 vector. */
+  /** Undoes broadcasting as {@link #sumTo}, to a shape given as an int32 vector. */
   public Output sumToShape(Operand gradient, Operand shape) {
     Output axes =
         scope.node("BroadcastGradientArgs").input(shape).input(shape(gradient)).build().output(0);

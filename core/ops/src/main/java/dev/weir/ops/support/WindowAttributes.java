@@ -18,7 +18,7 @@ public record WindowAttributes(
     return of(attrs, layout, attrs.integers("strides"), dilations);
   }
 
-  /** The same with strides from elsewhere. */
+  /** Of a node whose strides are not an attribute. */
   public static WindowAttributes of(
       Attributes attrs, ImageLayout layout, long[] strides, String dilations) {
     long[] ones = new long[layout.rank()];

@@ -126,9 +126,9 @@ public final class CartPole {
     Output scores =
         Sequential.of(Dense.of(32).with(Activation.tanh()), Dense.of(2))
             .apply(model.in("policy"), carts);
-    Output drawn = ops.random.multinomial(scores, ops.constant(1), model.seed());
+    Output drawn = ops.random.multinomial(scores, 1, model.seed());
     drawnPush = ops.array.squeeze(drawn, 1);
-    likeliestPush = ops.reduce.argMax(scores, ops.constant(1));
+    likeliestPush = ops.math.argMax(scores, 1);
 
     // The baseline: what is usual from here.
     Output usual =

@@ -85,9 +85,9 @@ public final class CharacterLstm {
     reading = Lstm.of(UNITS).read(model, vectors);
 
     // A score for every character of the alphabet, after every character that was read.
-    Output rows = ops.array.reshape(reading.sequence(), ops.constant(new int[] {-1, UNITS}));
+    Output rows = ops.array.reshape(reading.sequence(), -1, UNITS);
     Output scores = Dense.of(ALPHABET.length()).apply(model, rows);
-    Output labels = ops.array.reshape(following, ops.constant(new int[] {-1}));
+    Output labels = ops.array.reshape(following, -1);
     loss = Losses.sparseSoftmaxCrossEntropy(ops, labels, scores);
 
     // Through many characters gradients may explode, so they are clipped before they are used.
@@ -96,9 +96,7 @@ public final class CharacterLstm {
 
     // The lower the temperature, the more certainly the likeliest character is drawn.
     temperature = ops.withName("temperature").placeholder(DType.FLOAT32, Shape.scalar());
-    written =
-        ops.random.multinomial(
-            ops.math.realDiv(scores, temperature), ops.constant(1), model.seed());
+    written = ops.random.multinomial(ops.math.realDiv(scores, temperature), 1, model.seed());
   }
 
   /** Readers begin at different places and read on and on. */

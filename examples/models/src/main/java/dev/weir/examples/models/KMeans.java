@@ -48,42 +48,40 @@ public final class KMeans {
 
     // At the start all centers are at the same point, any of those given. An initial value may
     // depend on what is fed.
-    Output count = ops.indexing.gather(ops.array.shape(points), ops.constant(0));
+    Output count = ops.array.gather(ops.array.shape(points), ops.constant(0));
     Output any =
         ops.random.randomUniformInt(
             ops.constant(new int[] {1}), ops.constant(0), count, model.seed());
-    Output first = ops.indexing.gather(points, any);
-    centers = model.state("centers", ops.array.tile(first, ops.constant(new int[] {clusters, 1})));
+    Output first = ops.array.gather(points, any);
+    centers = model.state("centers", ops.array.tile(first, clusters, 1));
     initializer = model.initializer();
 
     // Every point minus every center by broadcasting: [n, 1, d] - [k, d] is [n, k, d].
-    Output apart = ops.array.expandDims(points, ops.constant(1));
+    Output apart = ops.array.expandDims(points, 1);
     Output distances = // squared, [n, k]
-        ops.reduce.sum(ops.math.squaredDifference(apart, centers), ops.constant(2));
-    Output shortest = ops.reduce.min(distances, ops.constant(1)); // [n]
-    nearest = ops.reduce.argMin(distances, ops.constant(1), DType.INT32); // [n]
-    inertia = ops.reduce.sum(shortest, ops.constant(0));
+        ops.math.sum(ops.math.squaredDifference(apart, centers), 2);
+    Output shortest = ops.math.min(distances, 1); // [n]
+    nearest = ops.math.argMin(distances, 1, DType.INT32); // [n]
+    inertia = ops.math.sum(shortest, 0);
 
     // One more center: a point drawn with a chance in proportion to its squared distance from the
     // centers there are. Multinomial takes logarithms, in rows; the smallest number keeps them
     // finite where a point is a center already.
     place = ops.withName("place").placeholder(DType.INT32, Shape.of(1));
     Output logarithms = ops.math.log(ops.math.add(shortest, ops.constant(Float.MIN_NORMAL)));
-    Output chances = ops.array.expandDims(logarithms, ops.constant(0)); // [1, n]
-    Output drawn = ops.random.multinomial(chances, ops.constant(1), model.seed()); // [1, 1]
-    addCenter =
-        centers.scatterUpdate(place, ops.indexing.gather(points, ops.array.squeeze(drawn, 0)));
+    Output chances = ops.array.expandDims(logarithms, 0); // [1, n]
+    Output drawn = ops.random.multinomial(chances, 1, model.seed()); // [1, 1]
+    addCenter = centers.scatterUpdate(place, ops.array.gather(points, ops.array.squeeze(drawn, 0)));
 
     // The mean of each cluster is the sum of its points over their number. A cluster that has lost
     // all its points stays where it is.
-    Output sums = ops.reduce.segments.unsortedSegmentSum(points, nearest, ops.constant(clusters));
+    Output sums = ops.math.unsortedSegmentSum(points, nearest, ops.constant(clusters));
     Output sizes =
-        ops.reduce.segments.unsortedSegmentSum(
-            ops.array.onesLike(shortest), nearest, ops.constant(clusters));
-    Output column = ops.array.expandDims(sizes, ops.constant(1)); // [k, 1], to broadcast
+        ops.math.unsortedSegmentSum(ops.array.onesLike(shortest), nearest, ops.constant(clusters));
+    Output column = ops.array.expandDims(sizes, 1); // [k, 1], to broadcast
     Output means = ops.math.divNoNan(sums, column);
-    Output isEmpty = ops.math.equal(column, ops.constant(0f));
-    moveCenters = centers.assign(ops.math.select(isEmpty, centers, means));
+    Output isEmpty = ops.math.equal(column, 0);
+    moveCenters = centers.assign(ops.array.select(isEmpty, centers, means));
   }
 
   /**

@@ -55,7 +55,7 @@ public final class LinearRegression {
     GraphVariable slope = ops.withName("slope").state.variable(ops.constant(0f));
     GraphVariable intercept = ops.withName("intercept").state.variable(ops.constant(0f));
     Output guess = ops.math.add(ops.math.mul(slope, x), intercept);
-    Output loss = ops.reduce.mean(ops.math.squaredDifference(guess, y), ops.constant(0));
+    Output loss = ops.math.mean(ops.math.squaredDifference(guess, y), 0);
 
     // Differentiate it: more nodes, which compute how the loss changes with each variable.
     List<Gradient> gradients = Gradients.of(loss, List.of(slope, intercept));
@@ -64,9 +64,9 @@ public final class LinearRegression {
 
     // A step of gradient descent: variable -= rate · gradient.
     Output rate = ops.constant(0.5f);
-    Node moveSlope = ops.training.resourceApplyGradientDescent(slope.handle(), rate, slopeGradient);
+    Node moveSlope = ops.train.resourceApplyGradientDescent(slope.handle(), rate, slopeGradient);
     Node moveIntercept =
-        ops.training.resourceApplyGradientDescent(intercept.handle(), rate, interceptGradient);
+        ops.train.resourceApplyGradientDescent(intercept.handle(), rate, interceptGradient);
 
     // Run it. A session holds the values of variables from one run to the next.
     try (Session session = Session.open(graph)) {

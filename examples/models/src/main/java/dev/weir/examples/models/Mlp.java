@@ -42,7 +42,7 @@ public final class Mlp {
     // for each spiral, and the higher one is the guess.
     Output scores =
         Sequential.of(Dense.of(32).relu(), Dense.of(32).relu(), Dense.of(2)).apply(model, point);
-    Output guess = ops.reduce.argMax(scores, ops.constant(1));
+    Output guess = ops.math.argMax(scores, 1);
 
     // The trainer needs to know what to make small, how, what batches are fed to, and what to tell.
     Trainer trainer =

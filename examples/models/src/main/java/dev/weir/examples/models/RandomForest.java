@@ -91,9 +91,9 @@ public final class RandomForest {
     ops = model.ops();
     x = ops.withName("x").placeholder(DType.FLOAT32, Shape.of(-1, featureCount));
     labels = ops.withName("labels").placeholder(DType.INT32, Shape.of(-1));
-    bins = ops.indexing.bucketize(x, BOUNDARIES); // [n, features]
-    Output count = ops.indexing.gather(ops.array.shape(x), ops.constant(0));
-    example = ops.array.range(ops.constant(0), count, ops.constant(1)); // [n]
+    bins = ops.array.bucketize(x, BOUNDARIES); // [n, features]
+    Output count = ops.array.gather(ops.array.shape(x), ops.constant(0));
+    example = ops.array.range(0, count, 1); // [n]
     weights = weights(count); // [trees, n]
 
     roots = column(tree -> tree * plan.nodes());
@@ -112,7 +112,7 @@ public final class RandomForest {
     growth.add(fillLeaves());
     // Every tree gives its leaf's shares of the classes; the forest says the class with most.
     Output shares = votes.gather(descend(plan.depth())); // [trees, n, classes]
-    accuracy = Losses.accuracy(ops, labels, ops.reduce.sum(shares, ops.constant(0)));
+    accuracy = Losses.accuracy(ops, labels, ops.math.sum(shares, 0));
   }
 
   private static float[] boundaries() {
@@ -134,7 +134,7 @@ public final class RandomForest {
       return ops.array.fill(shape, ops.constant(1f));
     }
     Output drawn = ops.random.statelessRandomUniformInt(shape, seed(-1), ops.constant(0), count);
-    return ops.reduce.counting.denseBincount(drawn, count, ops.constant(new float[0]));
+    return ops.math.denseBincount(drawn, count, ops.constant(new float[0]));
   }
 
   /** Each purpose has random numbers of its own. */
@@ -151,21 +151,21 @@ public final class RandomForest {
   /** Where each tree leads each example in so many decisions: a node, {@code [trees, n]}. */
   private Output descend(int decisions) {
     Output node = ops.math.add(roots, ops.array.zerosLike(example));
-    Output allBins = ops.array.reshape(bins, ops.constant(new int[] {-1}));
+    Output allBins = ops.array.reshape(bins, -1);
     for (int i = 0; i < decisions; i++) {
       Output place = index(example, featureCount, features.gather(node));
-      Output bin = ops.indexing.gather(allBins, place);
+      Output bin = ops.array.gather(allBins, place);
       Output goesRight = ops.math.greaterEqual(bin, splits.gather(node));
       Output below = ops.math.sub(node, roots);
       Output child = index(below, 2, ops.math.cast(goesRight, DType.INT32));
-      node = ops.math.add(ops.math.add(roots, child), ops.constant(1));
+      node = ops.math.add(ops.math.add(roots, child), 1);
     }
     return node;
   }
 
   /** {@code outer · size + inner}: a place in a table whose rows have this size. */
   private Output index(Operand outer, int size, Operand inner) {
-    return ops.math.add(ops.math.mul(outer, ops.constant(size)), inner);
+    return ops.math.add(ops.math.mul(outer, size), inner);
   }
 
   /** Chooses features and bins for all nodes of a level, by the examples that come there. */
@@ -179,27 +179,25 @@ public final class RandomForest {
     // How many examples there are of each node, feature, bin and class: each example is counted
     // once for each of its features, [trees, n, features].
     Output feature = ops.constant(IntStream.range(0, featureCount).toArray());
-    Output cell = index(ops.array.expandDims(node, ops.constant(2)), featureCount, feature);
+    Output cell = index(ops.array.expandDims(node, 2), featureCount, feature);
     cell = index(cell, BINS, bins);
-    cell = index(cell, CLASSES, ops.array.expandDims(labels, ops.constant(1)));
-    Output weight =
-        ops.array.broadcastTo(
-            ops.array.expandDims(weights, ops.constant(2)), ops.array.shape(cell));
+    cell = index(cell, CLASSES, ops.array.expandDims(labels, 1));
+    Output weight = ops.array.broadcastTo(ops.array.expandDims(weights, 2), ops.array.shape(cell));
     Output counts = sums(weight, cell, nodes, featureCount, BINS, CLASSES);
 
     // To split at a bin is to send what is in lower bins to the left.
-    Output left = ops.reduce.cumsum(counts, ops.constant(2), true, false);
-    Output right = ops.math.sub(ops.reduce.sum(counts, ops.constant(2), true), left);
+    Output left = ops.math.cumsum(counts, 2, true, false);
+    Output right = ops.math.sub(ops.math.sum(counts, new int[] {2}, true), left);
     Output purity = ops.math.add(purity(left), purity(right)); // [nodes, features, bins]
-    Output allowed = ops.math.select(tried(level, nodes), purity, ops.constant(-1f));
-    Output flat = ops.array.reshape(allowed, ops.constant(new int[] {nodes, featureCount * BINS}));
-    Output best = ops.reduce.argMax(flat, ops.constant(1), DType.INT32); // [nodes]
+    Output allowed = ops.array.select(tried(level, nodes), purity, ops.constant(-1f));
+    Output flat = ops.array.reshape(allowed, nodes, (long) featureCount * BINS);
+    Output best = ops.math.argMax(flat, 1, DType.INT32); // [nodes]
 
     Output row = ops.math.add(before, levelNodes(width)); // [trees, width]
-    row = ops.array.reshape(row, ops.constant(new int[] {nodes}));
+    row = ops.array.reshape(row, nodes);
     Node[] updates = {
-      features.scatterUpdate(row, ops.math.floorDiv(best, ops.constant(BINS))),
-      splits.scatterUpdate(row, ops.math.floorMod(best, ops.constant(BINS)))
+      features.scatterUpdate(row, ops.math.floorDiv(best, BINS)),
+      splits.scatterUpdate(row, ops.math.floorMod(best, BINS))
     };
     return ops.withControlDependencies(updates).control.noOp();
   }
@@ -213,7 +211,7 @@ public final class RandomForest {
   /** Sums of weights by cell, as a tensor of these sizes. */
   private Output sums(Operand weight, Operand cell, int... sizes) {
     int cells = IntStream.of(sizes).reduce(1, Math::multiplyExact);
-    Output flat = ops.reduce.segments.unsortedSegmentSum(weight, cell, ops.constant(cells));
+    Output flat = ops.math.unsortedSegmentSum(weight, cell, cells);
     return ops.array.reshape(flat, ops.constant(sizes));
   }
 
@@ -223,24 +221,24 @@ public final class RandomForest {
    * largest, the impurity left is smallest.
    */
   private Output purity(Output counts) {
-    Output squares = ops.reduce.sum(ops.math.square(counts), ops.constant(3));
-    return ops.math.divNoNan(squares, ops.reduce.sum(counts, ops.constant(3)));
+    Output squares = ops.math.sum(ops.math.square(counts), 3);
+    return ops.math.divNoNan(squares, ops.math.sum(counts, 3));
   }
 
   /** Which features each node of a level may use: {@code [nodes, features, 1]}. */
   private Output tried(int level, int nodes) {
     Output shape = ops.constant(new int[] {nodes, featureCount});
     Output chance = ops.random.statelessRandomUniform(shape, seed(level), DType.FLOAT32);
-    Output least = ops.reduce.counting.nthElement(chance, ops.constant(plan.tried() - 1), true);
-    Output isTried = ops.math.greaterEqual(chance, ops.array.expandDims(least, ops.constant(1)));
-    return ops.array.expandDims(isTried, ops.constant(2));
+    Output least = ops.nn.nthElement(chance, ops.constant(plan.tried() - 1), true);
+    Output isTried = ops.math.greaterEqual(chance, ops.array.expandDims(least, 1));
+    return ops.array.expandDims(isTried, 2);
   }
 
   /** Counts the classes in the leaves, as shares; a leaf without examples has no vote. */
   private Node fillLeaves() {
     Output cell = index(descend(plan.depth()), CLASSES, labels);
     Output counts = sums(weights, cell, plan.trees() * plan.nodes(), CLASSES);
-    Output all = ops.reduce.sum(counts, ops.constant(1), true);
+    Output all = ops.math.sum(counts, new int[] {1}, true);
     return votes.assign(ops.math.divNoNan(counts, all));
   }
 

@@ -3,8 +3,8 @@ package dev.weir.examples.models;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.random.CandidateOps.Range;
-import dev.weir.ops.random.CandidateOps.Unigrams;
+import dev.weir.ops.random.RandomOps.CandidateRange;
+import dev.weir.ops.random.RandomOps.Unigrams;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
@@ -113,11 +113,11 @@ public final class Word2Vec {
     // Words to tell neighbors from, drawn anew in every step, frequent ones more often. The power,
     // that of the paper, makes rare words less rare.
     Output others =
-        ops.candidates
+        ops.random
             .fixedUnigramCandidateSampler(
-                ops.array.expandDims(neighbor, ops.constant(1)),
+                ops.array.expandDims(neighbor, 1),
                 1,
-                new Range(NEGATIVES, true, words.size()),
+                new CandidateRange(NEGATIVES, true, words.size()),
                 Unigrams.of(vocabulary.counts()).distorted(0.75f),
                 model.seed())
             .sampledCandidates();
@@ -126,7 +126,7 @@ public final class Word2Vec {
     // others. Looking up by gather makes the gradients of both tables a few rows.
     Output from = vectors.gather(word); // [batch, WIDTH]
     Output fits = // [batch]
-        ops.reduce.sum(ops.math.mul(from, nearby.gather(neighbor)), ops.constant(1));
+        ops.math.sum(ops.math.mul(from, nearby.gather(neighbor)), 1);
     Output misfits = // [batch, NEGATIVES]
         ops.linalg.matMul(from, nearby.gather(others), false, true);
     Output loss =
@@ -137,9 +137,8 @@ public final class Word2Vec {
 
     // The words whose vectors point in about the same direction, the nearest (itself) first.
     Output directions = ops.nn.l2Normalize(vectors, new int[] {1}, 1e-12);
-    Output cosines =
-        ops.linalg.matMul(ops.indexing.gather(directions, word), directions, false, true);
-    nearest = ops.reduce.counting.topK(cosines, 5).indices();
+    Output cosines = ops.linalg.matMul(ops.array.gather(directions, word), directions, false, true);
+    nearest = ops.nn.topK(cosines, 5).indices();
   }
 
   Graph graph() {

@@ -6,7 +6,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.conv.Sliding;
+import dev.weir.ops.nn.Sliding;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
@@ -40,7 +40,7 @@ final class TestKeptWeights {
     Ops ops = Ops.create(graph);
     Output images = ops.placeholder(DType.FLOAT32, Shape.of(-1, 9, 9, 8));
     GraphVariable filter = ops.state.variable(ops.constant(numbers(3, 3, 8, 16)));
-    Output result = ops.conv.conv2d(images, filter, Sliding.same(1, 1));
+    Output result = ops.nn.conv2d(images, filter, Sliding.same(1, 1));
     Node inPlace = filter.assignAdd(ops.constant(numbers(3, 3, 8, 16)));
     Node anew = filter.assign(ops.constant(numbers(3, 3, 8, 16)));
     List<Tensor> fed = List.of(numbers(2, 9, 9, 8), numbers(5, 9, 9, 8));

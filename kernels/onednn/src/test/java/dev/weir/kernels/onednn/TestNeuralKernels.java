@@ -3,10 +3,12 @@ package dev.weir.kernels.onednn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.conv.Sliding;
-import dev.weir.ops.norm.NormOps;
+import dev.weir.ops.nn.Sliding;
+import dev.weir.ops.nn.BatchNormOptions;
+import dev.weir.ops.nn.NnOps;
 import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
@@ -132,11 +134,16 @@ final class TestNeuralKernels {
   }
 
   private void convolve(Output x, Output filter, Sliding sliding) {
-    Output y = ops.conv.conv2d(x, filter, sliding);
+    Output y = ops.nn.conv2d(x, filter, sliding);
     Output gradient = like(y);
     outputs.add(y);
-    outputs.add(ops.conv.conv2dBackpropInput(shape(x), filter, gradient, sliding));
-    outputs.add(ops.conv.conv2dBackpropFilter(x, shape(filter), gradient, sliding));
+    outputs.add(ops.nn.conv2dBackpropInput(shape(x), filter, gradient, sliding));
+    outputs.add(
+        sliding
+            .onConvolution(
+                ops.op("Conv2DBackpropFilter").input(x).input(shape(filter)).input(gradient))
+            .build()
+            .output(0));
   }
 
   @Test
@@ -169,13 +176,27 @@ final class TestNeuralKernels {
         for (long multiple : new long[] {1, 2}) {
           Output x = random(2, 7, 6, channels);
           Output filter = random(3, 2, channels, multiple);
-          Output y = ops.conv.depthwiseConv2dNative(x, filter, sliding);
+          Output y = ops.nn.depthwiseConv2dNative(x, filter, sliding);
           Output gradient = like(y);
           outputs.add(y);
           outputs.add(
-              ops.conv.depthwiseConv2dNativeBackpropInput(shape(x), filter, gradient, sliding));
+              sliding
+                  .onConvolution(
+                      ops.op("DepthwiseConv2dNativeBackpropInput")
+                          .input(shape(x))
+                          .input(filter)
+                          .input(gradient))
+                  .build()
+                  .output(0));
           outputs.add(
-              ops.conv.depthwiseConv2dNativeBackpropFilter(x, shape(filter), gradient, sliding));
+              sliding
+                  .onConvolution(
+                      ops.op("DepthwiseConv2dNativeBackpropFilter")
+                          .input(x)
+                          .input(shape(filter))
+                          .input(gradient))
+                  .build()
+                  .output(0));
         }
       }
     }
@@ -183,13 +204,18 @@ final class TestNeuralKernels {
   }
 
   private void convolveVolumes(Output x, Output filter, Sliding sliding) {
-    Output y = ops.conv.conv3d(x, filter, sliding);
+    Output y = ops.nn.conv3d(x, filter, sliding);
     Output gradient = like(y);
     Output sizes = ops.math.cast(shape(x), DType.INT64);
     outputs.add(y);
-    outputs.add(ops.conv.conv3dBackpropInput(shape(x), filter, gradient, sliding));
-    outputs.add(ops.conv.conv3dBackpropInput(sizes, filter, gradient, sliding));
-    outputs.add(ops.conv.conv3dBackpropFilter(x, shape(filter), gradient, sliding));
+    outputs.add(ops.nn.conv3dBackpropInput(shape(x), filter, gradient, sliding));
+    outputs.add(ops.nn.conv3dBackpropInput(sizes, filter, gradient, sliding));
+    outputs.add(
+        sliding
+            .onConvolution(
+                ops.op("Conv3DBackpropFilterV2").input(x).input(shape(filter)).input(gradient))
+            .build()
+            .output(0));
   }
 
   @Test
@@ -238,13 +264,22 @@ final class TestNeuralKernels {
           for (long channels : new long[] {1, 3, 8, 19}) {
             Sliding sliding = in(plain, isFirst);
             Output x = images(isFirst, 2, 7, 6, channels);
-            Output largest = ops.pool.maxPool(x, window, sliding);
-            Output average = ops.pool.avgPool(x, window, sliding);
+            Output largest = ops.nn.maxPool(x, window, sliding);
+            Output average = ops.nn.avgPool(x, window, sliding);
             Output gradient = like(largest);
             outputs.add(largest);
             outputs.add(average);
-            outputs.add(ops.pool.maxPoolGrad(x, largest, gradient, window, sliding));
-            outputs.add(ops.pool.avgPoolGrad(shape(x), gradient, window, sliding));
+            outputs.add(
+                sliding
+                    .onPooling(
+                        ops.op("MaxPoolGrad").input(x).input(largest).input(gradient), window)
+                    .build()
+                    .output(0));
+            outputs.add(
+                sliding
+                    .onPooling(ops.op("AvgPoolGrad").input(shape(x)).input(gradient), window)
+                    .build()
+                    .output(0));
           }
         }
         check(1e-6);
@@ -253,12 +288,20 @@ final class TestNeuralKernels {
   }
 
   private void poolVolumes(Output x, long[] window, Sliding sliding) {
-    Output largest = ops.pool.maxPool3d(x, window, sliding);
+    Output largest = ops.nn.maxPool3d(x, window, sliding);
     Output gradient = like(largest);
     outputs.add(largest);
-    outputs.add(ops.pool.avgPool3d(x, window, sliding));
-    outputs.add(ops.pool.maxPool3dGrad(x, largest, gradient, window, sliding));
-    outputs.add(ops.pool.avgPool3dGrad(shape(x), gradient, window, sliding));
+    outputs.add(ops.nn.avgPool3d(x, window, sliding));
+    outputs.add(
+        sliding
+            .onPooling(ops.op("MaxPool3DGrad").input(x).input(largest).input(gradient), window)
+            .build()
+            .output(0));
+    outputs.add(
+        sliding
+            .onPooling(ops.op("AvgPool3DGrad").input(shape(x)).input(gradient), window)
+            .build()
+            .output(0));
   }
 
   @Test
@@ -284,8 +327,12 @@ final class TestNeuralKernels {
     Output x = ops.constant(Tensors.of(Shape.of(1, 6, 6, 2), new float[72]));
     for (Sliding sliding : SLIDINGS.subList(0, 4)) {
       long[] window = {3, 3};
-      Output largest = ops.pool.maxPool(x, window, sliding);
-      outputs.add(ops.pool.maxPoolGrad(x, largest, like(largest), window, sliding));
+      Output largest = ops.nn.maxPool(x, window, sliding);
+      outputs.add(
+          sliding
+              .onPooling(ops.op("MaxPoolGrad").input(x).input(largest).input(like(largest)), window)
+              .build()
+              .output(0));
     }
     Output volumes = ops.constant(Tensors.of(Shape.of(1, 4, 4, 4, 2), new float[128]));
     for (Sliding sliding : VOLUME_SLIDINGS) {
@@ -299,7 +346,7 @@ final class TestNeuralKernels {
     Output x = random(2, 7, 6, 5);
     for (long size : new long[] {2, 3, 4}) {
       outputs.add(
-          ops.pool.maxPool(x, new long[] {size, size}, Sliding.valid(1, 2).padded(1, 1, 0, 1)));
+          ops.nn.maxPool(x, new long[] {size, size}, Sliding.valid(1, 2).padded(1, 1, 0, 1)));
     }
     check(0);
   }
@@ -312,18 +359,18 @@ final class TestNeuralKernels {
           long[] sizes = {3, 5, 4, 7};
           Output x = format.length() == 5 ? random(2, 5, 4, 3, 7) : random(sizes);
           long channels = x.shape().size(format.endsWith("C") ? -1 : 1);
-          normalize(x, channels, new NormOps.BatchNormOptions(1e-3f, factor, format, isTraining));
+          normalize(x, channels, new BatchNormOptions(1e-3f, factor, format, isTraining));
         }
       }
     }
     check(1e-5);
   }
 
-  private void normalize(Output x, long channels, NormOps.BatchNormOptions options) {
+  private void normalize(Output x, long channels, BatchNormOptions options) {
     Output scale = random(channels);
     Output variance = ops.math.add(ops.constant(1f), scale);
-    NormOps.BatchNorm result =
-        ops.norm.fusedBatchNorm(x, scale, random(channels), scale, variance, options);
+    NnOps.BatchNorm result =
+        ops.nn.fusedBatchNorm(x, scale, random(channels), scale, variance, options);
     outputs.addAll(
         List.of(
             result.y(),
@@ -331,15 +378,17 @@ final class TestNeuralKernels {
             result.variance(),
             result.savedMean(),
             result.savedVariance()));
-    NormOps.BatchNormGrad gradients =
-        ops.norm.fusedBatchNormGrad(
-            like(x),
-            x,
-            scale,
-            result.savedMean(),
-            result.savedVariance(),
-            ops.constant(0f),
-            options);
-    outputs.addAll(List.of(gradients.x(), gradients.scale(), gradients.offset()));
+    Node gradients =
+        options
+            .on(
+                ops.op("FusedBatchNormGradV3")
+                    .input(like(x))
+                    .input(x)
+                    .input(scale)
+                    .input(result.savedMean())
+                    .input(result.savedVariance())
+                    .input(ops.constant(0f)))
+            .build();
+    outputs.addAll(List.of(gradients.output(0), gradients.output(1), gradients.output(2)));
   }
 }

@@ -7,7 +7,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.conv.Sliding;
+import dev.weir.ops.nn.Sliding;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
@@ -61,24 +61,24 @@ final class TestRewrittenNetworks {
 
   private Output layer(Output input, long size, long outputs, Sliding sliding) {
     long channels = input.shape().size(3);
-    Output sums = ops.conv.conv2d(input, parameter(size, size, channels, outputs), sliding);
-    return ops.activation.relu(ops.reduce.biasAdd(sums, parameter(outputs)));
+    Output sums = ops.nn.conv2d(input, parameter(size, size, channels, outputs), sliding);
+    return ops.nn.relu(ops.nn.biasAdd(sums, parameter(outputs)));
   }
 
   /** First layer with three channels, a branch that is added, both kinds of pooling, products. */
   private Output network(Output images) {
     Output first = layer(images, 5, 16, Sliding.same(2, 2));
-    Output pooled = ops.pool.maxPool(first, new long[] {2, 2}, Sliding.valid(2, 2));
+    Output pooled = ops.nn.maxPool(first, new long[] {2, 2}, Sliding.valid(2, 2));
     Output second = layer(pooled, 3, 32, Sliding.same(1, 1));
     Output third = layer(second, 3, 32, Sliding.same(1, 1));
     Output joined = ops.math.add(second, third);
-    Output averaged = ops.pool.avgPool(joined, new long[] {3, 3}, Sliding.same(2, 2));
+    Output averaged = ops.nn.avgPool(joined, new long[] {3, 3}, Sliding.same(2, 2));
     Output fourth = layer(averaged, 1, 24, Sliding.valid(1, 1));
-    Output rows = ops.array.reshape(fourth, ops.constant(new int[] {-1, 3 * 3 * 24}));
+    Output rows = ops.array.reshape(fourth, -1, 3 * 3 * 24);
     Output hidden =
-        ops.activation.relu(
-            ops.reduce.biasAdd(ops.linalg.matMul(rows, parameter(3 * 3 * 24, 40)), parameter(40)));
-    return ops.reduce.biasAdd(ops.linalg.matMul(hidden, parameter(40, 5)), parameter(5));
+        ops.nn.relu(
+            ops.nn.biasAdd(ops.linalg.matMul(rows, parameter(3 * 3 * 24, 40)), parameter(40)));
+    return ops.nn.biasAdd(ops.linalg.matMul(hidden, parameter(40, 5)), parameter(5));
   }
 
   @ParameterizedTest
@@ -88,7 +88,7 @@ final class TestRewrittenNetworks {
         ops.withName("images")
             .placeholder(DType.FLOAT32, Shape.of(isBatchKnown ? 3 : -1, 21, 21, 3));
     Output scores = network(images);
-    Output loss = ops.reduce.l2Loss(scores);
+    Output loss = ops.nn.l2Loss(scores);
     List<Output> wanted = new ArrayList<>(List.of(scores, loss));
     wanted.addAll(Gradients.of(loss, parameters).stream().map(g -> g.dense(ops.scope())).toList());
     Tensor fed = numbers(3, 21, 21, 3);
@@ -128,7 +128,7 @@ final class TestRewrittenNetworks {
       Output gradient = own.linalg.matMul(a, b, true, false);
       Node update =
           own.withControlDependencies(before.node())
-              .training
+              .train
               .resourceApplyGradientDescent(variable.handle(), own.constant(0.25f), gradient);
       try (Session session =
           Session.open(steps, LocalOptions.builder().disabledPasses(off).build())) {

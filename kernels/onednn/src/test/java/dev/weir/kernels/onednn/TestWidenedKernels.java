@@ -7,8 +7,8 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.Ops;
-import dev.weir.ops.conv.Sliding;
-import dev.weir.ops.norm.NormOps;
+import dev.weir.ops.nn.Sliding;
+import dev.weir.ops.nn.BatchNormOptions;
 import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Runner;
 import dev.weir.runtime.Session;
@@ -115,16 +115,22 @@ final class TestWidenedKernels {
         type,
         as ->
             List.of(
-                ops.conv.conv2d(as.apply(x), as.apply(filter), sliding),
-                ops.conv.conv2dBackpropInput(
+                ops.nn.conv2d(as.apply(x), as.apply(filter), sliding),
+                ops.nn.conv2dBackpropInput(
                     sizes(2, 7, 6, 3), as.apply(filter), as.apply(gradient), sliding),
-                ops.conv.conv2dBackpropFilter(
-                    as.apply(x), sizes(3, 2, 3, 5), as.apply(gradient), sliding)));
+                sliding
+                    .onConvolution(
+                        ops.op("Conv2DBackpropFilter")
+                            .input(as.apply(x))
+                            .input(sizes(3, 2, 3, 5))
+                            .input(as.apply(gradient)))
+                    .build()
+                    .output(0)));
     Output volume = random(type, 1, 4, 5, 6, 3);
     Output cube = random(type, 2, 3, 2, 3, 4);
     check(
         type,
-        as -> List.of(ops.conv.conv3d(as.apply(volume), as.apply(cube), Sliding.valid(1, 2, 1))));
+        as -> List.of(ops.nn.conv3d(as.apply(volume), as.apply(cube), Sliding.valid(1, 2, 1))));
   }
 
   @ParameterizedTest
@@ -137,12 +143,25 @@ final class TestWidenedKernels {
     check(
         type,
         as -> {
-          Output largest = ops.pool.maxPool(as.apply(x), window, sliding);
+          Output largest = ops.nn.maxPool(as.apply(x), window, sliding);
           return List.of(
               largest,
-              ops.pool.avgPool(as.apply(x), window, sliding),
-              ops.pool.maxPoolGrad(as.apply(x), largest, as.apply(gradient), window, sliding),
-              ops.pool.avgPoolGrad(sizes(2, 6, 6, 3), as.apply(gradient), window, sliding));
+              ops.nn.avgPool(as.apply(x), window, sliding),
+              sliding
+                  .onPooling(
+                      ops.op("MaxPoolGrad")
+                          .input(as.apply(x))
+                          .input(largest)
+                          .input(as.apply(gradient)),
+                      window)
+                  .build()
+                  .output(0),
+              sliding
+                  .onPooling(
+                      ops.op("AvgPoolGrad").input(sizes(2, 6, 6, 3)).input(as.apply(gradient)),
+                      window)
+                  .build()
+                  .output(0));
         });
   }
 
@@ -156,14 +175,14 @@ final class TestWidenedKernels {
         type,
         as ->
             List.of(
-                ops.norm
+                ops.nn
                     .fusedBatchNorm(
                         as.apply(x),
                         scale,
                         scale,
                         scale,
                         ops.math.exp(scale),
-                        NormOps.BatchNormOptions.TRAINING)
+                        BatchNormOptions.TRAINING)
                     .y()));
   }
 
@@ -176,7 +195,7 @@ final class TestWidenedKernels {
       all.buffer().setShort(i, (short) i);
     }
     Output x = ops.constant(all.freeze());
-    Output y = ops.pool.maxPool(x, new long[] {1, 1}, Sliding.valid(1, 1));
+    Output y = ops.nn.maxPool(x, new long[] {1, 1}, Sliding.valid(1, 1));
     Tensor got = run(List.of(y), new KernelSelector(List.of(new OneDnnProvider()))).getFirst();
     for (int i = 0; i < all.elements(); i++) {
       if (Double.isFinite(all.getDouble(i))) {

@@ -7,7 +7,7 @@ import java.util.List;
 /** The ops of checkpoints. */
 public final class CheckpointLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> publicOps() {
     return List.of(new MergeV2Checkpoints(), new RestoreV2(), new SaveV2(), new ShardedFilename());
   }
 }

@@ -38,7 +38,7 @@ public final class NullStepGraph {
     Ops other = Ops.create(graph).withDevice("/job:worker/task:" + worker);
     Output variable =
         ps.withName("variable" + floats).state.varHandleOp(DType.FLOAT32, Shape.of(floats));
-    Output ones = ps.array.fill(ps.constant(new int[] {floats}), ps.constant(1f));
+    Output ones = ps.array.fill(Shape.of(floats), ps.constant(1f));
     ps.withName(INITIALIZER).state.assignVariableOp(variable, ones);
     Output value = ps.withName(VALUE).state.readVariableOp(variable, DType.FLOAT32);
     Output scaled = other.withName("scaled").math.mul(value, other.constant(SCALE));

@@ -35,7 +35,7 @@ public final class SparseStepGraph {
     Ops worker = Ops.create(graph).withDevice("/job:worker/task:0");
     Output table =
         ps.withName("table" + rows).state.varHandleOp(DType.FLOAT32, Shape.of(rows, WIDTH));
-    Output ones = ps.array.fill(ps.constant(new int[] {rows, WIDTH}), ps.constant(1f));
+    Output ones = ps.array.fill(Shape.of(rows, WIDTH), ps.constant(1f));
     ps.withName(INITIALIZER).state.assignVariableOp(table, ones);
     Output ids = ps.constant(ids(rows));
     Output read = ps.state.resourceGather(table, ids, DType.FLOAT32);

@@ -4,7 +4,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.conv.Sliding;
+import dev.weir.ops.nn.Sliding;
 import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -70,7 +70,7 @@ final class NetworkGraph {
       case Part.Convolution convolution -> convolve(convolution, input);
       case Part.MaxPool pool -> {
         long[] size = {pool.size(), pool.size()};
-        yield model.ops().pool.maxPool(input, size, Sliding.valid(pool.stride(), pool.stride()));
+        yield model.ops().nn.maxPool(input, size, Sliding.valid(pool.stride(), pool.stride()));
       }
       case Part.Lstm lstm -> remember(lstm, input);
     };
@@ -91,8 +91,8 @@ final class NetworkGraph {
       sliding = sliding.padded(around, around, around, around);
     }
     Ops ops = inside.ops();
-    Output sums = ops.reduce.biasAdd(ops.conv.conv2d(input, filter, sliding), bias);
-    return ops.activation.relu(sums);
+    Output sums = ops.nn.biasAdd(ops.nn.conv2d(input, filter, sliding), bias);
+    return ops.nn.relu(sums);
   }
 
   /** The layer, or step by step: what the inputs do to the gates is one product for all. */
@@ -113,8 +113,8 @@ final class NetworkGraph {
     GraphVariable kernel = variable(inside, "kernel", inputs, gates);
     GraphVariable recurrent = variable(inside, "recurrent", part.units(), gates);
     GraphVariable bias = variable(inside, "bias", gates);
-    Output rows = ops.array.reshape(input, ops.constant(new int[] {-1, inputs}));
-    Output seen = ops.reduce.biasAdd(ops.linalg.matMul(rows, kernel), bias);
+    Output rows = ops.array.reshape(input, -1, inputs);
+    Output seen = ops.nn.biasAdd(ops.linalg.matMul(rows, kernel), bias);
     int[] sizes = {task.batch(), steps, gates};
     Output seenBySteps = ops.array.reshape(seen, ops.constant(sizes));
     Output cell = zeros(ops, task.batch(), part.units());
@@ -123,7 +123,7 @@ final class NetworkGraph {
     for (Output atStep : ops.array.unstack(seenBySteps, steps, 1)) {
       Output sums = ops.math.add(atStep, ops.linalg.matMul(out, recurrent));
       // input gate, forget gate, candidate, output gate
-      List<Output> gate = ops.array.split(ops.constant(1), sums, Part.Lstm.GATES);
+      List<Output> gate = ops.array.split(1, sums, Part.Lstm.GATES);
       Output kept = ops.math.mul(ops.math.sigmoid(gate.get(1)), cell);
       Output added = ops.math.mul(ops.math.sigmoid(gate.get(0)), ops.math.tanh(gate.get(2)));
       cell = ops.math.add(kept, added);

@@ -8,7 +8,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.tensor.DType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -175,8 +175,8 @@ final class TestClusterSoak {
   /** A step that leaves a value in a queue. */
   private String leak(Output value) {
     Output queue =
-        ps.queue.fifoQueue(List.of(value.dtype()), QueueOps.Options.DEFAULT.withCapacity(-1));
-    return ps.queue.queueEnqueue(queue, List.of(value)).name();
+        ps.io.fifoQueue(List.of(value.dtype()), IoOps.QueueOptions.DEFAULT.withCapacity(-1));
+    return ps.io.queueEnqueue(queue, List.of(value)).name();
   }
 
   /** The checks above notice a leak: steps that each leave something in a queue fail them. */

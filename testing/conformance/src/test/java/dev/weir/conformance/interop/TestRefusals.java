@@ -16,7 +16,7 @@ import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
@@ -202,7 +202,14 @@ final class TestRefusals {
         tasks.ps().withName("handle").state.varHandleOp(DType.FLOAT32, Shape.scalar(), "", "never");
     tasks.ps().withName("value").state.readVariableOp(handle, DType.FLOAT32);
     Output variable =
-        tasks.ps().withName("reference").state.variableV2(DType.FLOAT32, Shape.scalar());
+        tasks
+            .ps()
+            .withName("reference")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
     tasks.ps().withName("reference_value").control.identity(variable);
     Output zero = tasks.ps().withName("zero").constant(0);
     tasks.ps().withName("quotient").math.floorDiv(tasks.ps().constant(1), zero);
@@ -211,9 +218,9 @@ final class TestRefusals {
         tasks
             .ps()
             .withName("queue")
-            .queue
-            .fifoQueue(List.of(DType.FLOAT32), QueueOps.Options.DEFAULT);
-    tasks.ps().withName("taken").queue.queueDequeue(queue, List.of(DType.FLOAT32));
+            .io
+            .fifoQueue(List.of(DType.FLOAT32), IoOps.QueueOptions.DEFAULT);
+    tasks.ps().withName("taken").io.queueDequeue(queue, List.of(DType.FLOAT32));
     return tasks.graph();
   }
 }

@@ -92,11 +92,10 @@ final class TestTraining {
       values.add(ps.withName(NAMES[i] + "/read").state.readVariableOp(handle, DType.FLOAT32));
     }
     Output hidden =
-        worker.activation.relu(
-            worker.math.add(worker.linalg.matMul(x, values.get(0)), values.get(1)));
+        worker.nn.relu(worker.math.add(worker.linalg.matMul(x, values.get(0)), values.get(1)));
     Output logits = worker.math.add(worker.linalg.matMul(hidden, values.get(2)), values.get(3));
     Output losses = worker.nn.sparseSoftmaxCrossEntropyWithLogits(labels, logits);
-    Output loss = worker.withName("loss").reduce.mean(losses, worker.constant(new int[] {0}));
+    Output loss = worker.withName("loss").math.mean(losses, 0);
     List<Node> updates = new ArrayList<>();
     List<Gradient> gradients = Gradients.in(worker.scope()).of(List.of(loss), values);
     Output rate = ps.constant(0.3f);
@@ -104,7 +103,7 @@ final class TestTraining {
       Output gradient = ((Gradient.Dense) gradients.get(i)).value();
       updates.add(
           ps.withControlDependencies(loss.node())
-              .training
+              .train
               .resourceApplyGradientDescent(handles.get(i), rate, gradient));
     }
     ps.withName("init").withControlDependencies(inits.toArray(Node[]::new)).control.noOp();

@@ -36,8 +36,8 @@ final class SeedGraphs {
     Ops ops = Ops.create(graph);
     GraphVariable v = ops.withName("v").state.variable(ops.constant(new float[] {1, 2}));
     v.assign(ops.math.add(v.read(), ops.constant(1f)));
-    ops.queue.fifoQueue(
-        List.of(DType.INT64, DType.STRING), dev.weir.ops.state.QueueOps.Options.DEFAULT);
+    ops.io.fifoQueue(
+        List.of(DType.INT64, DType.STRING), dev.weir.ops.io.IoOps.QueueOptions.DEFAULT);
     return graph;
   }
 

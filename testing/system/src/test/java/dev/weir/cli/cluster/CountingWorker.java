@@ -55,16 +55,12 @@ final class CountingWorker {
             "vector",
             DType.FLOAT32,
             Shape.of(elements),
-            there ->
-                there
-                    .ops()
-                    .array
-                    .fill(there.ops().constant(new int[] {elements}), ops.constant(0f)));
+            there -> there.ops().array.fill(Shape.of(elements), ops.constant(0f)));
     Ops onPs1 = ops.colocateWith(vector.handle());
     Output axis = onPs1.constant(0);
     this.counts =
-        List.of(number.read(), onPs1.reduce.min(vector, axis), onPs1.reduce.max(vector, axis));
-    Output sum = ops.math.add(number, onPs1.reduce.sum(vector, axis));
+        List.of(number.read(), onPs1.math.min(vector, axis), onPs1.math.max(vector, axis));
+    Output sum = ops.math.add(number, onPs1.math.sum(vector, axis));
     this.step = GradientDescent.of(1f).minimize(model, ops.math.neg(sum));
   }
 

@@ -31,11 +31,11 @@ final class SavedVariable {
     prefix = folder.resolve(name);
     Ops ps = Ops.create(graph).withDevice(PS.name());
     Output handle = ps.withName(name).state.varHandleOp(DType.FLOAT32, Shape.of(floats));
-    Output ones = ps.array.fill(ps.constant(new int[] {floats}), ps.constant(1f));
+    Output ones = ps.array.fill(Shape.of(floats), ps.constant(1f));
     assign = ps.state.assignVariableOp(handle, ones);
     add = ps.state.assignAddVariableOp(handle, ones);
     Output all = ps.state.readVariableOp(handle, DType.FLOAT32);
-    value = ps.reduce.max(all, ps.constant(new int[] {0}));
+    value = ps.math.max(all, 0);
     save =
         new CheckpointOps(ps.scope())
             .save(ps.constant(prefix.toString()), List.of("weights"), List.of(all));

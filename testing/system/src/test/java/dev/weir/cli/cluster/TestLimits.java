@@ -11,7 +11,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
@@ -119,8 +119,8 @@ final class TestLimits {
     Graph graph = new Graph();
     Ops ops = Ops.create(graph);
     Output queue =
-        ops.queue.fifoQueue(List.of(DType.FLOAT32), QueueOps.Options.DEFAULT.withName("", "empty"));
-    Output taken = ops.queue.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
+        ops.io.fifoQueue(List.of(DType.FLOAT32), IoOps.QueueOptions.DEFAULT.withName("", "empty"));
+    Output taken = ops.io.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
     try (Session session = connect(graph)) {
       CompletableFuture<?> step =
           CompletableFuture.supplyAsync(() -> session.runner().fetch(taken).run());

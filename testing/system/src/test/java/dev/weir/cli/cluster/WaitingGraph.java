@@ -5,7 +5,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
 import dev.weir.tensor.DType;
@@ -34,19 +34,19 @@ final class WaitingGraph {
     Ops ops = Ops.create(graph);
     Ops there = ops.withDevice(waiting.name());
     Output queue =
-        there.queue.fifoQueue(
-            List.of(DType.FLOAT32), QueueOps.Options.DEFAULT.withName("", queueName));
-    Output taken = there.queue.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
-    put = there.queue.queueEnqueue(queue, List.of(there.constant(7f)));
+        there.io.fifoQueue(
+            List.of(DType.FLOAT32), IoOps.QueueOptions.DEFAULT.withName("", queueName));
+    Output taken = there.io.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
+    put = there.io.queueEnqueue(queue, List.of(there.constant(7f)));
     big = ops.withName("big").placeholder(DType.FLOAT32, Shape.of(BIG));
     Ops ps = ops.withDevice(ProcessCluster.PS.name());
-    Output sum = ps.reduce.sum(ps.math.add(taken, big), ps.constant(new int[] {0}));
+    Output sum = ps.math.sum(ps.math.add(taken, big), 0);
     result = ops.withDevice(ProcessCluster.WORKER.name()).withName("result").math.add(sum, sum);
     negated = ops.withDevice(ProcessCluster.CHIEF.name()).math.neg(result);
     Ops worker = ops.withDevice(ProcessCluster.WORKER.name());
     index = worker.withName("index").placeholder(DType.INT32, Shape.of());
     failing =
-        worker.withName("out_of_range").indexing.gather(worker.constant(new float[] {1f}), index);
+        worker.withName("out_of_range").array.gather(worker.constant(new float[] {1f}), index);
   }
 
   /** Runs the step that waits. */

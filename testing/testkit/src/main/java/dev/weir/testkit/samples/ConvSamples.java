@@ -14,7 +14,7 @@ import dev.weir.testkit.Values;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Samples of the convolutions in {@code dev.weir.ops.conv}. */
+/** Samples of the convolutions in {@code dev.weir.ops.nn.conv}. */
 final class ConvSamples {
   private ConvSamples() {}
 

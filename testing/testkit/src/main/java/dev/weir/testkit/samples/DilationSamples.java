@@ -12,7 +12,7 @@ import dev.weir.testkit.Values;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Samples of dilation in {@code dev.weir.ops.conv}. */
+/** Samples of dilation in {@code dev.weir.ops.nn.conv}. */
 final class DilationSamples {
   private DilationSamples() {}
 

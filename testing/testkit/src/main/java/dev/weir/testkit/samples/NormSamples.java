@@ -14,7 +14,7 @@ import dev.weir.testkit.Values;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Samples of the ops in {@code dev.weir.ops.norm}. */
+/** Samples of the ops in {@code dev.weir.ops.nn.norm}. */
 final class NormSamples {
   private NormSamples() {}
 

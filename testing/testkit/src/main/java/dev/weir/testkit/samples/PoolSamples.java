@@ -17,7 +17,7 @@ import dev.weir.testkit.Values;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Samples of pooling in {@code dev.weir.ops.conv}. */
+/** Samples of pooling in {@code dev.weir.ops.nn.conv}. */
 final class PoolSamples {
   private PoolSamples() {}
 

@@ -2,7 +2,7 @@ package dev.weir.testkit.samples;
 
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensors;
@@ -49,19 +49,19 @@ final class QueueSamples {
   private static void fifo(Ops ops, Scenario.Steps steps) {
     Output queue =
         ops.withName("queue")
-            .queue
-            .fifoQueue(PAIR, QueueOps.Options.DEFAULT.withShapes(Shape.of(2), Shape.scalar()));
+            .io
+            .fifoQueue(PAIR, IoOps.QueueOptions.DEFAULT.withShapes(Shape.of(2), Shape.scalar()));
     Output numbers = ops.withName("numbers").placeholder(DType.FLOAT32);
     Output words = ops.withName("words").placeholder(DType.STRING);
-    ops.withName("one").queue.queueEnqueue(queue, List.of(numbers, words));
-    ops.withName("many").queue.queueEnqueueMany(queue, List.of(numbers, words));
-    ops.withName("take").queue.queueDequeue(queue, PAIR);
+    ops.withName("one").io.queueEnqueue(queue, List.of(numbers, words));
+    ops.withName("many").io.queueEnqueueMany(queue, List.of(numbers, words));
+    ops.withName("take").io.queueDequeue(queue, PAIR);
     Output n = ops.withName("n").placeholder(DType.INT32, Shape.scalar());
-    ops.withName("take_many").queue.queueDequeueMany(queue, n, PAIR);
-    ops.withName("take_up_to").queue.queueDequeueUpTo(queue, n, PAIR);
-    ops.withName("size").queue.queueSize(queue);
-    ops.withName("close").queue.queueClose(queue, false);
-    ops.withName("is_closed").queue.queueIsClosed(queue);
+    ops.withName("take_many").io.queueDequeueMany(queue, n, PAIR);
+    ops.withName("take_up_to").io.queueDequeueUpTo(queue, n, PAIR);
+    ops.withName("size").io.queueSize(queue);
+    ops.withName("close").io.queueClose(queue, false);
+    ops.withName("is_closed").io.queueIsClosed(queue);
     steps.fetch("size:0", "is_closed:0");
     steps.runWith(
         Map.of("numbers:0", Tensors.vector(1f, 2f), "words:0", Tensors.scalar("a")), "one");
@@ -87,11 +87,11 @@ final class QueueSamples {
 
   private static void anyShape(Ops ops, Scenario.Steps steps) {
     List<DType> types = List.of(DType.INT64);
-    Output queue = ops.withName("queue").queue.fifoQueue(types, QueueOps.Options.DEFAULT);
+    Output queue = ops.withName("queue").io.fifoQueue(types, IoOps.QueueOptions.DEFAULT);
     Output x = ops.withName("x").placeholder(DType.INT64);
-    ops.withName("put").queue.queueEnqueue(queue, List.of(x));
-    ops.withName("take").queue.queueDequeue(queue, types);
-    ops.withName("take_many").queue.queueDequeueMany(queue, ops.constant(1), types);
+    ops.withName("put").io.queueEnqueue(queue, List.of(x));
+    ops.withName("take").io.queueDequeue(queue, types);
+    ops.withName("take_many").io.queueDequeueMany(queue, 1, types);
     steps.runWith(Map.of("x:0", Tensors.scalar(1L)), "put");
     steps.runWith(Map.of("x:0", Tensors.vector(1L, 2L)), "put");
     steps.refuse("take_many:0");
@@ -101,12 +101,12 @@ final class QueueSamples {
 
   private static void closed(Ops ops, Scenario.Steps steps) {
     List<DType> types = List.of(DType.INT64);
-    Output queue = ops.withName("queue").queue.fifoQueue(types, QueueOps.Options.DEFAULT);
-    ops.withName("put").queue.queueEnqueue(queue, List.of(ops.constant(7L)));
-    ops.withName("take").queue.queueDequeue(queue, types);
-    ops.withName("close").queue.queueClose(queue, false);
-    ops.withName("close_now").queue.queueClose(queue, true);
-    ops.withName("is_closed").queue.queueIsClosed(queue);
+    Output queue = ops.withName("queue").io.fifoQueue(types, IoOps.QueueOptions.DEFAULT);
+    ops.withName("put").io.queueEnqueue(queue, List.of(ops.constant(7L)));
+    ops.withName("take").io.queueDequeue(queue, types);
+    ops.withName("close").io.queueClose(queue, false);
+    ops.withName("close_now").io.queueClose(queue, true);
+    ops.withName("is_closed").io.queueIsClosed(queue);
     steps.run("put");
     steps.run("close_now");
     steps.fetch("is_closed:0");
@@ -118,16 +118,16 @@ final class QueueSamples {
 
   private static void shuffled(Ops ops, Scenario.Steps steps) {
     List<DType> types = List.of(DType.INT32);
-    QueueOps.Options options = QueueOps.Options.DEFAULT.withShapes(Shape.scalar());
-    Output queue = ops.withName("queue").queue.randomShuffleQueue(types, options, 2, 7, 11);
+    IoOps.QueueOptions options = IoOps.QueueOptions.DEFAULT.withShapes(Shape.scalar());
+    Output queue = ops.withName("queue").io.randomShuffleQueue(types, options, 2, 7, 11);
     ops.withName("put")
-        .queue
+        .io
         .queueEnqueueMany(queue, List.of(ops.constant(new int[] {1, 2, 3, 4, 5, 6, 7, 8, 9})));
-    ops.withName("take").queue.queueDequeue(queue, types);
-    ops.withName("take_many").queue.queueDequeueMany(queue, ops.constant(5), types);
-    ops.withName("rest").queue.queueDequeueUpTo(queue, ops.constant(5), types);
-    ops.withName("close").queue.queueClose(queue, false);
-    ops.withName("size").queue.queueSize(queue);
+    ops.withName("take").io.queueDequeue(queue, types);
+    ops.withName("take_many").io.queueDequeueMany(queue, 5, types);
+    ops.withName("rest").io.queueDequeueUpTo(queue, 5, types);
+    ops.withName("close").io.queueClose(queue, false);
+    ops.withName("size").io.queueSize(queue);
     steps.run("put");
     steps.fetch("take:0");
     steps.fetch("take:0");
@@ -141,19 +141,19 @@ final class QueueSamples {
   }
 
   private static void priority(Ops ops, Scenario.Steps steps) {
-    QueueOps.Options options = QueueOps.Options.DEFAULT.withShapes(Shape.scalar());
+    IoOps.QueueOptions options = IoOps.QueueOptions.DEFAULT.withShapes(Shape.scalar());
     List<DType> taken = List.of(DType.INT64, DType.STRING);
-    Output queue = ops.withName("queue").queue.priorityQueue(List.of(DType.STRING), options);
+    Output queue = ops.withName("queue").io.priorityQueue(List.of(DType.STRING), options);
     ops.withName("put")
-        .queue
+        .io
         .queueEnqueueMany(
             queue,
             List.of(
                 ops.constant(new long[] {5, -1, 7, 3}),
                 ops.constant(Tensors.vector("e", "a", "g", "c"))));
-    ops.withName("put_one").queue.queueEnqueue(queue, List.of(ops.constant(4L), ops.constant("d")));
-    ops.withName("take").queue.queueDequeue(queue, taken);
-    ops.withName("take_many").queue.queueDequeueMany(queue, ops.constant(3), taken);
+    ops.withName("put_one").io.queueEnqueue(queue, List.of(ops.constant(4L), ops.constant("d")));
+    ops.withName("take").io.queueDequeue(queue, taken);
+    ops.withName("take_many").io.queueDequeueMany(queue, 3, taken);
     steps.run("put");
     steps.fetch("take:0", "take:1");
     steps.run("put_one");
@@ -162,14 +162,15 @@ final class QueueSamples {
   }
 
   private static void padded(Ops ops, Scenario.Steps steps) {
-    QueueOps.Options options = QueueOps.Options.DEFAULT.withShapes(Shape.of(-1, 2), Shape.of(-1));
-    Output queue = ops.withName("queue").queue.paddingFifoQueue(PAIR, options);
+    IoOps.QueueOptions options =
+        IoOps.QueueOptions.DEFAULT.withShapes(Shape.of(-1, 2), Shape.of(-1));
+    Output queue = ops.withName("queue").io.paddingFifoQueue(PAIR, options);
     Output numbers = ops.withName("numbers").placeholder(DType.FLOAT32);
     Output words = ops.withName("words").placeholder(DType.STRING);
-    ops.withName("put").queue.queueEnqueue(queue, List.of(numbers, words));
-    ops.withName("take").queue.queueDequeue(queue, PAIR);
-    ops.withName("take_many").queue.queueDequeueMany(queue, ops.constant(2), PAIR);
-    ops.withName("take_none").queue.queueDequeueMany(queue, ops.constant(0), PAIR);
+    ops.withName("put").io.queueEnqueue(queue, List.of(numbers, words));
+    ops.withName("take").io.queueDequeue(queue, PAIR);
+    ops.withName("take_many").io.queueDequeueMany(queue, 2, PAIR);
+    ops.withName("take_none").io.queueDequeueMany(queue, 0, PAIR);
     for (int rows = 1; rows <= 3; rows++) {
       steps.runWith(
           Map.of(
@@ -186,20 +187,20 @@ final class QueueSamples {
   }
 
   private static void refused(Ops ops, Scenario.Steps steps) {
-    QueueOps.Options options = QueueOps.Options.DEFAULT.withShapes(Shape.of(2));
+    IoOps.QueueOptions options = IoOps.QueueOptions.DEFAULT.withShapes(Shape.of(2));
     List<DType> types = List.of(DType.FLOAT32);
-    Output queue = ops.withName("queue").queue.fifoQueue(types, options.withName("", "q"));
-    Output twin = ops.withName("twin").queue.fifoQueue(types, options.withName("", "q"));
+    Output queue = ops.withName("queue").io.fifoQueue(types, options.withName("", "q"));
+    Output twin = ops.withName("twin").io.fifoQueue(types, options.withName("", "q"));
     Output other =
-        ops.withName("other").queue.fifoQueue(types, options.withName("", "q").withCapacity(5));
+        ops.withName("other").io.fifoQueue(types, options.withName("", "q").withCapacity(5));
     Output x = ops.withName("x").placeholder(DType.FLOAT32);
-    ops.withName("put").queue.queueEnqueue(queue, List.of(x));
-    ops.withName("put_many").queue.queueEnqueueMany(queue, List.of(x));
-    ops.withName("put_number").queue.queueEnqueue(queue, List.of(ops.constant(new int[] {1, 2})));
-    ops.withName("put_two").queue.queueEnqueue(queue, List.of(x, x));
-    ops.withName("take_number").queue.queueDequeue(queue, List.of(DType.INT32));
-    ops.withName("take").queue.queueDequeue(twin, types);
-    ops.withName("size").queue.queueSize(other);
+    ops.withName("put").io.queueEnqueue(queue, List.of(x));
+    ops.withName("put_many").io.queueEnqueueMany(queue, List.of(x));
+    ops.withName("put_number").io.queueEnqueue(queue, List.of(ops.constant(new int[] {1, 2})));
+    ops.withName("put_two").io.queueEnqueue(queue, List.of(x, x));
+    ops.withName("take_number").io.queueDequeue(queue, List.of(DType.INT32));
+    ops.withName("take").io.queueDequeue(twin, types);
+    ops.withName("size").io.queueSize(other);
     steps.refuseRunWith(Map.of("x:0", Tensors.vector(1f)), "put");
     steps.refuseRunWith(Map.of("x:0", Tensors.vector(1f, 2f)), "put_many");
     steps.refuseRunWith(Map.of("x:0", Tensors.scalar(1f)), "put_many");

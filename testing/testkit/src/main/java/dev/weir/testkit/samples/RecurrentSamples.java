@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Samples of the recurrent cells in {@code dev.weir.ops.nn}. */
+/** Samples of the recurrent cells in {@code dev.weir.ops.nn.recurrent}. */
 final class RecurrentSamples {
   private static final int STEPS = 3;
   private static final int BATCH = 2;

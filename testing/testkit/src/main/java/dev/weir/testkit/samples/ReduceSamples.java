@@ -5,7 +5,7 @@ import dev.weir.testkit.Scenario;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Samples of the ops in {@code dev.weir.ops.reduce}. */
+/** Samples of reductions, segments, counting, softmax and sparse tensors. */
 final class ReduceSamples {
   private ReduceSamples() {}
 

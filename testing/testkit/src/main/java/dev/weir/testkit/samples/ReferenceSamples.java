@@ -55,15 +55,25 @@ final class ReferenceSamples {
   }
 
   private static void life(Ops ops, Scenario.Steps steps) {
-    Output v = ops.withName("v").state.variableV2(DType.FLOAT32, Shape.of(3));
-    ops.withName("assign").state.assign(v, ops.constant(new float[] {1, 2, 3}));
-    ops.withName("add").state.assignAdd(v, ops.constant(new float[] {.5f, 0, -1}));
-    ops.withName("sub").state.assignSub(v, ops.constant(new float[] {1, 1, 1}));
-    ops.withName("there").state.isVariableInitialized(v);
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
+    ops.withName("assign").op("Assign").input(v).input(ops.constant(new float[] {1, 2, 3})).build();
+    ops.withName("add")
+        .op("AssignAdd")
+        .input(v)
+        .input(ops.constant(new float[] {.5f, 0, -1}))
+        .build();
+    ops.withName("sub").op("AssignSub").input(v).input(ops.constant(new float[] {1, 1, 1})).build();
+    ops.withName("there").op("IsVariableInitialized").input(v).build();
     ops.withName("read").control.identity(v);
     Output value = ops.withName("value").placeholder(DType.FLOAT32);
-    ops.withName("assign_any").state.assign(v, value);
-    ops.withName("add_any").state.assignAdd(v, value);
+    ops.withName("assign_any").op("Assign").input(v).input(value).build();
+    ops.withName("add_any").op("AssignAdd").input(v).input(value).build();
     steps.fetch("there:0");
     steps.refuse("v:0");
     steps.refuse("read:0");
@@ -81,8 +91,19 @@ final class ReferenceSamples {
   private static void anyType(Ops ops, Scenario.Steps steps) {
     for (DType dtype : StateSamples.held()) {
       Ops in = ops.withSubScope(dtype.toString());
-      Output v = in.withName("v").state.variableV2(dtype, Shape.of(2, 2));
-      Output assign = in.state.assign(v, ops.constant(Values.matrix(2, 2, 1, 2, 3, 4).as(dtype)));
+      Output v =
+          in.withName("v")
+              .op("VariableV2")
+              .attr("dtype", dtype)
+              .attr("shape", Shape.of(2, 2))
+              .build()
+              .output(0);
+      Output assign =
+          in.op("Assign")
+              .input(v)
+              .input(ops.constant(Values.matrix(2, 2, 1, 2, 3, 4).as(dtype)))
+              .build()
+              .output(0);
       steps.run(assign.node().name());
       steps.fetch(v.name());
     }
@@ -91,11 +112,31 @@ final class ReferenceSamples {
   private static void arithmetic(Ops ops, Scenario.Steps steps) {
     for (DType dtype : StateSamples.NUMBERS) {
       Ops in = ops.withSubScope(dtype.toString());
-      Output v = in.withName("v").state.variableV2(dtype, Shape.of(4));
-      Output assign = in.state.assign(v, ops.constant(Values.vector(1, 250, 3.3, -100).as(dtype)));
+      Output v =
+          in.withName("v")
+              .op("VariableV2")
+              .attr("dtype", dtype)
+              .attr("shape", Shape.of(4))
+              .build()
+              .output(0);
+      Output assign =
+          in.op("Assign")
+              .input(v)
+              .input(ops.constant(Values.vector(1, 250, 3.3, -100).as(dtype)))
+              .build()
+              .output(0);
       Output add =
-          in.state.assignAdd(v, ops.constant(Values.vector(1.5, 100, 0.1, -100).as(dtype)));
-      Output sub = in.state.assignSub(v, ops.constant(Values.vector(7, -1, 0.7, 3).as(dtype)));
+          in.op("AssignAdd")
+              .input(v)
+              .input(ops.constant(Values.vector(1.5, 100, 0.1, -100).as(dtype)))
+              .build()
+              .output(0);
+      Output sub =
+          in.op("AssignSub")
+              .input(v)
+              .input(ops.constant(Values.vector(7, -1, 0.7, 3).as(dtype)))
+              .build()
+              .output(0);
       steps.run(assign.node().name());
       steps.fetch(add.name());
       steps.fetch(sub.name());
@@ -103,12 +144,29 @@ final class ReferenceSamples {
   }
 
   private static void firstKind(Ops ops, Scenario.Steps steps) {
-    Output scalar = ops.withName("scalar").state.variableV1(DType.FLOAT32, Shape.scalar());
-    Output vector = ops.withName("vector").state.variableV1(DType.FLOAT32, Shape.of(2));
+    Output scalar =
+        ops.withName("scalar")
+            .op("Variable")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
+    Output vector =
+        ops.withName("vector")
+            .op("Variable")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
     Output value = ops.withName("value").placeholder(DType.FLOAT32);
-    ops.withName("assign_scalar").state.assign(scalar, value);
-    ops.withName("assign_vector").state.assign(vector, value);
-    ops.withName("assign_freely").state.assign(scalar, value, false);
+    ops.withName("assign_scalar").op("Assign").input(scalar).input(value).build();
+    ops.withName("assign_vector").op("Assign").input(vector).input(value).build();
+    ops.withName("assign_freely")
+        .op("Assign")
+        .input(scalar)
+        .input(value)
+        .attr("validate_shape", false)
+        .build();
     steps.fetchWith(Map.of("value:0", Tensors.scalar(1f)), "assign_scalar:0");
     steps.fetchWith(Map.of("value:0", Tensors.vector(1f, 2f)), "assign_vector:0");
     steps.refuseWith(Map.of("value:0", Tensors.vector(1f)), "assign_vector:0");
@@ -116,17 +174,39 @@ final class ReferenceSamples {
     steps.fetchWith(Map.of("value:0", Tensors.vector(1f, 5f)), "assign_freely:0");
     steps.fetch("scalar:0");
     steps.fetchWith(Map.of("value:0", Tensors.vector(3f, 3f)), "assign_scalar:0");
-    Output fixed = ops.withName("fixed").state.variableV2(DType.FLOAT32, Shape.of(2));
-    ops.withName("assign_fixed").state.assign(fixed, value, false);
+    Output fixed =
+        ops.withName("fixed")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
+    ops.withName("assign_fixed")
+        .op("Assign")
+        .input(fixed)
+        .input(value)
+        .attr("validate_shape", false)
+        .build();
     steps.fetchWith(Map.of("value:0", Tensors.vector(3f, 3f)), "assign_fixed:0");
     steps.deviate(
         Map.of("value:0", Tensors.vector(1f, 2f, 3f)),
         "assign_fixed:0",
         "gives it the other shape");
-    Output unknown = ops.withName("unknown").state.variableV2(DType.FLOAT32, Shape.unknown());
-    ops.withName("assign_unknown").state.assign(unknown, value, false);
+    Output unknown =
+        ops.withName("unknown")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.unknown())
+            .build()
+            .output(0);
+    ops.withName("assign_unknown")
+        .op("Assign")
+        .input(unknown)
+        .input(value)
+        .attr("validate_shape", false)
+        .build();
     Output more = ops.constant(new float[] {1, 2});
-    ops.withName("add_unknown").state.assignAdd(unknown, more);
+    ops.withName("add_unknown").op("AssignAdd").input(unknown).input(more).build();
     steps.fetchWith(Map.of("value:0", Tensors.vector(1f, 5f)), "assign_unknown:0");
     steps.fetch("add_unknown:0");
     steps.fetchWith(Map.of("value:0", Tensors.vector(1f, 5f, 6f)), "assign_unknown:0");
@@ -135,20 +215,56 @@ final class ReferenceSamples {
   }
 
   private static void travel(Ops ops, Scenario.Steps steps) {
-    Output a = ops.withName("a").state.variableV2(DType.INT32, Shape.of(2));
-    Output b = ops.withName("b").state.variableV2(DType.INT32, Shape.of(2));
-    ops.withName("assign_a").state.assign(a, ops.constant(new int[] {1, 2}));
-    ops.withName("assign_b").state.assign(b, ops.constant(new int[] {10, 20}));
+    Output a =
+        ops.withName("a")
+            .op("VariableV2")
+            .attr("dtype", DType.INT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
+    Output b =
+        ops.withName("b")
+            .op("VariableV2")
+            .attr("dtype", DType.INT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
+    ops.withName("assign_a").op("Assign").input(a).input(ops.constant(new int[] {1, 2})).build();
+    ops.withName("assign_b").op("Assign").input(b).input(ops.constant(new int[] {10, 20})).build();
     Output which = ops.withName("which").placeholder(DType.INT32, Shape.scalar());
-    Output chosen = ops.withName("chosen").state.refSelect(which, List.of(a, b));
-    ops.withName("more").state.assignAdd(chosen, ops.constant(new int[] {1, 1}));
+    Output chosen =
+        ops.withName("chosen")
+            .op("RefSelect")
+            .input(which)
+            .inputList(List.of(a, b))
+            .build()
+            .output(0);
+    ops.withName("more")
+        .op("AssignAdd")
+        .input(chosen)
+        .input(ops.constant(new int[] {1, 1}))
+        .build();
     Output condition = ops.withName("condition").placeholder(DType.BOOL, Shape.scalar());
-    var branches = ops.control.refSwitch(a, condition);
-    Output left = ops.state.assignAdd(branches.whenFalse(), ops.constant(new int[] {100, 100}));
-    Output right = ops.state.assignSub(branches.whenTrue(), ops.constant(new int[] {100, 100}));
+    Node branches = ops.op("RefSwitch").input(a).input(condition).build();
+    Output left =
+        ops.op("AssignAdd")
+            .input(branches.output(0))
+            .input(ops.constant(new int[] {100, 100}))
+            .build()
+            .output(0);
+    Output right =
+        ops.op("AssignSub")
+            .input(branches.output(1))
+            .input(ops.constant(new int[] {100, 100}))
+            .build()
+            .output(0);
     ops.scope().withName("merged").node("RefMerge").inputList(List.of(left, right)).build();
     Output same = ops.scope().withName("same").node("RefIdentity").input(b).build().output(0);
-    ops.withName("same_more").state.assignAdd(same, ops.constant(new int[] {1, 1}));
+    ops.withName("same_more")
+        .op("AssignAdd")
+        .input(same)
+        .input(ops.constant(new int[] {1, 1}))
+        .build();
     Output values = ops.withName("values").control.merge(List.of(a)).output();
     ops.withName("sum").math.add(values, b);
     steps.refuse("sum:0");
@@ -168,8 +284,14 @@ final class ReferenceSamples {
   }
 
   private static void loop(Ops ops, Scenario.Steps steps) {
-    Output v = ops.withName("v").state.variableV2(DType.FLOAT32, Shape.scalar());
-    ops.withName("assign").state.assign(v, ops.constant(1f));
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
+    ops.withName("assign").op("Assign").input(v).input(ops.constant(1f)).build();
     Output entered =
         ops.scope().node("RefEnter").input(v).attr("frame_name", "f").build().output(0);
     Node merge = ops.scope().node("RefMerge").inputList(List.of(entered, entered)).build();
@@ -180,13 +302,13 @@ final class ReferenceSamples {
     Node countMerge = ops.control.merge(List.of(count, count)).output().node();
     Output condition = ops.control.loopCond(ops.control.toBool(countMerge.output(0)));
     var countBranch = ops.control.switchOn(countMerge.output(0), condition);
-    var branch = ops.control.refSwitch(merge.output(0), condition);
+    Node branch = ops.op("RefSwitch").input(merge.output(0)).input(condition).build();
     Output nextCount = ops.control.nextIteration(ops.math.add(countBranch.whenTrue(), less));
-    Output added = ops.state.assignAdd(branch.whenTrue(), one);
+    Output added = ops.op("AssignAdd").input(branch.output(1)).input(one).build().output(0);
     Output next = ops.scope().node("RefNextIteration").input(added).build().output(0);
     ops.scope().graph().connectBackEdge(countMerge, 1, nextCount);
     ops.scope().graph().connectBackEdge(merge, 1, next);
-    ops.scope().withName("result").node("RefExit").input(branch.whenFalse()).build();
+    ops.scope().withName("result").node("RefExit").input(branch.output(0)).build();
     steps.run("assign");
     for (int times : new int[] {0, 1, 5}) {
       steps.fetchWith(Map.of("n:0", Tensors.scalar(times)), "result:0");
@@ -194,13 +316,42 @@ final class ReferenceSamples {
   }
 
   private static void temporary(Ops ops, Scenario.Steps steps) {
-    Output t = ops.withName("t").state.temporaryVariable(DType.FLOAT32, Shape.of(2), "sum");
-    Output first = ops.state.assign(t, ops.constant(new float[] {1, 2}));
-    Output second = ops.state.assignAdd(first, ops.constant(new float[] {10, 20}));
-    ops.withName("result").state.destroyTemporaryVariable(second, "sum");
-    ops.withName("wrong").state.destroyTemporaryVariable(second, "other");
-    Output twin = ops.withName("twin").state.temporaryVariable(DType.FLOAT32, Shape.of(2), "sum");
-    Output twinValue = ops.state.assign(twin, ops.constant(new float[] {5, 6}));
+    Output t =
+        ops.withName("t")
+            .op("TemporaryVariable")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .attr("var_name", "sum")
+            .build()
+            .output(0);
+    Output first =
+        ops.op("Assign").input(t).input(ops.constant(new float[] {1, 2})).build().output(0);
+    Output second =
+        ops.op("AssignAdd")
+            .input(first)
+            .input(ops.constant(new float[] {10, 20}))
+            .build()
+            .output(0);
+    ops.withName("result")
+        .op("DestroyTemporaryVariable")
+        .input(second)
+        .attr("var_name", "sum")
+        .build();
+    ops.withName("wrong")
+        .op("DestroyTemporaryVariable")
+        .input(second)
+        .attr("var_name", "other")
+        .build();
+    Output twin =
+        ops.withName("twin")
+            .op("TemporaryVariable")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .attr("var_name", "sum")
+            .build()
+            .output(0);
+    Output twinValue =
+        ops.op("Assign").input(twin).input(ops.constant(new float[] {5, 6})).build().output(0);
     ops.withName("both").math.add(second, twinValue);
     steps.fetch("result:0");
     steps.fetch("result:0");
@@ -210,9 +361,15 @@ final class ReferenceSamples {
   }
 
   private static void count(Ops ops, Scenario.Steps steps) {
-    Output v = ops.withName("v").state.variableV2(DType.INT32, Shape.scalar());
-    ops.withName("assign").state.assign(v, ops.constant(1));
-    ops.withName("count").state.countUpTo(v, 3);
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", DType.INT32)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
+    ops.withName("assign").op("Assign").input(v).input(ops.constant(1)).build();
+    ops.withName("count").op("CountUpTo").input(v).attr("limit", 3).build();
     steps.refuse("count:0");
     steps.run("assign");
     steps.fetch("count:0");

@@ -123,9 +123,17 @@ final class ScatterSamples {
           ops.state.assignVariableOp(handle, initial),
           ops.state.readVariableOp(handle, initial.dtype()));
     }
-    Output variable = ops.withName("v").state.variableV2(initial.dtype(), shape);
+    Output variable =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", initial.dtype())
+            .attr("shape", shape)
+            .build()
+            .output(0);
     return new Target(
-        variable, ops.state.assign(variable, initial).node(), ops.control.identity(variable));
+        variable,
+        ops.op("Assign").input(variable).input(initial).build(),
+        ops.control.identity(variable));
   }
 
   private static Node change(
@@ -382,7 +390,15 @@ final class ScatterSamples {
     Output constant = ops.constant(value);
     return access == Access.HANDLE
         ? ops.state.resourceStridedSliceAssign(target.state(), begin, end, strides, constant, masks)
-        : ops.state.stridedSliceAssign(target.state(), begin, end, strides, constant, masks).node();
+        : masks
+            .on(
+                ops.op("StridedSliceAssign")
+                    .input(target.state())
+                    .input(begin)
+                    .input(end)
+                    .input(strides)
+                    .input(constant))
+            .build();
   }
 
   private static void sliceRefusals(Ops ops, Scenario.Steps steps, Access access) {
@@ -395,7 +411,13 @@ final class ScatterSamples {
     Node node =
         access == Access.HANDLE
             ? in.state.resourceStridedSliceAssign(target.state(), begin, end, strides, value)
-            : in.state.stridedSliceAssign(target.state(), begin, end, strides, value).node();
+            : in.op("StridedSliceAssign")
+                .input(target.state())
+                .input(begin)
+                .input(end)
+                .input(strides)
+                .input(value)
+                .build();
     Tensor pair = Tensors.vector(5f, 6f);
     Map<String, Tensor> fine =
         Map.of(

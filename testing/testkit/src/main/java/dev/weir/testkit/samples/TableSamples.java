@@ -57,17 +57,17 @@ final class TableSamples {
   }
 
   private static void filledOnce(Ops ops, Scenario.Steps steps) {
-    Output table = ops.withName("table").table.hashTable(DType.STRING, DType.INT64);
+    Output table = ops.withName("table").lookup.hashTable(DType.STRING, DType.INT64);
     Output keys = ops.withName("keys").placeholder(DType.STRING);
     Output values = ops.withName("values").placeholder(DType.INT64);
     Output missing = ops.withName("missing").placeholder(DType.INT64);
-    ops.withName("fill").table.initializeTable(table, keys, values);
-    ops.withName("insert").table.lookupTableInsert(table, keys, values);
-    ops.withName("remove").table.lookupTableRemove(table, keys);
-    ops.withName("import").table.lookupTableImport(table, keys, values);
-    ops.withName("find").table.lookupTableFind(table, keys, missing);
-    ops.withName("size").table.lookupTableSize(table);
-    ops.withName("export").table.lookupTableExport(table, DType.STRING, DType.INT64);
+    ops.withName("fill").lookup.initializeTable(table, keys, values);
+    ops.withName("insert").lookup.lookupTableInsert(table, keys, values);
+    ops.withName("remove").lookup.lookupTableRemove(table, keys);
+    ops.withName("import").lookup.lookupTableImport(table, keys, values);
+    ops.withName("find").lookup.lookupTableFind(table, keys, missing);
+    ops.withName("size").lookup.lookupTableSize(table);
+    ops.withName("export").lookup.lookupTableExport(table, DType.STRING, DType.INT64);
     Tensor three = Tensors.vector("a", "b", "");
     Map<String, Tensor> find =
         Map.of(
@@ -100,16 +100,16 @@ final class TableSamples {
   }
 
   private static void mutable(Ops ops, Scenario.Steps steps) {
-    Output table = ops.withName("table").table.mutableHashTable(DType.INT64, DType.FLOAT32);
+    Output table = ops.withName("table").lookup.mutableHashTable(DType.INT64, DType.FLOAT32);
     Output keys = ops.withName("keys").placeholder(DType.INT64, Shape.of(-1));
     Output values = ops.withName("values").placeholder(DType.FLOAT32);
     Output missing = ops.withName("missing").placeholder(DType.FLOAT32);
-    ops.withName("insert").table.lookupTableInsert(table, keys, values);
-    ops.withName("remove").table.lookupTableRemove(table, keys);
-    ops.withName("import").table.lookupTableImport(table, keys, values);
-    ops.withName("find").table.lookupTableFind(table, keys, missing);
-    ops.withName("size").table.lookupTableSize(table);
-    ops.withName("export").table.lookupTableExport(table, DType.INT64, DType.FLOAT32);
+    ops.withName("insert").lookup.lookupTableInsert(table, keys, values);
+    ops.withName("remove").lookup.lookupTableRemove(table, keys);
+    ops.withName("import").lookup.lookupTableImport(table, keys, values);
+    ops.withName("find").lookup.lookupTableFind(table, keys, missing);
+    ops.withName("size").lookup.lookupTableSize(table);
+    ops.withName("export").lookup.lookupTableExport(table, DType.INT64, DType.FLOAT32);
     Map<String, Tensor> find =
         Map.of("keys:0", Tensors.vector(1L, 2L, 3L, 9L), "missing:0", Tensors.scalar(-1f));
     steps.fetchWith(find, "find:0");
@@ -136,20 +136,20 @@ final class TableSamples {
   private static void vectors(Ops ops, Scenario.Steps steps) {
     Output table =
         ops.withName("table")
-            .table
+            .lookup
             .mutableHashTableOfTensors(DType.STRING, DType.INT64, Shape.of(2));
     Output keys = ops.constant(Tensors.vector("a", "b"));
     ops.withName("insert")
-        .table
+        .lookup
         .lookupTableInsert(table, keys, ops.constant(Values.range(2, 2).as(DType.INT64)));
     Output wrong = ops.withName("wrong").placeholder(DType.INT64);
-    ops.withName("insert_wrong").table.lookupTableInsert(table, keys, wrong);
+    ops.withName("insert_wrong").lookup.lookupTableInsert(table, keys, wrong);
     ops.withName("find")
-        .table
+        .lookup
         .lookupTableFind(
             table, ops.constant(Tensors.vector("b", "x")), ops.constant(new long[] {-1, -2}));
-    ops.withName("remove").table.lookupTableRemove(table, ops.constant(Tensors.vector("b")));
-    ops.withName("export").table.lookupTableExport(table, DType.STRING, DType.INT64);
+    ops.withName("remove").lookup.lookupTableRemove(table, ops.constant(Tensors.vector("b")));
+    ops.withName("export").lookup.lookupTableExport(table, DType.STRING, DType.INT64);
     steps.fetch("find:0");
     steps.run("insert");
     steps.fetch("find:0");
@@ -167,31 +167,31 @@ final class TableSamples {
         Output values = ops.constant(Values.vector(10, 20, 30).as(value));
         Output asked = ops.constant(Values.vector(3, 4).as(key));
         Output missing = ops.constant(Values.scalar(7).as(value));
-        Output fixed = in.table.hashTable(key, value);
-        steps.run(in.table.initializeTable(fixed, keys, values).name());
-        steps.fetch(in.table.lookupTableFind(fixed, asked, missing).name());
+        Output fixed = in.lookup.hashTable(key, value);
+        steps.run(in.lookup.initializeTable(fixed, keys, values).name());
+        steps.fetch(in.lookup.lookupTableFind(fixed, asked, missing).name());
         if (key == DType.STRING && value == DType.STRING) {
           continue; // TensorFlow has no such mutable table
         }
-        Output changing = in.table.mutableHashTable(key, value);
-        steps.run(in.table.lookupTableInsert(changing, keys, values).name());
-        steps.fetch(in.table.lookupTableFind(changing, asked, missing).name());
+        Output changing = in.lookup.mutableHashTable(key, value);
+        steps.run(in.lookup.lookupTableInsert(changing, keys, values).name());
+        steps.fetch(in.lookup.lookupTableFind(changing, asked, missing).name());
       }
     }
   }
 
   private static void shared(Ops ops, Scenario.Steps steps) {
-    Output a = ops.table.mutableHashTable(DType.STRING, DType.INT64, "", "t");
-    Output b = ops.table.mutableHashTable(DType.STRING, DType.INT64, "", "t");
-    Output c = ops.table.mutableHashTable(DType.STRING, DType.INT64, "box", "t");
-    Output other = ops.table.mutableHashTable(DType.STRING, DType.FLOAT32, "", "t");
-    Output alone = ops.table.mutableHashTable(DType.STRING, DType.INT64);
+    Output a = ops.lookup.mutableHashTable(DType.STRING, DType.INT64, "", "t");
+    Output b = ops.lookup.mutableHashTable(DType.STRING, DType.INT64, "", "t");
+    Output c = ops.lookup.mutableHashTable(DType.STRING, DType.INT64, "box", "t");
+    Output other = ops.lookup.mutableHashTable(DType.STRING, DType.FLOAT32, "", "t");
+    Output alone = ops.lookup.mutableHashTable(DType.STRING, DType.INT64);
     Output keys = ops.constant(Tensors.vector("k"));
-    ops.withName("insert").table.lookupTableInsert(a, keys, ops.constant(new long[] {5}));
-    ops.withName("size").table.lookupTableSize(b);
-    ops.withName("size_boxed").table.lookupTableSize(c);
-    ops.withName("size_other").table.lookupTableSize(other);
-    ops.withName("size_alone").table.lookupTableSize(alone);
+    ops.withName("insert").lookup.lookupTableInsert(a, keys, ops.constant(new long[] {5}));
+    ops.withName("size").lookup.lookupTableSize(b);
+    ops.withName("size_boxed").lookup.lookupTableSize(c);
+    ops.withName("size_other").lookup.lookupTableSize(other);
+    ops.withName("size_alone").lookup.lookupTableSize(alone);
     ops.withName("destroy").state.destroyResourceOp(b, false);
     steps.run("insert");
     steps.fetch("size:0", "size_boxed:0", "size_alone:0");

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Samples of the ops in {@code dev.weir.ops.training}: several steps of every optimizer. */
+/** Samples of the ops in {@code dev.weir.ops.train}: several steps of every optimizer. */
 final class TrainingSamples {
   private TrainingSamples() {}
 
@@ -281,8 +281,14 @@ final class TrainingSamples {
 
     private void add(Ops ops, String name, boolean isReference, Output initial) {
       if (isReference) {
-        Output variable = ops.withName(name).state.variableV2(dtype, shape);
-        initializers.add(ops.state.assign(variable, initial).node().name());
+        Output variable =
+            ops.withName(name)
+                .op("VariableV2")
+                .attr("dtype", dtype)
+                .attr("shape", shape)
+                .build()
+                .output(0);
+        initializers.add(ops.op("Assign").input(variable).input(initial).build().name());
         values.add(ops.control.identity(variable).name());
         variables.put(name, variable);
       } else {

@@ -173,17 +173,34 @@ final class TypedControlSamples {
   }
 
   private static void references(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output a = ops.withName("a").state.variableV2(dtype, Shape.of(3));
-    Output b = ops.withName("b").state.variableV2(dtype, Shape.of(3));
-    ops.withName("assign_a").state.assign(a, ops.constant(NUMBERS.as(dtype)));
-    ops.withName("assign_b").state.assign(b, ops.constant(OTHERS.as(dtype)));
+    Output a =
+        ops.withName("a")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
+    Output b =
+        ops.withName("b")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
+    ops.withName("assign_a").op("Assign").input(a).input(ops.constant(NUMBERS.as(dtype))).build();
+    ops.withName("assign_b").op("Assign").input(b).input(ops.constant(OTHERS.as(dtype))).build();
     Output which = ops.withName("which").placeholder(DType.INT32, Shape.scalar());
-    Output selected = ops.state.refSelect(which, List.of(a, b));
+    Output selected = ops.op("RefSelect").input(which).inputList(List.of(a, b)).build().output(0);
     ops.withName("chosen").control.identity(selected);
     Output condition = ops.withName("condition").placeholder(DType.BOOL, Shape.scalar());
-    var branches = ops.control.refSwitch(a, condition);
-    Output left = identity(ops, branches.whenFalse());
-    Output right = ops.state.assign(branches.whenTrue(), ops.constant(OTHERS.as(dtype)));
+    Node branches = ops.op("RefSwitch").input(a).input(condition).build();
+    Output left = identity(ops, branches.output(0));
+    Output right =
+        ops.op("Assign")
+            .input(branches.output(1))
+            .input(ops.constant(OTHERS.as(dtype)))
+            .build()
+            .output(0);
     ops.scope().withName("merged").node("RefMerge").inputList(List.of(left, right)).build();
     steps.run("assign_a", "assign_b");
     for (int i = 0; i < 2; i++) {
@@ -200,21 +217,27 @@ final class TypedControlSamples {
   }
 
   private static void referenceLoop(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output v = ops.withName("v").state.variableV2(dtype, Shape.of(3));
-    ops.withName("assign").state.assign(v, ops.constant(NUMBERS.as(dtype)));
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
+    ops.withName("assign").op("Assign").input(v).input(ops.constant(NUMBERS.as(dtype))).build();
     Output entered =
         ops.scope().node("RefEnter").input(v).attr("frame_name", "f").build().output(0);
     Node merge = ops.scope().node("RefMerge").inputList(List.of(entered, entered)).build();
     Output condition = counting(ops);
-    var branch = ops.control.refSwitch(merge.output(0), condition);
+    Node branch = ops.op("RefSwitch").input(merge.output(0)).input(condition).build();
     Output next =
         ops.scope()
             .node("RefNextIteration")
-            .input(identity(ops, branch.whenTrue()))
+            .input(identity(ops, branch.output(1)))
             .build()
             .output(0);
     ops.scope().graph().connectBackEdge(merge, 1, next);
-    ops.scope().withName("result").node("RefExit").input(branch.whenFalse()).build();
+    ops.scope().withName("result").node("RefExit").input(branch.output(0)).build();
     steps.run("assign");
     for (int times : new int[] {0, 2}) {
       steps.fetchWith(Map.of("n:0", Tensors.scalar(times)), "result:0");

@@ -112,38 +112,86 @@ final class TypedStateSamples {
   }
 
   private static void reference(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output first = ops.withName("first").state.variableV1(dtype, Shape.of(3));
-    Output second = ops.withName("second").state.variableV2(dtype, Shape.of(3));
-    ops.withName("assign_first").state.assign(first, ops.constant(NUMBERS.as(dtype)));
-    ops.withName("assign_second").state.assign(second, ops.constant(OTHERS.as(dtype)));
-    ops.withName("first_there").state.isVariableInitialized(first);
-    ops.withName("second_there").state.isVariableInitialized(second);
+    Output first =
+        ops.withName("first")
+            .op("Variable")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
+    Output second =
+        ops.withName("second")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
+    ops.withName("assign_first")
+        .op("Assign")
+        .input(first)
+        .input(ops.constant(NUMBERS.as(dtype)))
+        .build();
+    ops.withName("assign_second")
+        .op("Assign")
+        .input(second)
+        .input(ops.constant(OTHERS.as(dtype)))
+        .build();
+    ops.withName("first_there").op("IsVariableInitialized").input(first).build();
+    ops.withName("second_there").op("IsVariableInitialized").input(second).build();
     steps.fetch("first_there:0", "second_there:0");
     steps.fetch("assign_first:0", "assign_second:0");
     steps.fetch("first:0", "second:0", "first_there:0", "second_there:0");
   }
 
   private static void addToReference(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output v = ops.withName("v").state.variableV2(dtype, Shape.of(3));
-    ops.withName("assign").state.assign(v, ops.constant(NUMBERS.as(dtype)));
-    ops.withName("add").state.assignAdd(v, ops.constant(OTHERS.as(dtype)));
-    ops.withName("sub").state.assignSub(v, ops.constant(OTHERS.as(dtype)));
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .build()
+            .output(0);
+    ops.withName("assign").op("Assign").input(v).input(ops.constant(NUMBERS.as(dtype))).build();
+    ops.withName("add").op("AssignAdd").input(v).input(ops.constant(OTHERS.as(dtype))).build();
+    ops.withName("sub").op("AssignSub").input(v).input(ops.constant(OTHERS.as(dtype))).build();
     steps.run("assign");
     steps.fetch("add:0");
     steps.fetch("sub:0");
   }
 
   private static void temporary(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output t = ops.withName("t").state.temporaryVariable(dtype, Shape.of(3), "t");
-    Output assigned = ops.state.assign(t, ops.constant(NUMBERS.as(dtype)));
-    ops.withName("result").state.destroyTemporaryVariable(assigned, "t");
+    Output t =
+        ops.withName("t")
+            .op("TemporaryVariable")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(3))
+            .attr("var_name", "t")
+            .build()
+            .output(0);
+    Output assigned =
+        ops.op("Assign").input(t).input(ops.constant(NUMBERS.as(dtype))).build().output(0);
+    ops.withName("result")
+        .op("DestroyTemporaryVariable")
+        .input(assigned)
+        .attr("var_name", "t")
+        .build();
     steps.fetch("result:0");
   }
 
   private static void count(Ops ops, Scenario.Steps steps, DType dtype) {
-    Output v = ops.withName("v").state.variableV2(dtype, Shape.scalar());
-    ops.withName("assign").state.assign(v, ops.constant(Values.scalar(1).as(dtype)));
-    ops.withName("count").state.countUpTo(v, 3);
+    Output v =
+        ops.withName("v")
+            .op("VariableV2")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.scalar())
+            .build()
+            .output(0);
+    ops.withName("assign")
+        .op("Assign")
+        .input(v)
+        .input(ops.constant(Values.scalar(1).as(dtype)))
+        .build();
+    ops.withName("count").op("CountUpTo").input(v).attr("limit", 3).build();
     steps.run("assign");
     steps.fetch("count:0");
     steps.fetch("count:0");
@@ -152,16 +200,16 @@ final class TypedStateSamples {
 
   private static void find(Ops ops, Output table, DType keys, DType values, Values missing) {
     ops.withName("find")
-        .table
+        .lookup
         .lookupTableFind(
             table, ops.constant(Values.vector(1, 0).as(keys)), ops.constant(missing.as(values)));
-    ops.withName("export").table.lookupTableExport(table, keys, values);
+    ops.withName("export").lookup.lookupTableExport(table, keys, values);
   }
 
   private static void fixed(Ops ops, Scenario.Steps steps, DType keys, DType values) {
-    Output table = ops.withName("table").table.hashTable(keys, values);
+    Output table = ops.withName("table").lookup.hashTable(keys, values);
     ops.withName("fill")
-        .table
+        .lookup
         .initializeTable(
             table,
             ops.constant(Values.vector(1).as(keys)),
@@ -173,14 +221,14 @@ final class TypedStateSamples {
   }
 
   private static void mutable(Ops ops, Scenario.Steps steps, DType keys, DType values) {
-    Output table = ops.withName("table").table.mutableHashTable(keys, values);
+    Output table = ops.withName("table").lookup.mutableHashTable(keys, values);
     Output key = ops.constant(Values.vector(1).as(keys));
     Output other = ops.constant(Values.vector(0).as(keys));
     Node insert =
-        ops.table.lookupTableInsert(table, key, ops.constant(Values.vector(10).as(values)));
+        ops.lookup.lookupTableInsert(table, key, ops.constant(Values.vector(10).as(values)));
     Node fill =
-        ops.table.lookupTableImport(table, other, ops.constant(Values.vector(0).as(values)));
-    Node remove = ops.table.lookupTableRemove(table, other);
+        ops.lookup.lookupTableImport(table, other, ops.constant(Values.vector(0).as(values)));
+    Node remove = ops.lookup.lookupTableRemove(table, other);
     find(ops, table, keys, values, Values.scalar(7));
     steps.run(insert.name());
     steps.fetch("find:0");
@@ -192,9 +240,10 @@ final class TypedStateSamples {
   }
 
   private static void tensors(Ops ops, Scenario.Steps steps, DType keys, DType values) {
-    Output table = ops.withName("table").table.mutableHashTableOfTensors(keys, values, Shape.of(2));
+    Output table =
+        ops.withName("table").lookup.mutableHashTableOfTensors(keys, values, Shape.of(2));
     ops.withName("insert")
-        .table
+        .lookup
         .lookupTableInsert(
             table,
             ops.constant(Values.vector(1).as(keys)),

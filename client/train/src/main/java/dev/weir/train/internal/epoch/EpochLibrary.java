@@ -7,7 +7,7 @@ import java.util.List;
 /** The ops of epochs. They are Weir's own: TensorFlow has no counterparts. */
 public final class EpochLibrary implements OpLibrary {
   @Override
-  public List<OpDefinition> ops() {
+  public List<OpDefinition> runtimeOps() {
     return List.of(
         new WeirBeginEpoch(),
         new WeirCloseEpoch(),

@@ -182,13 +182,19 @@ abstract class SessionContract {
   @Test
   void shapeOfAVariableIsKnownBeforeItsValue() {
     Ops ps = ops.withDevice(PS);
-    Output reference = ps.withName("reference").state.variableV2(DType.FLOAT32, Shape.of(2));
+    Output reference =
+        ps.withName("reference")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
     Output handle = ps.withName("resource").state.varHandleOp(DType.FLOAT32, Shape.of(3));
     Output read = ps.state.readVariableOp(handle, DType.FLOAT32);
     Output ones = ops.withDevice(OTHER).array.fill(ops.array.shape(reference), ops.constant(1f));
     Output count = ops.withDevice(OTHER).array.size(read);
     Output rank = ops.withDevice(WORKER).array.rank(ops.control.identity(read));
-    Node init = ps.state.assign(reference, ones).node();
+    Node init = ps.op("Assign").input(reference).input(ones).build();
     try (Session session = open()) {
       List<Tensor> known = session.runner().fetch(ones).fetch(count).fetch(rank).run();
       assertVector(known.get(0), 1, 1);
@@ -206,10 +212,16 @@ abstract class SessionContract {
   @Test
   void variablesOfTwoKindsWithOneNameAreTwo() {
     Ops ps = ops.withDevice(PS);
-    Output reference = ps.withName("shared").state.variableV2(DType.FLOAT32, Shape.of(2));
+    Output reference =
+        ps.withName("shared")
+            .op("VariableV2")
+            .attr("dtype", DType.FLOAT32)
+            .attr("shape", Shape.of(2))
+            .build()
+            .output(0);
     Output handle =
         ps.withName("handle").state.varHandleOp(DType.INT32, Shape.scalar(), "", "shared");
-    Node first = ps.state.assign(reference, ops.constant(new float[] {1, 2})).node();
+    Node first = ps.op("Assign").input(reference).input(ops.constant(new float[] {1, 2})).build();
     Node second = ps.state.assignVariableOp(handle, ops.constant(7));
     Output read = ps.state.readVariableOp(handle, DType.INT32);
     try (Session session = open()) {
@@ -234,7 +246,7 @@ abstract class SessionContract {
             .slice(
                 ops.constant(new float[] {1, 2, 3, 4}),
                 ops.constant(new int[] {0}),
-                ops.array.expandDims(length, ops.constant(0)));
+                ops.array.expandDims(length, 0));
     Output twice = ops.withDevice(OTHER).math.add(first, first);
     Output shape = ops.array.shape(twice);
     try (Session session = open()) {

@@ -11,7 +11,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.control.ControlOps;
-import dev.weir.ops.state.QueueOps;
+import dev.weir.ops.io.IoOps;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.PartialRun;
 import dev.weir.runtime.RunOptions;
@@ -42,13 +42,12 @@ abstract class SessionEndsContract {
   final Output queue =
       ops.withName("queue")
           .withDevice(PS)
-          .queue
-          .fifoQueue(List.of(DType.FLOAT32), QueueOps.Options.DEFAULT.withShapes(Shape.scalar()));
-  final Output taken =
-      ops.withName("taken").queue.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
+          .io
+          .fifoQueue(List.of(DType.FLOAT32), IoOps.QueueOptions.DEFAULT.withShapes(Shape.scalar()));
+  final Output taken = ops.withName("taken").io.queueDequeue(queue, List.of(DType.FLOAT32)).get(0);
   final Output waiting = ops.withName("waiting").withDevice(OTHER).math.neg(taken);
   final Node put =
-      ops.withName("put").queue.queueEnqueue(queue, List.of(ops.withDevice(OTHER).constant(3f)));
+      ops.withName("put").io.queueEnqueue(queue, List.of(ops.withDevice(OTHER).constant(3f)));
 
   /** A session over the graph. */
   abstract Session open();
@@ -188,7 +187,7 @@ abstract class SessionEndsContract {
           .hasMessageContaining("take a new one for the next step");
       awaitNothingRuns();
       failure(session.runner().addTarget(put).options(options)::run, ErrorCode.CANCELLED);
-      Output size = ops.queue.queueSize(queue);
+      Output size = ops.io.queueSize(queue);
       assertThat(session.run(size).getInt(0)).isZero();
     }
   }

@@ -153,12 +153,8 @@ final class TestParallelTraining {
   }
 
   private static Output columns(Ops where, Output x, Output w, int from, int count) {
-    Output inputs =
-        where.array.slice(
-            x, where.constant(new int[] {0, from}), where.constant(new int[] {BATCH, count}));
-    Output rows =
-        where.array.slice(
-            w, where.constant(new int[] {from, 0}), where.constant(new int[] {count, 1}));
+    Output inputs = where.array.slice(x, new long[] {0, from}, new long[] {BATCH, count});
+    Output rows = where.array.slice(w, new long[] {from, 0}, new long[] {count, 1});
     return where.linalg.matMul(inputs, rows);
   }
 

@@ -10,8 +10,8 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.ops.io.IoOps;
 import dev.weir.ops.state.GraphVariable;
-import dev.weir.ops.state.QueueOps;
 import dev.weir.runtime.ClusterOptions;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.Session;
@@ -177,9 +177,9 @@ final class TestSharedState {
 
   /** A client of a queue on the ps that all know by its name. */
   private static Output queue(Ops ops) {
-    QueueOps.Options options =
-        QueueOps.Options.DEFAULT.withShapes(Shape.scalar()).withCapacity(2).withName("", "jobs");
-    return ops.withDevice(PS).queue.fifoQueue(List.of(DType.FLOAT32), options);
+    IoOps.QueueOptions options =
+        IoOps.QueueOptions.DEFAULT.withShapes(Shape.scalar()).withCapacity(2).withName("", "jobs");
+    return ops.withDevice(PS).io.fifoQueue(List.of(DType.FLOAT32), options);
   }
 
   @Test
@@ -187,10 +187,10 @@ final class TestSharedState {
     Graph producer = new Graph();
     Ops puts = Ops.create(producer);
     Output job = puts.placeholder(DType.FLOAT32, Shape.scalar());
-    Node put = puts.queue.queueEnqueue(queue(puts), List.of(job));
+    Node put = puts.io.queueEnqueue(queue(puts), List.of(job));
     Graph consumer = new Graph();
     Ops takes = Ops.create(consumer);
-    Output taken = takes.queue.queueDequeue(queue(takes), List.of(DType.FLOAT32)).get(0);
+    Output taken = takes.io.queueDequeue(queue(takes), List.of(DType.FLOAT32)).get(0);
     Output done = takes.withDevice("/job:worker/task:1").math.neg(taken);
     try (Session in = Session.connect(cluster.target("worker", 0), producer);
         Session out = Session.connect(cluster.target("worker", 1), consumer)) {

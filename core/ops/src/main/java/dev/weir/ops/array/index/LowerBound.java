@@ -1,0 +1,11 @@
+package dev.weir.ops.array.index;
+
+/** For each value the first place in its sorted row at which something not smaller stands. */
+final class LowerBound extends SortedSearch {
+  LowerBound() {
+    super(
+        "LowerBound(sorted_inputs: T, values: T) -> (output: out_type) T:type; out_type:type=int32"
+            + " in [int32, int64];",
+        false);
+  }
+}

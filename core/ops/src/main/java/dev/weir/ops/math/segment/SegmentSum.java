@@ -1,0 +1,16 @@
+package dev.weir.ops.math.segment;
+
+import dev.weir.ops.support.Accumulation;
+
+/** The sum of the rows of each segment; 0 for an id that does not occur. */
+final class SegmentSum extends SegmentReduction {
+  SegmentSum() {
+    super(
+        "SegmentSum(data: T, segment_ids: Tindices) -> (output: T) T:type in [float, double, int32,"
+            + " uint8, int16, int8, complex64, int64, qint8, quint8, qint32, bfloat16, qint16,"
+            + " quint16, uint16, complex128, half, uint32, uint64]; Tindices:type in [int32,"
+            + " int64];",
+        Accumulation.SUM,
+        false);
+  }
+}

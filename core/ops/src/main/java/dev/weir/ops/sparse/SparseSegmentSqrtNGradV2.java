@@ -1,0 +1,17 @@
+package dev.weir.ops.sparse;
+
+/**
+ * The gradient of {@code SparseSegmentSqrtN} with respect to those rows of its table that were
+ * picked, and their indices in ascending order.
+ */
+final class SparseSegmentSqrtNGradV2 extends SparseSegmentGradient {
+  SparseSegmentSqrtNGradV2() {
+    super(
+        "SparseSegmentSqrtNGradV2(grad: T, indices: Tidx, segment_ids: Tsegmentids,"
+            + " dense_output_dim0: int32) -> (output: T, sorted_unique_indices: Tidx) T:type in"
+            + " [bfloat16, half, float, double]; Tidx:type=int32 in [int32, int64];"
+            + " Tsegmentids:type=int32 in [int32, int64];",
+        SegmentScale.SQRT_N,
+        true);
+  }
+}

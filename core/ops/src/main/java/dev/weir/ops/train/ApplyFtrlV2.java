@@ -1,0 +1,14 @@
+package dev.weir.ops.train;
+
+/** A step of {@linkplain FtrlRule FTRL with shrinkage} with a variable behind a reference. */
+final class ApplyFtrlV2 extends TrainingOp {
+  ApplyFtrlV2() {
+    super(
+        "ApplyFtrlV2(var: ref T, accum: ref T, linear: ref T, grad: T, lr: T, l1: T,"
+            + " l2: T, l2_shrinkage: T, lr_power: T) -> (out: ref T) T:type in [float,"
+            + " double, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32,"
+            + " bfloat16, qint16, quint16, uint16, complex128, half, uint32, uint64];"
+            + " use_locking:bool=false; multiply_linear_by_lr:bool=false;",
+        FtrlRule::second);
+  }
+}

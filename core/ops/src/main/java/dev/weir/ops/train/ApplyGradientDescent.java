@@ -1,0 +1,15 @@
+package dev.weir.ops.train;
+
+/**
+ * A step of {@linkplain GradientDescentRule gradient descent} with a variable behind a reference.
+ */
+final class ApplyGradientDescent extends TrainingOp {
+  ApplyGradientDescent() {
+    super(
+        "ApplyGradientDescent(var: ref T, alpha: T, delta: T) -> (out: ref T) T:type in"
+            + " [float, double, int32, uint8, int16, int8, complex64, int64, qint8, quint8,"
+            + " qint32, bfloat16, qint16, quint16, uint16, complex128, half, uint32, uint64];"
+            + " use_locking:bool=false;",
+        attrs -> new GradientDescentRule());
+  }
+}

@@ -1,0 +1,14 @@
+package dev.weir.ops.train;
+
+/** A step of {@linkplain AdagradV2Rule Adagrad with a bound} with a variable behind a handle. */
+final class ResourceApplyAdagradV2 extends TrainingOp {
+  ResourceApplyAdagradV2() {
+    super(
+        "ResourceApplyAdagradV2(var: resource, accum: resource, lr: T, epsilon: T,"
+            + " grad: T) -> () T:type in [float, double, int32, uint8, int16, int8,"
+            + " complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16,"
+            + " complex128, half, uint32, uint64]; use_locking:bool=false;"
+            + " update_slots:bool=true; stateful",
+        AdagradV2Rule::new);
+  }
+}

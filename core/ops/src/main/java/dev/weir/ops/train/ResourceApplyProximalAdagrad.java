@@ -1,0 +1,13 @@
+package dev.weir.ops.train;
+
+/** A step of {@linkplain ProximalAdagradRule proximal Adagrad} with a variable behind a handle. */
+final class ResourceApplyProximalAdagrad extends TrainingOp {
+  ResourceApplyProximalAdagrad() {
+    super(
+        "ResourceApplyProximalAdagrad(var: resource, accum: resource, lr: T, l1: T, l2:"
+            + " T, grad: T) -> () T:type in [float, double, int32, uint8, int16, int8,"
+            + " complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16,"
+            + " complex128, half, uint32, uint64]; use_locking:bool=false; stateful",
+        attrs -> new ProximalAdagradRule());
+  }
+}

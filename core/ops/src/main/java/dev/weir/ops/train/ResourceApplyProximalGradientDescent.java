@@ -1,0 +1,16 @@
+package dev.weir.ops.train;
+
+/**
+ * A step of {@linkplain ProximalGradientDescentRule proximal gradient descent} with a variable
+ * behind a handle.
+ */
+final class ResourceApplyProximalGradientDescent extends TrainingOp {
+  ResourceApplyProximalGradientDescent() {
+    super(
+        "ResourceApplyProximalGradientDescent(var: resource, alpha: T, l1: T, l2: T,"
+            + " delta: T) -> () T:type in [float, double, int32, uint8, int16, int8,"
+            + " complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16,"
+            + " complex128, half, uint32, uint64]; use_locking:bool=false; stateful",
+        attrs -> new ProximalGradientDescentRule());
+  }
+}

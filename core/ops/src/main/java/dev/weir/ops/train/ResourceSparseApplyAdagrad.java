@@ -1,0 +1,17 @@
+package dev.weir.ops.train;
+
+/**
+ * A step of {@linkplain AdagradRule Adagrad} with the rows of a variable behind a handle that
+ * {@code indices} name.
+ */
+final class ResourceSparseApplyAdagrad extends TrainingOp {
+  ResourceSparseApplyAdagrad() {
+    super(
+        "ResourceSparseApplyAdagrad(var: resource, accum: resource, lr: T, grad: T,"
+            + " indices: Tindices) -> () T:type in [float, double, int32, uint8, int16, int8,"
+            + " complex64, int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16,"
+            + " complex128, half, uint32, uint64]; Tindices:type in [int32, int64];"
+            + " use_locking:bool=false; update_slots:bool=true; stateful",
+        AdagradRule::new);
+  }
+}

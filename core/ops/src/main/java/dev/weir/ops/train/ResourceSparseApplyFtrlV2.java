@@ -1,0 +1,18 @@
+package dev.weir.ops.train;
+
+/**
+ * A step of {@linkplain FtrlRule FTRL with shrinkage} with the rows of a variable behind a handle
+ * that {@code indices} name.
+ */
+final class ResourceSparseApplyFtrlV2 extends TrainingOp {
+  ResourceSparseApplyFtrlV2() {
+    super(
+        "ResourceSparseApplyFtrlV2(var: resource, accum: resource, linear: resource,"
+            + " grad: T, indices: Tindices, lr: T, l1: T, l2: T, l2_shrinkage: T, lr_power:"
+            + " T) -> () T:type in [float, double, int32, uint8, int16, int8, complex64,"
+            + " int64, qint8, quint8, qint32, bfloat16, qint16, quint16, uint16, complex128,"
+            + " half, uint32, uint64]; Tindices:type in [int32, int64];"
+            + " use_locking:bool=false; multiply_linear_by_lr:bool=false; stateful",
+        FtrlRule::second);
+  }
+}

@@ -1,0 +1,18 @@
+package dev.weir.ops.train;
+
+/**
+ * A step of {@linkplain FtrlRule FTRL} with the rows of a variable behind a reference that {@code
+ * indices} name.
+ */
+final class SparseApplyFtrl extends TrainingOp {
+  SparseApplyFtrl() {
+    super(
+        "SparseApplyFtrl(var: ref T, accum: ref T, linear: ref T, grad: T, indices:"
+            + " Tindices, lr: T, l1: T, l2: T, lr_power: T) -> (out: ref T) T:type in [float,"
+            + " double, int32, uint8, int16, int8, complex64, int64, qint8, quint8, qint32,"
+            + " bfloat16, qint16, quint16, uint16, complex128, half, uint32, uint64];"
+            + " Tindices:type in [int32, int64]; use_locking:bool=false;"
+            + " multiply_linear_by_lr:bool=false;",
+        FtrlRule::first);
+  }
+}
