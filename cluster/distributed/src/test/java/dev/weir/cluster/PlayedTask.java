@@ -2,8 +2,8 @@ package dev.weir.cluster;
 
 import dev.weir.cluster.internal.master.Master;
 import dev.weir.cluster.internal.master.MasterOptions;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.WorkerPort;
-import dev.weir.cluster.internal.worker.TaskContext;
 import dev.weir.cluster.internal.worker.Worker;
 import dev.weir.cluster.internal.worker.WorkerLimits;
 import dev.weir.cluster.internal.worker.WorkerOptions;

@@ -96,8 +96,7 @@ final class TestRooms {
                   "train")));
 
   /** Rooms whose internal packages other rooms may use: room to friends. */
-  private static final Map<String, Set<String>> FRIENDS =
-      Map.of("cluster", Set.of("cli"));
+  private static final Map<String, Set<String>> FRIENDS = Map.of("cluster", Set.of("cli"));
 
   @Test
   void allClassesAreAnalyzed() {
@@ -134,6 +133,24 @@ final class TestRooms {
         .should()
         .dependOnClassesThat(resideInAnyPackage("dev.weir.ops.."))
         .allowEmptyShould(true)
+        .check(Code.MAIN);
+  }
+
+  @Test
+  void mastersAndWorkersShareOnlyTheTaskPackage() {
+    String master = "dev.weir.cluster.internal.master..";
+    String worker = "dev.weir.cluster.internal.worker..";
+    noClasses()
+        .that()
+        .resideInAPackage(master)
+        .should()
+        .dependOnClassesThat(resideInAnyPackage(worker))
+        .check(Code.MAIN);
+    noClasses()
+        .that()
+        .resideInAPackage(worker)
+        .should()
+        .dependOnClassesThat(resideInAnyPackage(master))
         .check(Code.MAIN);
   }
 

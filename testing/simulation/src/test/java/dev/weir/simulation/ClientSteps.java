@@ -4,6 +4,7 @@ import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.NamedTensor;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
@@ -326,7 +327,8 @@ final class ClientSteps {
                     client.watch(
                         "ReleaseCallable",
                         session,
-                        session.master.releaseCallable(session.handle, made, LIMIT),
+                        session.master.releaseCallable(
+                            new ReleaseCallable(session.handle, made), LIMIT),
                         releasedAtMostTwice(),
                         none -> {})));
   }

@@ -2,8 +2,8 @@ package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.master.Master;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.WorkerPort;
-import dev.weir.cluster.internal.worker.TaskContext;
 import dev.weir.cluster.internal.worker.Worker;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.runtime.SessionConfig;

@@ -7,6 +7,7 @@ import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.NamedTensor;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
@@ -87,7 +88,7 @@ record Talk(MasterPort master) {
   }
 
   void release(String session, long callable) {
-    answer(master.releaseCallable(session, callable, LIMIT));
+    answer(master.releaseCallable(new ReleaseCallable(session, callable), LIMIT));
   }
 
   void close(String session) {

@@ -4,6 +4,7 @@ import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.NamedTensor;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepOptions;
@@ -91,7 +92,8 @@ final class ClusterRoute implements Route {
       }
     } finally {
       @Nullable Void unused =
-          FuzzCluster.await(master.releaseCallable(session, callable, FuzzCluster.CALL));
+          FuzzCluster.await(
+              master.releaseCallable(new ReleaseCallable(session, callable), FuzzCluster.CALL));
     }
     return fetched;
   }

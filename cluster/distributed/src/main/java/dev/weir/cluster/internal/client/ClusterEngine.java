@@ -11,6 +11,7 @@ import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.NamedTensor;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ResetContainers;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
@@ -239,7 +240,7 @@ public final class ClusterEngine implements Engine {
   @Override
   public void reset(List<String> containers) {
     List<String> named = containers.equals(List.of("")) ? List.of() : containers;
-    calls.await("Reset", master.reset(named, List.of(), CALL), CALL);
+    calls.await("Reset", master.reset(new ResetContainers(named, List.of()), CALL), CALL);
   }
 
   @Override

@@ -2,11 +2,11 @@ package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.check.ClusterReport;
+import dev.weir.cluster.internal.task.Peers;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.worker.Peers;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;

@@ -1,6 +1,13 @@
 package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcHandlers;
+import dev.weir.cluster.internal.rpc.Rpcs;
+import dev.weir.cluster.internal.task.PeerWatch;
+import dev.weir.cluster.internal.task.RecentRequests;
+import dev.weir.cluster.internal.task.TaskContext;
+import dev.weir.cluster.internal.task.TaskErrors;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.transport.Scheduler;
@@ -12,14 +19,12 @@ import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.Names;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
+import dev.weir.cluster.internal.wire.ResetContainers;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.cluster.internal.worker.PeerWatch;
-import dev.weir.cluster.internal.worker.RecentRequests;
-import dev.weir.cluster.internal.worker.TaskContext;
-import dev.weir.cluster.internal.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
@@ -47,6 +52,20 @@ public final class Master implements MasterPort, AutoCloseable {
   private final PeerWatch watch;
   private final MasterSessions sessions;
   private final RecentRequests requests = new RecentRequests(REQUESTS_REMEMBERED);
+
+  private final RpcHandlers handlers =
+      RpcHandlers.builder()
+          .on(Rpcs.CREATE_SESSION, this::createSession)
+          .on(Rpcs.EXTEND_SESSION, this::extendSession)
+          .on(Rpcs.RUN_STEP, this::runStep)
+          .on(Rpcs.PARTIAL_RUN_SETUP, this::setUpPartialRun)
+          .on(Rpcs.CLOSE_SESSION, this::closeSession)
+          .on(Rpcs.LIST_DEVICES, this::listDevices)
+          .on(Rpcs.RESET, this::reset)
+          .on(Rpcs.MAKE_CALLABLE, this::makeCallable)
+          .on(Rpcs.RUN_CALLABLE, this::runCallable)
+          .on(Rpcs.RELEASE_CALLABLE, this::releaseCallable)
+          .build();
 
   /** Why no new sessions and steps are taken; null while they are. */
   private volatile @Nullable String refusal;
@@ -88,6 +107,17 @@ public final class Master implements MasterPort, AutoCloseable {
   /** How many steps of them run now. */
   public int runningSteps() {
     return sessions.runningSteps();
+  }
+
+  /** The methods it implements. */
+  public RpcHandlers handlers() {
+    return handlers;
+  }
+
+  @Override
+  public <Q, R extends @Nullable Object> CompletableFuture<R> call(
+      Rpc<Q, R> rpc, Q request, Duration timeout) {
+    return handlers.call(rpc, request, timeout);
   }
 
   @Override
@@ -225,10 +255,10 @@ public final class Master implements MasterPort, AutoCloseable {
 
   @Override
   public CompletableFuture<@Nullable Void> releaseCallable(
-      String session, long callable, Duration limit) {
+      ReleaseCallable request, Duration limit) {
     return answer(
         () -> {
-          sessions.get(session).releaseCallable(callable);
+          sessions.get(request.session()).releaseCallable(request.callable());
           return null;
         });
   }
@@ -285,19 +315,18 @@ public final class Master implements MasterPort, AutoCloseable {
   }
 
   @Override
-  public CompletableFuture<@Nullable Void> reset(
-      List<String> containers, List<String> deviceFilters, Duration limit) {
+  public CompletableFuture<@Nullable Void> reset(ResetContainers request, Duration limit) {
     return later(
         () -> {
           sessions.endAll();
           List<CompletableFuture<?>> cleared = new ArrayList<>();
           for (TaskId task : tasks.get()) {
-            if (isWanted(task, deviceFilters)) {
+            if (isWanted(task, request.deviceFilters())) {
               cleared.add(
                   neighborhood
                       .peers()
                       .worker(task)
-                      .cleanupAll(containers, Limits.CALL)
+                      .cleanupAll(request.containers(), Limits.CALL)
                       .handle(
                           (none, error) -> {
                             if (error != null) {

@@ -1,11 +1,11 @@
 package dev.weir.cluster.internal.master;
 
+import dev.weir.cluster.internal.task.PeerWatch;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.cluster.internal.worker.PeerWatch;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.compile.StepSpec;
 import dev.weir.tensor.Tensor;

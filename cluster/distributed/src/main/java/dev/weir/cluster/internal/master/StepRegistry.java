@@ -1,15 +1,16 @@
 package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.task.Peers;
+import dev.weir.cluster.internal.task.TaskErrors;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.transport.WorkerPort;
+import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.Names;
 import dev.weir.cluster.internal.wire.RegisterGraph;
 import dev.weir.cluster.internal.wire.SessionOptions;
-import dev.weir.cluster.internal.worker.Peers;
-import dev.weir.cluster.internal.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.GraphDefs;
@@ -242,7 +243,10 @@ final class StepRegistry {
   /** Gives a part back: others did not get to their tasks, or the step is not used any more. */
   private void deregister(RegisteredStep.Part part) {
     CleanUps.watch(
-        Futures.attempt(() -> part.worker().deregisterGraph(session, part.graph(), Limits.CALL)),
+        Futures.attempt(
+            () ->
+                part.worker()
+                    .deregisterGraph(new DeregisterGraph(session, part.graph()), Limits.CALL)),
         part.what().task());
   }
 

@@ -1,5 +1,7 @@
 package dev.weir.cluster.internal.master;
 
+import dev.weir.cluster.internal.task.PeerWatch;
+import dev.weir.cluster.internal.task.TaskErrors;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.DeviceStats;
@@ -7,8 +9,6 @@ import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.NamedTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.cluster.internal.worker.PeerWatch;
-import dev.weir.cluster.internal.worker.TaskErrors;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;

@@ -1,6 +1,9 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.StreamCodec;
 import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.TensorCarrier;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -18,26 +21,38 @@ final class Call<T extends @Nullable Object> extends CompletableFuture<T> {
 
   private final CallingConnection connection;
   private final long number;
-  private final ResponseCodec<T> answers;
+  private final Rpc<?, T> rpc;
+  private final String subject;
   private final Duration limit;
   private final long deadlineNanos;
   private volatile @Nullable Outgoing request;
   private volatile @Nullable Future<?> timer;
 
-  Call(CallingConnection connection, long number, ResponseCodec<T> answers, Duration limit) {
+  /**
+   * A call.
+   *
+   * @param subject how errors name what it asks for; empty if the response has names of its own
+   */
+  Call(CallingConnection connection, long number, Rpc<?, T> rpc, String subject, Duration limit) {
     this.connection = connection;
     this.number = number;
-    this.answers = answers;
+    this.rpc = rpc;
+    this.subject = subject;
     this.limit = limit;
-    this.deadlineNanos = System.nanoTime() + Records.nanos(limit);
+    this.deadlineNanos = System.nanoTime() + nanos(limit);
+  }
+
+  /** A limit in nanoseconds, cut to {@link #LONGEST}. */
+  static long nanos(Duration limit) {
+    return (limit.compareTo(LONGEST) > 0 ? LONGEST : limit).toNanos();
   }
 
   long number() {
     return number;
   }
 
-  Method method() {
-    return answers.method();
+  Rpc<?, T> rpc() {
+    return rpc;
   }
 
   Duration limit() {
@@ -72,16 +87,17 @@ final class Call<T extends @Nullable Object> extends CompletableFuture<T> {
   }
 
   /** Reads the answer. */
-  Inbound read(MessageIn in) {
-    if (!answers.subject().isEmpty()) {
-      in.about("tensor \"" + answers.subject() + "\"");
+  IncomingMessage read(MessageIn in) {
+    if (!subject.isEmpty()) {
+      in.about("tensor \"" + subject + "\"");
     }
-    T read = in.read(answers.read());
-    return new Inbound(in) {
+    StreamCodec<T> codec = rpc.stream().response();
+    T read = in.read(codec);
+    return new IncomingMessage(in) {
       @Override
       void completed() {
         connection.forget(Call.this);
-        T value = in.complete(read, answers.read());
+        T value = in.complete(read, codec);
         PackedIn packed = in.packed();
         in.handOver();
         if (packed == null) {
@@ -101,7 +117,7 @@ final class Call<T extends @Nullable Object> extends CompletableFuture<T> {
   private void unpack(PackedIn packed) {
     T value;
     try {
-      value = answers.unpacked().apply(packed.unpack(connection.allocator()));
+      value = rpc.stream().response().uncompressed(packed.unpack(connection.allocator()));
     } catch (RuntimeException | Error e) {
       WeirException failure = Failures.of(e);
       failed(connection.named(failure));
@@ -120,7 +136,7 @@ final class Call<T extends @Nullable Object> extends CompletableFuture<T> {
     }
     stopTimer();
     if (!super.complete(value)) {
-      answers.giveBack().accept(value);
+      TensorCarrier.release(value);
     }
   }
 

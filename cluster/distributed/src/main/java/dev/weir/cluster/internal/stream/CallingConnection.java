@@ -1,14 +1,15 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.StreamCodec;
 import dev.weir.cluster.internal.transport.Traffic;
+import dev.weir.cluster.internal.wire.TensorCarrier;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +17,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -90,7 +90,7 @@ final class CallingConnection extends Connection {
   public void hello(MessageIn in) {
     int version = in.number();
     if (!in.flag()) {
-      throw Records.readFailure(in);
+      throw StreamFailures.read(in);
     }
     if (version != Frames.VERSION) {
       throw new WeirException(
@@ -116,20 +116,20 @@ final class CallingConnection extends Connection {
   /**
    * Calls a method.
    *
-   * @param body writes the request
-   * @param held the request's tensors; their references are given back when it has been sent
+   * @param request a retained request; its tensors are released once it is sent
    */
-  <T extends @Nullable Object> CompletableFuture<T> call(
-      ResponseCodec<T> answers, Consumer<MessageOut> body, List<Tensor> held, Duration limit) {
-    long nanos = Records.nanos(limit);
-    Call<T> call = new Call<>(this, numbers.incrementAndGet(), answers, limit);
-    Request request = new Request(call, nanos, body, held);
-    call.request(request);
+  <Q, R extends @Nullable Object> CompletableFuture<R> call(
+      Rpc<Q, R> rpc, Q request, Duration limit) {
+    long nanos = Call.nanos(limit);
+    String subject = rpc.stream().request().subject(request);
+    Call<R> call = new Call<>(this, numbers.incrementAndGet(), rpc, subject, limit);
+    Request<Q> message = new Request<>(call, nanos, rpc.stream(), request);
+    call.request(message);
     calls.put(call.number(), call);
     if (limit.compareTo(SHORT) < 0) {
       call.timer(clock.schedule(() -> late(call, call.limit()), nanos, TimeUnit.NANOSECONDS));
     }
-    send(request);
+    send(message);
     WeirException because = over;
     if (because != null && calls.remove(call.number()) != null) {
       call.failed(because);
@@ -137,22 +137,24 @@ final class CallingConnection extends Connection {
     return call;
   }
 
-  /** A request. */
-  private static final class Request extends TensorMessage {
+  /** A request on its way out. */
+  private static final class Request<Q> extends OutgoingTensors {
     private final Call<?> call;
     private final long limitNanos;
-    private final Consumer<MessageOut> body;
+    private final StreamCodec<Q> codec;
+    private final Q request;
 
-    Request(Call<?> call, long limitNanos, Consumer<MessageOut> body, List<Tensor> held) {
-      super(Frames.REQUEST, call.method(), call.number(), held);
+    Request(Call<?> call, long limitNanos, Rpc.Stream<Q, ?> stream, Q request) {
+      super(Frames.REQUEST, stream.number(), call.number(), TensorCarrier.tensorsOf(request));
       this.call = call;
       this.limitNanos = limitNanos;
-      this.body = body;
+      this.codec = stream.request();
+      this.request = request;
     }
 
     @Override
     void write(MessageOut out) {
-      body.accept(out.number(limitNanos));
+      codec.write(request, out.number(limitNanos));
     }
 
     @Override
@@ -192,18 +194,18 @@ final class CallingConnection extends Connection {
   }
 
   private void late(Call<?> call, Duration limit) {
-    call.completeExceptionally(late(call.method(), address, limit));
+    call.completeExceptionally(late(call.rpc(), address, limit));
   }
 
   /** What a call ends with that was not answered in time. */
-  static WeirException late(Method method, String address, Duration limit) {
+  static WeirException late(Rpc<?, ?> rpc, String address, Duration limit) {
     String text =
         limit.toMillis() % 1000 == 0
             ? limit.toSeconds() + " s"
             : String.format(Locale.ROOT, "%.3f s", limit.toNanos() / 1e9);
     return new WeirException(
         ErrorCode.DEADLINE_EXCEEDED,
-        method.text() + " at " + address + " gave no answer within " + text);
+        rpc.name() + " at " + address + " gave no answer within " + text);
   }
 
   @Override
@@ -216,25 +218,38 @@ final class CallingConnection extends Connection {
   }
 
   @Override
-  public @Nullable Inbound message(byte kind, Method method, long number, MessageIn in) {
+  public @Nullable IncomingMessage message(byte kind, Rpc<?, ?> rpc, long number, MessageIn in) {
     if (kind != Frames.ANSWER) {
-      throw WeirException.invalidArgument("%s was called where nobody answers", method.text());
+      throw WeirException.invalidArgument(
+          "%s was called on a connection that only responds", rpc.name());
     }
     Call<?> call = calls.get(number);
     if (call == null) {
       in.discard();
-      return ResponseCodec.of(method).unwanted(in);
+      return discarded(rpc, in);
     }
-    if (call.method() != method) {
+    if (call.rpc() != rpc) {
       throw WeirException.invalidArgument(
-          "%s was called and %s answered", call.method().text(), method.text());
+          "call of %s got a response to %s", call.rpc().name(), rpc.name());
     }
     return call.read(in);
   }
 
+  /** Reads a response that is not wanted any more: its tensors get no memory. */
+  private static IncomingMessage discarded(Rpc<?, ?> rpc, MessageIn in) {
+    var unused = in.read(rpc.stream().response());
+    return new IncomingMessage(in) {
+      @Override
+      void completed() {}
+
+      @Override
+      void dropped() {}
+    };
+  }
+
   @Override
   public void error(long number, MessageIn in) {
-    WeirException failure = Records.readFailure(in);
+    WeirException failure = StreamFailures.read(in);
     Call<?> call = calls.remove(number);
     if (call != null) {
       call.failed(failure);

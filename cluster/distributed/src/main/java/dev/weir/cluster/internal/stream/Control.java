@@ -35,7 +35,7 @@ final class Control extends Outgoing {
    * @param whenReleased told when it is written, or will never be
    */
   static Control error(long call, WeirException failure, Runnable whenReleased) {
-    return new Control(Frames.ERROR, call, out -> Records.write(failure, out), whenReleased);
+    return new Control(Frames.ERROR, call, out -> StreamFailures.write(failure, out), whenReleased);
   }
 
   /**
@@ -65,7 +65,7 @@ final class Control extends Outgoing {
           if (refusal == null) {
             out.flag(unencrypted);
           } else {
-            Records.write(refusal, out);
+            StreamFailures.write(refusal, out);
           }
         });
   }

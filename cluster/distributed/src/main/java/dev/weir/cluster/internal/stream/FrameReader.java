@@ -1,5 +1,7 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.Traffic;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -24,7 +26,7 @@ final class FrameReader {
     void hello(MessageIn in);
 
     /** A request or an answer; null if it is not to be kept and nothing follows. */
-    @Nullable Inbound message(byte kind, Method method, long call, MessageIn in);
+    @Nullable IncomingMessage message(byte kind, Rpc<?, ?> rpc, long call, MessageIn in);
 
     /** A call failed. */
     void error(long call, MessageIn in);
@@ -58,7 +60,7 @@ final class FrameReader {
   private long partsSize;
   private long partsCall;
   private boolean admitted;
-  private @Nullable Inbound current;
+  private @Nullable IncomingMessage current;
   private long currentCall;
   private int next;
   private long offset;
@@ -149,7 +151,7 @@ final class FrameReader {
   private long held() {
     GrowingBuffer gathered = parts;
     long held = gathered == null ? 0 : gathered.capacity();
-    Inbound message = current;
+    IncomingMessage message = current;
     if (message != null) {
       for (PayloadIn payload : message.payloads()) {
         held += payload.charged();
@@ -180,7 +182,7 @@ final class FrameReader {
 
   /** Where the next elements go; null if that is nowhere. */
   private @Nullable ByteBuffer elements() {
-    Inbound message = current;
+    IncomingMessage message = current;
     try {
       return payload().window(offset, chunkLeft, trusted);
     } catch (WeirException e) { // too little memory
@@ -192,7 +194,7 @@ final class FrameReader {
   }
 
   private PayloadIn payload() {
-    Inbound message = current;
+    IncomingMessage message = current;
     if (message == null) {
       throw new IllegalStateException("no message is being read");
     }
@@ -277,7 +279,7 @@ final class FrameReader {
       trusted = Math.max(trusted, 2 * size);
       next++;
       offset = 0;
-      Inbound message = current;
+      IncomingMessage message = current;
       if (message != null && next == message.payloads().size()) {
         current = null;
         message.complete();
@@ -352,7 +354,7 @@ final class FrameReader {
   }
 
   private void beginChunk(long call, int length) {
-    Inbound message = current;
+    IncomingMessage message = current;
     if (message == null || call != currentCall) {
       throw WeirException.invalidArgument("elements came for call %d, which awaits none", call);
     }
@@ -418,8 +420,8 @@ final class FrameReader {
   }
 
   private void message(byte kind, byte number, long call) {
-    Method method = Method.of(number);
-    if (method == null) {
+    Rpc<?, ?> rpc = Rpcs.ofStreamNumber(number);
+    if (rpc == null) {
       throw WeirException.invalidArgument("no method has the number %d", number);
     }
     MessageIn message;
@@ -429,9 +431,9 @@ final class FrameReader {
     } else {
       message = reader(in);
     }
-    Inbound inbound;
+    IncomingMessage inbound;
     try {
-      inbound = taker.message(kind, method, call, message);
+      inbound = taker.message(kind, rpc, call, message);
     } catch (RuntimeException e) {
       message.giveBack();
       message.close();
@@ -479,7 +481,7 @@ final class FrameReader {
     if (partsSize > 0 && partsCall == call) {
       dropParts();
     } else if (current != null && currentCall == call) {
-      Inbound dropped = current;
+      IncomingMessage dropped = current;
       current = null;
       dropped.drop();
     }
@@ -494,7 +496,7 @@ final class FrameReader {
 
   /** Gives back what has been read of a message. */
   void close() {
-    Inbound message = current;
+    IncomingMessage message = current;
     current = null;
     chunkLeft = 0;
     dropParts();

@@ -63,13 +63,13 @@ public final class HybridNetwork implements Network {
   @Override
   public WorkerPort worker(String address) {
     WorkerPort plain = grpc.worker(address);
-    return streams == null ? plain : new HybridWorker(() -> peers.get(address), plain);
+    return streams == null ? plain : new HybridPort(() -> peers.get(address), plain);
   }
 
   @Override
   public MasterPort master(String address) {
     MasterPort plain = grpc.master(address);
-    return streams == null ? plain : new HybridMaster(() -> peers.get(address), plain);
+    return streams == null ? plain : new HybridPort(() -> peers.get(address), plain);
   }
 
   @Override

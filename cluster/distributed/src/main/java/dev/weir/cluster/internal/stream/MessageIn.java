@@ -1,5 +1,7 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.internal.rpc.StreamCodec;
+import dev.weir.cluster.internal.rpc.StreamInput;
 import dev.weir.cluster.internal.wire.BooleanElements;
 import dev.weir.cluster.internal.wire.NamedTensor;
 import dev.weir.error.ErrorCode;
@@ -16,7 +18,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * read to its end without memory for its tensors. Bytes that are no message are an {@link
  * ErrorCode#INVALID_ARGUMENT}. Not thread-safe.
  */
-final class MessageIn {
+final class MessageIn implements StreamInput {
   private static final int MAX_RANK = 254;
   private static final int MAX_ITEMS = 1 << 20;
 
@@ -66,9 +67,9 @@ final class MessageIn {
   }
 
   /** Reads the rest of the message; if there are payloads, without the tensors. */
-  <T extends @Nullable Object> T read(Function<MessageIn, T> how) {
+  <T extends @Nullable Object> T read(StreamCodec<T> codec) {
     bodyAt = in.position();
-    T value = how.apply(this);
+    T value = codec.read(this);
     end();
     if (!payloads.isEmpty() && owned == null) {
       byte[] kept = new byte[in.limit() - bodyAt];
@@ -84,13 +85,13 @@ final class MessageIn {
    *
    * @param value what {@link #read} gave
    */
-  <T extends @Nullable Object> T complete(T value, Function<MessageIn, T> how) {
+  <T extends @Nullable Object> T complete(T value, StreamCodec<T> codec) {
     if (payloads.isEmpty() || discards) {
       return value;
     }
     rereads = true;
     in.position(bodyAt);
-    return how.apply(this);
+    return codec.read(this);
   }
 
   /** What errors call tensors without a name. */
@@ -151,7 +152,8 @@ final class MessageIn {
     }
   }
 
-  boolean flag() {
+  @Override
+  public boolean flag() {
     need(1);
     byte value = in.get();
     if (value < 0 || value > 1) {
@@ -160,17 +162,20 @@ final class MessageIn {
     return value == 1;
   }
 
-  int number() {
+  @Override
+  public int number() {
     need(Integer.BYTES);
     return in.getInt();
   }
 
-  long longNumber() {
+  @Override
+  public long longNumber() {
     need(Long.BYTES);
     return in.getLong();
   }
 
-  String text() {
+  @Override
+  public String text() {
     return new String(bytes(), StandardCharsets.UTF_8);
   }
 
@@ -183,7 +188,8 @@ final class MessageIn {
   }
 
   /** How many of something follow, each of which takes some bytes. */
-  int count() {
+  @Override
+  public int count() {
     int count = number();
     if (count < 0 || count > MAX_ITEMS || count > in.remaining()) {
       throw WeirException.invalidArgument("%d things cannot follow", count);
@@ -191,7 +197,8 @@ final class MessageIn {
     return count;
   }
 
-  List<String> texts() {
+  @Override
+  public List<String> texts() {
     int count = count();
     if (count == 0) {
       return List.of();
@@ -203,7 +210,8 @@ final class MessageIn {
     return texts;
   }
 
-  List<NamedTensor> named() {
+  @Override
+  public List<NamedTensor> named() {
     int count = count();
     if (count == 0) {
       return List.of();
@@ -217,7 +225,8 @@ final class MessageIn {
     return tensors;
   }
 
-  Tensor tensor() {
+  @Override
+  public Tensor tensor() {
     need(2);
     DType dtype = DType.ofNumber(in.get());
     Shape shape = shape(in.get() & 0xff);
@@ -227,8 +236,13 @@ final class MessageIn {
     return elements(dtype, shape, dtype.byteSize(shape));
   }
 
-  /** A tensor in compressed form; what it stands for is known when all of it has come. */
-  PackedIn packedTensor() {
+  @Override
+  public Tensor compressedTensor() {
+    return packedTensor().bytes();
+  }
+
+  /** A tensor in compressed form; it can be decompressed once all of it has arrived. */
+  private PackedIn packedTensor() {
     need(2);
     DType dtype = DType.ofNumber(in.get());
     Shape shape = shape(in.get() & 0xff);

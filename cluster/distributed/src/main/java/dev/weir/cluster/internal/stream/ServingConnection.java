@@ -1,9 +1,13 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.Rpcs;
+import dev.weir.cluster.internal.rpc.StreamCodec;
 import dev.weir.cluster.internal.transport.CertificateRoles;
 import dev.weir.cluster.internal.transport.Token;
 import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
+import dev.weir.cluster.internal.wire.TensorCarrier;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
@@ -90,12 +94,12 @@ final class ServingConnection extends Connection {
     server.paused(this, isPaused && !hasEnded());
   }
 
-  private @Nullable WeirException forbidden(Method method) {
+  private @Nullable WeirException forbidden(Rpc<?, ?> rpc) {
     try {
-      if (method.isOfMaster()) {
-        roles.checkClient(method.text());
-      } else {
-        roles.checkTask(method.text());
+      switch (rpc.caller()) {
+        case CLIENT -> roles.checkClient(rpc.name());
+        case TASK -> roles.checkTask(rpc.name());
+        case ANY -> {}
       }
       return null;
     } catch (WeirException e) {
@@ -160,25 +164,27 @@ final class ServingConnection extends Connection {
   }
 
   @Override
-  public @Nullable Inbound message(byte kind, Method method, long call, MessageIn in) {
+  public @Nullable IncomingMessage message(byte kind, Rpc<?, ?> rpc, long call, MessageIn in) {
     if (kind != Frames.REQUEST) {
-      throw WeirException.invalidArgument("%s was answered where nobody calls", method.text());
+      throw WeirException.invalidArgument(
+          "a response to %s came on a connection that only receives calls", rpc.name());
     }
     if (unsentFailures.get() >= MAX_CALLS) {
       throw WeirException.invalidArgument(
           "%d calls failed, and nobody reads that they did", MAX_CALLS);
     }
     Duration limit = Duration.ofNanos(Math.max(0, in.longNumber()));
-    return request(server.served(method), method, call, limit, in);
+    return request(rpc, call, limit, in);
   }
 
-  private <Q, R extends @Nullable Object> Inbound request(
-      Served<Q, R> served, Method method, long call, Duration limit, MessageIn in) {
-    Q request = in.read(served.read());
-    return new Inbound(in) {
+  private <Q, R extends @Nullable Object> IncomingMessage request(
+      Rpc<Q, R> rpc, long call, Duration limit, MessageIn in) {
+    StreamCodec<Q> codec = rpc.stream().request();
+    Q request = in.read(codec);
+    return new IncomingMessage(in) {
       @Override
       void completed() {
-        serve(served, method, call, in.complete(request, served.read()), limit, in);
+        serve(rpc, call, in.complete(request, codec), limit, in);
       }
 
       @Override
@@ -187,17 +193,17 @@ final class ServingConnection extends Connection {
   }
 
   private <Q, R extends @Nullable Object> void serve(
-      Served<Q, R> served, Method method, long call, Q request, Duration limit, MessageIn in) {
+      Rpc<Q, R> rpc, long call, Q request, Duration limit, MessageIn in) {
     WeirException failure = in.failure();
     if (failure == null && !roles.equals(CertificateRoles.ANY)) {
-      failure = forbidden(method);
+      failure = forbidden(rpc);
     }
     if (failure == null && running.size() >= MAX_CALLS) {
       failure =
           new WeirException(
               ErrorCode.RESOURCE_EXHAUSTED, "more than " + MAX_CALLS + " calls are under way");
     }
-    if (failure == null && !server.begin(method)) {
+    if (failure == null && !server.begin(rpc)) {
       failure = new WeirException(ErrorCode.UNAVAILABLE, "the task takes no more calls: it leaves");
     }
     if (failure != null) {
@@ -210,7 +216,7 @@ final class ServingConnection extends Connection {
     }
     CompletableFuture<R> future;
     try {
-      future = served.answering().answer(request, limit);
+      future = server.port(rpc).call(rpc, request, limit);
     } catch (RuntimeException e) {
       future = CompletableFuture.failedFuture(e);
     } finally {
@@ -218,17 +224,11 @@ final class ServingConnection extends Connection {
     }
     Running now = new Running(future);
     running.put(call, now);
-    var unused =
-        future.whenComplete((value, error) -> finish(served, method, call, now, value, error));
+    var unused = future.whenComplete((value, error) -> finish(rpc, call, now, value, error));
   }
 
   private <R extends @Nullable Object> void finish(
-      Served<?, R> served,
-      Method method,
-      long call,
-      Running now,
-      R value,
-      @Nullable Throwable error) {
+      Rpc<?, R> rpc, long call, Running now, R value, @Nullable Throwable error) {
     if (error != null) {
       over(call);
       fail(call, Failures.of(error));
@@ -237,9 +237,13 @@ final class ServingConnection extends Connection {
     if (value instanceof ReceivedTensor received && received.compresses()) {
       sendPacked(call, now, received);
     } else {
-      List<Tensor> held = served.tensors().apply(value);
-      send(now, new Answer(method, call, held, out -> served.write().accept(value, out)));
+      send(now, answer(rpc, call, value));
     }
+  }
+
+  private <R extends @Nullable Object> Answer answer(Rpc<?, R> rpc, long call, R value) {
+    StreamCodec<R> codec = rpc.stream().response();
+    return new Answer(rpc, call, TensorCarrier.tensorsOf(value), out -> codec.write(value, out));
   }
 
   private void send(Running now, Answer answer) {
@@ -253,9 +257,8 @@ final class ServingConnection extends Connection {
   /** Sends a value in compressed form if that is smaller and there is memory for it. */
   private void sendPacked(long call, Running now, ReceivedTensor received) {
     Tensor tensor = received.tensor();
-    Method method = Method.RECEIVE_TENSOR;
     if (tensor == null) {
-      send(now, new Answer(method, call, List.of(), out -> Records.write(received, out)));
+      send(now, answer(Rpcs.RECV_TENSOR, call, received));
       return;
     }
     long bytes = tensor.dtype().isObject() ? Long.MAX_VALUE : tensor.byteSize();
@@ -264,8 +267,7 @@ final class ServingConnection extends Connection {
         () -> {
           PackedOut packed = now.unwanted || hasEnded() ? null : packed(tensor);
           if (packed == null) {
-            List<Tensor> held = List.of(tensor);
-            send(now, new Answer(method, call, held, out -> Records.write(received, out)));
+            send(now, answer(Rpcs.RECV_TENSOR, call, received));
           } else {
             tensor.buffer().release();
             send(now, new PackedAnswer(call, packed));
@@ -296,11 +298,11 @@ final class ServingConnection extends Connection {
   }
 
   /** What a call gave. */
-  private class Answer extends TensorMessage {
+  private class Answer extends OutgoingTensors {
     private final Consumer<MessageOut> body;
 
-    Answer(Method method, long call, List<Tensor> held, Consumer<MessageOut> body) {
-      super(Frames.ANSWER, method, call, held);
+    Answer(Rpc<?, ?> rpc, long call, List<Tensor> held, Consumer<MessageOut> body) {
+      super(Frames.ANSWER, rpc.stream().number(), call, held);
       this.body = body;
     }
 
@@ -325,9 +327,14 @@ final class ServingConnection extends Connection {
     private final long bytes;
 
     PackedAnswer(long call, PackedOut packed) {
-      super(Method.RECEIVE_TENSOR, call, packed.pieces(), out -> Records.write(packed, out));
+      super(Rpcs.RECV_TENSOR, call, packed.pieces(), out -> write(packed, out));
       bytes = packed.byteSize();
       unsentPacked.addAndGet(bytes);
+    }
+
+    /** As {@code StreamCodecs.RECEIVED_TENSOR} reads it: alive, compressed, the tensor. */
+    private static void write(PackedOut packed, MessageOut out) {
+      out.flag(true).flag(true).packed(packed);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcPort;
 import dev.weir.cluster.internal.transport.Descriptors;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.transport.Refusals;
@@ -24,8 +26,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -48,7 +48,8 @@ public final class StreamServer implements AutoCloseable {
   private final Loop loop;
   private final ServerSocketChannel channel;
   private final @Nullable LocalSocket local;
-  private final Map<Method, Served<?, ?>> methods;
+  private final WorkerPort worker;
+  private final MasterPort master;
   private final StreamOptions options;
   private final int most;
   private final @Nullable Token token;
@@ -79,7 +80,8 @@ public final class StreamServer implements AutoCloseable {
       HandshakePool handshakes) {
     this.loop = new Loop("weir-streams-" + channel.socket().getLocalPort());
     this.channel = channel;
-    this.methods = Served.methods(worker, master);
+    this.worker = worker;
+    this.master = master;
     this.options = options;
     this.most = Descriptors.connections(options.limits().connections());
     this.token = token;
@@ -213,8 +215,9 @@ public final class StreamServer implements AutoCloseable {
     return options;
   }
 
-  Served<?, ?> served(Method method) {
-    return Objects.requireNonNull(methods.get(method));
+  /** What implements a method. */
+  RpcPort port(Rpc<?, ?> rpc) {
+    return rpc.service() == Rpc.Service.MASTER ? master : worker;
   }
 
   /** What secures the next connection; null if none is. */
@@ -274,8 +277,8 @@ public final class StreamServer implements AutoCloseable {
   }
 
   /** Counts a call, unless it is the beginning of work and this server leaves. */
-  synchronized boolean begin(Method method) {
-    if (draining && method.startsWork()) {
+  synchronized boolean begin(Rpc<?, ?> rpc) {
+    if (draining && rpc.startsWork()) {
       return false;
     }
     calls++;

@@ -121,7 +121,7 @@ final class Streams implements AutoCloseable {
   /** Does something after a while, unless that is called off or this is closed before. */
   Future<?> later(Duration when, Runnable task) {
     try {
-      return clock.schedule(task, Records.nanos(when), TimeUnit.NANOSECONDS);
+      return clock.schedule(task, Call.nanos(when), TimeUnit.NANOSECONDS);
     } catch (RejectedExecutionException e) {
       return CompletableFuture.failedFuture(e); // closed: everything ends before that
     }

@@ -1,5 +1,6 @@
 package dev.weir.cluster.internal.wire;
 
+import dev.weir.tensor.Tensor;
 import java.util.List;
 
 /**
@@ -20,9 +21,36 @@ public record RunGraph(
     boolean traces,
     boolean partial,
     boolean lastPartial,
-    long requestId) {
+    long requestId)
+    implements TensorRequest<RunGraph> {
   public RunGraph {
     sends = List.copyOf(sends);
     receives = List.copyOf(receives);
+  }
+
+  @Override
+  public List<Tensor> tensors() {
+    return NamedTensor.tensors(sends);
+  }
+
+  @Override
+  public void release() {
+    sends.forEach(named -> named.value().buffer().release());
+  }
+
+  @Override
+  public RunGraph retained() {
+    return sends.isEmpty()
+        ? this
+        : new RunGraph(
+            session,
+            graph,
+            step,
+            NamedTensor.shared(sends),
+            receives,
+            traces,
+            partial,
+            lastPartial,
+            requestId);
   }
 }

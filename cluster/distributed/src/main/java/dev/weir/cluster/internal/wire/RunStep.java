@@ -1,12 +1,13 @@
 package dev.weir.cluster.internal.wire;
 
+import dev.weir.tensor.Tensor;
 import java.util.List;
 
 /**
  * A client runs a step, or feeds and fetches some of a partial run.
  *
  * @param partialRun the handle of the partial run, or empty
- * @param requestId tells it from a repetition; 0 if nobody cares
+ * @param requestId identifies the request among repetitions; 0 for none
  */
 public record RunStep(
     String session,
@@ -15,10 +16,29 @@ public record RunStep(
     List<String> targets,
     StepOptions options,
     String partialRun,
-    long requestId) {
+    long requestId)
+    implements TensorRequest<RunStep> {
   public RunStep {
     feeds = List.copyOf(feeds);
     fetches = List.copyOf(fetches);
     targets = List.copyOf(targets);
+  }
+
+  @Override
+  public List<Tensor> tensors() {
+    return NamedTensor.tensors(feeds);
+  }
+
+  @Override
+  public void release() {
+    feeds.forEach(named -> named.value().buffer().release());
+  }
+
+  @Override
+  public RunStep retained() {
+    return feeds.isEmpty()
+        ? this
+        : new RunStep(
+            session, NamedTensor.shared(feeds), fetches, targets, options, partialRun, requestId);
   }
 }

@@ -1,6 +1,7 @@
 package dev.weir.cluster.internal.worker;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.error.ErrorCode;

@@ -1,6 +1,9 @@
 package dev.weir.cluster.internal.worker;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.task.PeerWatch;
+import dev.weir.cluster.internal.task.TaskContext;
+import dev.weir.cluster.internal.task.TaskErrors;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.Failures;

@@ -1,5 +1,6 @@
 package dev.weir.cluster.internal.worker;
 
+import dev.weir.cluster.internal.task.PeerWatch;
 import dev.weir.cluster.internal.transport.PeriodicTask;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.error.ErrorCode;

@@ -1,9 +1,16 @@
 package dev.weir.cluster.internal.worker;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcHandlers;
+import dev.weir.cluster.internal.rpc.Rpcs;
+import dev.weir.cluster.internal.task.PeerWatch;
+import dev.weir.cluster.internal.task.RecentRequests;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
@@ -46,6 +53,21 @@ public final class Worker implements WorkerPort, AutoCloseable {
   private final Map<String, Long> incarnations = new HashMap<>();
   private final RecentRequests requests = new RecentRequests(REQUESTS_REMEMBERED);
   private final StepCounts counts = new StepCounts();
+  private final RpcHandlers handlers =
+      RpcHandlers.builder()
+          .on(Rpcs.GET_STATUS, (none, timeout) -> status(timeout))
+          .on(Rpcs.CREATE_WORKER_SESSION, this::createSession)
+          .on(Rpcs.DELETE_WORKER_SESSION, this::deleteSession)
+          .on(Rpcs.RENEW_SESSIONS, this::renewSessions)
+          .on(Rpcs.REGISTER_GRAPH, this::registerGraph)
+          .on(Rpcs.DEREGISTER_GRAPH, this::deregisterGraph)
+          .on(Rpcs.RUN_GRAPH, this::runGraph)
+          .on(Rpcs.CLEANUP_GRAPH, this::cleanupGraph)
+          .on(Rpcs.CLEANUP_ALL, this::cleanupAll)
+          .on(Rpcs.RECV_TENSOR, this::receiveTensor)
+          .on(Rpcs.MARK_RECV_FINISHED, (none, timeout) -> nothing())
+          .on(Rpcs.LOGGING, (none, timeout) -> nothing())
+          .build();
   private volatile String description = DeviceInfo.WEIR;
 
   /** The worker of a task with these devices. */
@@ -122,6 +144,21 @@ public final class Worker implements WorkerPort, AutoCloseable {
         description);
   }
 
+  /** The methods it implements. */
+  public RpcHandlers handlers() {
+    return handlers;
+  }
+
+  @Override
+  public <Q, R extends @Nullable Object> CompletableFuture<R> call(
+      Rpc<Q, R> rpc, Q request, Duration timeout) {
+    return handlers.call(rpc, request, timeout);
+  }
+
+  private static CompletableFuture<@Nullable Void> nothing() {
+    return CompletableFuture.completedFuture(null);
+  }
+
   @Override
   public CompletableFuture<List<DeviceInfo>> status(Duration limit) {
     return CompletableFuture.completedFuture(devices());
@@ -178,10 +215,10 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   @Override
   public CompletableFuture<@Nullable Void> deregisterGraph(
-      String session, String graph, Duration limit) {
+      DeregisterGraph request, Duration limit) {
     return answer(
         () -> {
-          sessions.get(session).deregister(graph);
+          sessions.get(request.session()).deregister(request.graph());
           return null;
         });
   }

@@ -86,7 +86,7 @@ class TestGrpcTensors {
           .isEqualTo(-1);
     }
     result.release();
-    StepMessages.releaseNamed(sends);
+    sends.forEach(named -> named.value().buffer().release());
     Leaks.assertInUse(allocator, 0);
   }
 

@@ -12,6 +12,7 @@ import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.NamedTensor;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
@@ -252,7 +253,10 @@ final class TestMasterSessions {
     }
     assertThat(task.refused(next).code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
     assertThat(made).hasSize(15);
-    assertThat(task.master.releaseCallable(session, made.get(0), PlayedTask.LIMIT)).isCompleted();
+    assertThat(
+            task.master.releaseCallable(
+                new ReleaseCallable(session, made.get(0)), PlayedTask.LIMIT))
+        .isCompleted();
     assertThat(makeCallable(session, named)).isCompleted();
   }
 

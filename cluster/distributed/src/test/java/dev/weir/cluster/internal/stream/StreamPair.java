@@ -6,6 +6,7 @@ import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Leaks;
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.NamedTensor;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
@@ -68,19 +69,14 @@ final class StreamPair implements AutoCloseable {
 
   static CompletableFuture<ReceivedTensor> receive(CallingConnection by, String key) {
     ReceiveTensor request = new ReceiveTensor(1, key, 0);
-    return by.call(
-        ResponseCodec.receiveTensor(key),
-        out -> Records.write(request, out),
-        List.of(),
-        Loopback.LIMIT);
+    return by.call(Rpcs.RECV_TENSOR, request, Loopback.LIMIT);
   }
 
   /** Sends a tensor to a graph; takes over the reference. */
   static CompletableFuture<StepResult> runGraph(CallingConnection by, Tensor sent) {
     List<NamedTensor> sends = List.of(new NamedTensor("x", sent));
     RunGraph request = new RunGraph("s", "g", 1, sends, List.of(), false, false, false, 0);
-    return by.call(
-        ResponseCodec.RUN_GRAPH, out -> Records.write(request, out), List.of(sent), Loopback.LIMIT);
+    return by.call(Rpcs.RUN_GRAPH, request, Loopback.LIMIT);
   }
 
   /** Bytes that are what they are. */

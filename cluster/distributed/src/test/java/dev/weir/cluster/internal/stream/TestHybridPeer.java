@@ -42,7 +42,7 @@ final class TestHybridPeer {
   private StreamServer server;
   private GrpcNetwork grpc;
   private Streams streams;
-  private HybridWorker worker;
+  private HybridPort worker;
 
   @BeforeEach
   void start() {
@@ -54,10 +54,10 @@ final class TestHybridPeer {
     worker = worker(streams);
   }
 
-  private HybridWorker worker(Streams by) {
+  private HybridPort worker(Streams by) {
     String address = "localhost:" + task.port();
-    return new HybridWorker(
-        new HybridPeer(address, grpc.worker(address), by, RETRY), grpc.worker(address));
+    HybridPeer peer = new HybridPeer(address, grpc.worker(address), by, RETRY);
+    return new HybridPort(() -> peer, grpc.worker(address));
   }
 
   @AfterEach
@@ -83,8 +83,7 @@ final class TestHybridPeer {
     }
   }
 
-  private static CompletableFuture<StepResult> run(
-      HybridWorker worker, Tensor sent, Duration limit) {
+  private static CompletableFuture<StepResult> run(HybridPort worker, Tensor sent, Duration limit) {
     List<NamedTensor> sends = List.of(new NamedTensor("x", sent));
     return worker.runGraph(
         new RunGraph("s", "g", 1, sends, List.of(), false, false, false, 0), limit);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -55,9 +55,7 @@ final class TestLocalSocket {
           streams
               .connect("localhost", new StreamAddress(1, server.address().key()), "it")
               .get(10, TimeUnit.SECONDS);
-      assertThat(
-              made.call(
-                  ResponseCodec.CLEAN_UP, out -> out.number(7L), List.of(), Duration.ofSeconds(5)))
+      assertThat(made.call(Rpcs.CLEANUP_GRAPH, 7L, Duration.ofSeconds(5)))
           .succeedsWithin(Duration.ofSeconds(10));
       assertThat(server.connections()).isOne();
     }

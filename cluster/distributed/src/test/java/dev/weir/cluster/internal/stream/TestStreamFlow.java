@@ -3,6 +3,7 @@ package dev.weir.cluster.internal.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -52,7 +53,7 @@ final class TestStreamFlow {
   }
 
   private static RawStream ask(RawStream peer, long call, String key) throws IOException {
-    return peer.request(Method.RECEIVE_TENSOR, call, out -> out.number(1L).text(key).number(0L));
+    return peer.request(Rpcs.RECV_TENSOR, call, out -> out.number(1L).text(key).number(0L));
   }
 
   @Test
@@ -86,13 +87,13 @@ final class TestStreamFlow {
           return CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
         };
     try (RawStream peer = RawStream.welcomeTo(pair.server)) {
-      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, LARGE));
+      peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, LARGE));
       peer.chunk(1, new byte[Frames.MAX_CHUNK]);
       StreamPair.await(() -> pair.inUse() >= Frames.MAX_CHUNK);
       peer.frame(Frames.CANCEL, null, 1, out -> {});
       pair.assertInUse(0);
       peer.chunk(1, new byte[Frames.MAX_CHUNK]).frame(Frames.DROP, null, 1, out -> {});
-      peer.request(Method.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, Frames.MAX_CHUNK));
+      peer.request(Rpcs.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, Frames.MAX_CHUNK));
       peer.chunk(2, new byte[Frames.MAX_CHUNK]);
       assertThat(peer.read(Frames.ANSWER).call()).isEqualTo(2);
       assertThat(runs).hasValue(1);
@@ -143,7 +144,7 @@ final class TestStreamFlow {
   }
 
   private static void answerDead(RawStream server, long call) throws IOException {
-    server.frame(Frames.ANSWER, Method.RECEIVE_TENSOR, call, out -> out.flag(false));
+    server.frame(Frames.ANSWER, Rpcs.RECV_TENSOR, call, out -> out.flag(false));
   }
 
   @Test
@@ -172,7 +173,7 @@ final class TestStreamFlow {
     try {
       server.frame(
           Frames.ANSWER,
-          Method.RECEIVE_TENSOR,
+          Rpcs.RECV_TENSOR,
           call,
           out -> out.flag(true).flag(false).tensor(announced));
     } finally {
@@ -289,7 +290,7 @@ final class TestStreamFlow {
       for (int i = 0; i < calls; i++) {
         ask(slow, i, "large");
       }
-      slow.request(Method.CLEAN_UP, calls, out -> out.number(9L));
+      slow.request(Rpcs.CLEANUP_GRAPH, calls, out -> out.number(9L));
       StreamPair.await(() -> pair.worker.asked.contains("clean up 9")); // all have been asked
       assertThat(pair.inUse()).isLessThan(LARGE + (1 << 20));
       Loopback.get(pair.receive("small")).release(); // others are not held up

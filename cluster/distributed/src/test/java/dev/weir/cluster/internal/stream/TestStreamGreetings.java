@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.Token;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -50,7 +51,7 @@ final class TestStreamGreetings {
           "this task speaks version " + Frames.VERSION + " of streams, not " + other);
       assertThat(peer.readToTheEnd()).isEmpty();
       try (RawStream right = RawStream.welcomeTo(server)) {
-        right.request(Method.CLEAN_UP, 2, out -> out.number(2L)).read(Frames.ANSWER);
+        right.request(Rpcs.CLEANUP_GRAPH, 2, out -> out.number(2L)).read(Frames.ANSWER);
       }
       assertThat(worker.asked).containsExactly("clean up 2");
     }
@@ -69,7 +70,7 @@ final class TestStreamGreetings {
       assertThat(wrong.readToTheEnd()).isEmpty();
       assertThat(none.readToTheEnd()).isEmpty();
       right.greet(Frames.VERSION, key, "secret").read(Frames.HELLO);
-      right.request(Method.CLEAN_UP, 2, out -> out.number(2L)).read(Frames.ANSWER);
+      right.request(Rpcs.CLEANUP_GRAPH, 2, out -> out.number(2L)).read(Frames.ANSWER);
       assertThat(worker.asked).containsExactly("clean up 2");
     }
   }

@@ -8,6 +8,7 @@ import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Leaks;
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.TlsIdentity;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunCallable;
@@ -108,9 +109,7 @@ class TestStreamRoles {
     Map<String, CompletableFuture<?>> calls = new LinkedHashMap<>();
     calls.put("RecvTensor", StreamPair.receive(by, "k"));
     calls.put("RunGraph", StreamPair.runGraph(by, StreamPair.tensor(allocator, LARGE)));
-    calls.put(
-        "CleanupGraph",
-        by.call(ResponseCodec.CLEAN_UP, out -> out.number(1L), List.of(), Loopback.LIMIT));
+    calls.put("CleanupGraph", by.call(Rpcs.CLEANUP_GRAPH, 1L, Loopback.LIMIT));
     return calls;
   }
 
@@ -119,17 +118,8 @@ class TestStreamRoles {
     RunStep step = new RunStep("s", List.of(), List.of(), List.of("t"), StepOptions.DEFAULT, "", 0);
     RunCallable callable = new RunCallable("s", 1, List.of(), 0);
     Map<String, CompletableFuture<?>> calls = new LinkedHashMap<>();
-    calls.put(
-        "RunStep",
-        by.call(
-            ResponseCodec.RUN_STEP, out -> Records.write(step, out), List.of(), Loopback.LIMIT));
-    calls.put(
-        "RunCallable",
-        by.call(
-            ResponseCodec.RUN_CALLABLE,
-            out -> Records.write(callable, out),
-            List.of(),
-            Loopback.LIMIT));
+    calls.put("RunStep", by.call(Rpcs.RUN_STEP, step, Loopback.LIMIT));
+    calls.put("RunCallable", by.call(Rpcs.RUN_CALLABLE, callable, Loopback.LIMIT));
     return calls;
   }
 

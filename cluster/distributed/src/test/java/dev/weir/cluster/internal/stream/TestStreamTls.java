@@ -9,6 +9,7 @@ import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Leaks;
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.stream.DamagingRelay.Damage;
 import dev.weir.cluster.internal.transport.TlsIdentity;
 import dev.weir.cluster.internal.wire.NamedTensor;
@@ -369,7 +370,7 @@ final class TestStreamTls {
                 "localhost", worker, new FakeMaster(), options.withLimits(limits), null, member);
         RawStream stopped = RawStream.of(secured(socket(impatient)))) {
       stopped.greet(Frames.VERSION, impatient.address().key(), "").read(Frames.HELLO);
-      stopped.request(Method.RECEIVE_TENSOR, 1, out -> out.number(1L).text("k").number(0L));
+      stopped.request(Rpcs.RECV_TENSOR, 1, out -> out.number(1L).text("k").number(0L));
       stopped.read(Frames.CHUNK);
       StreamPair.await(() -> impatient.connections() == 0);
     }

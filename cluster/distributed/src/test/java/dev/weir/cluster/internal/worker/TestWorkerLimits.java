@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.weir.cluster.CapturedLog;
 import dev.weir.cluster.PlayedTask;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
@@ -88,7 +89,9 @@ final class TestWorkerLimits {
       graphs.add(task.settled(register("s")));
     }
     assertExhausted(register("s"), "has 4 graphs registered on this task, and may have 4");
-    assertThat(task.worker.deregisterGraph("s", graphs.get(2), PlayedTask.LIMIT)).isCompleted();
+    assertThat(
+            task.worker.deregisterGraph(new DeregisterGraph("s", graphs.get(2)), PlayedTask.LIMIT))
+        .isCompleted();
     assertThat(task.settled(register("s"))).isNotIn(graphs);
     assertThat(task.worker.registeredGraphs()).isEqualTo(4);
   }

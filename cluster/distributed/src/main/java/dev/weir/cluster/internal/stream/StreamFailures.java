@@ -1,0 +1,19 @@
+package dev.weir.cluster.internal.stream;
+
+import dev.weir.cluster.internal.rpc.StreamInput;
+import dev.weir.cluster.internal.rpc.StreamOutput;
+import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.error.WeirException;
+
+/** Failures as streams carry them. */
+final class StreamFailures {
+  private StreamFailures() {}
+
+  static void write(WeirException failure, StreamOutput out) {
+    out.number(failure.code().number()).text(Failures.message(failure));
+  }
+
+  static WeirException read(StreamInput in) {
+    return Failures.of(in.number(), in.text());
+  }
+}
