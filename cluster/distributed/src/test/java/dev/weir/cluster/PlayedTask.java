@@ -10,7 +10,6 @@ import dev.weir.cluster.internal.worker.WorkerOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
-import dev.weir.graph.kernel.FileAccess;
 import dev.weir.runtime.SessionConfig;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.execute.ComputePool;
@@ -43,7 +42,7 @@ public final class PlayedTask implements AutoCloseable {
 
   /** One with the usual limits. */
   public PlayedTask(TaskId... others) {
-    this(MasterOptions.STANDARD.sessions(), WorkerLimits.STANDARD, others);
+    this(MasterOptions.STANDARD.maxSessions(), WorkerLimits.STANDARD, others);
   }
 
   /** One with other limits. */
@@ -61,14 +60,14 @@ public final class PlayedTask implements AutoCloseable {
             config,
             scheduler,
             ComputePool.on(scheduler),
-            new WorkerOptions(ClusterTimeouts.STANDARD, FileAccess.ANYWHERE, limits));
+            WorkerOptions.STANDARD.withLimits(limits));
     this.master =
         new Master(
             neighborhood,
             () -> tasks,
             config.optimizer(),
             scheduler,
-            new MasterOptions(ClusterTimeouts.STANDARD, null, sessions));
+            MasterOptions.STANDARD.withMaxSessions(sessions));
   }
 
   private WorkerPort peer(TaskId task) {

@@ -88,14 +88,14 @@ public final class Server implements AutoCloseable {
             config,
             scheduler,
             ComputePool.shared(),
-            new WorkerOptions(options.patience(), options.files()));
+            WorkerOptions.STANDARD.withTimeouts(options.timeouts()).withFiles(options.files()));
     this.master =
         new Master(
             neighborhood,
             options.membership()::tasks,
             config.optimizer(),
             scheduler,
-            new MasterOptions(options.patience(), this::examine));
+            MasterOptions.STANDARD.withTimeouts(options.timeouts()).withDiagnosis(this::examine));
   }
 
   /** Each task of the cluster, and as many again that were found elsewhere before. */
@@ -159,7 +159,7 @@ public final class Server implements AutoCloseable {
             .register(
                 new Member(task, found.toString(), incarnation),
                 TaskAddress.isListening(found, bind, serving.port()),
-                options.place());
+                options.registerTimeout());
     lease = held;
     var unused = held.lost().thenAccept(this::stepDown);
     if (options.allowsNoFiles()) {

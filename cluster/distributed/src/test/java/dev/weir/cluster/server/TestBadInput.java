@@ -178,8 +178,8 @@ final class TestBadInput {
     Path secret = Files.writeString(folder.resolve("secret"), "a,1\nb,2\n");
     Server worker =
         tasks.start(
-            ServerOptions.of(WORKER, new FixedMembership(only(WORKER, freeAddress())))
-                .withAllowedDirectories(List.of(allowed)));
+            ServerOptions.builder(WORKER, new FixedMembership(only(WORKER, freeAddress())))
+                .allowedDirectories(List.of(allowed)).build());
     Graph graph = new Graph();
     Ops ops = Ops.create(graph);
     Output drawn =
@@ -212,7 +212,7 @@ final class TestBadInput {
   @ValueSource(booleans = {true, false})
   void clientVanishesInMidStep(boolean byStreams) throws IOException {
     tasks.streams = byStreams ? StreamOptions.DEFAULT : StreamOptions.OFF;
-    tasks.patience = tasks.patience.withIdle(Duration.ofSeconds(1));
+    tasks.timeouts = tasks.timeouts.withIdleTimeout(Duration.ofSeconds(1));
     ClusterSpec spec = spec(freeAddress(), freeAddress());
     Server ps = tasks.start(PS, spec);
     Server worker = tasks.start(WORKER, spec);

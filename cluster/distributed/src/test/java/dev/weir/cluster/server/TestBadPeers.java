@@ -95,7 +95,7 @@ final class TestBadPeers {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void callerHasAnotherToken(boolean byStreams) throws IOException {
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, Token.of("right")));
+    tasks.grpc = GrpcOptions.builder().security(new Security(null, Token.of("right"))).build();
     tasks.streams = byStreams ? StreamOptions.DEFAULT : StreamOptions.OFF;
     Server worker = tasks.startBoth(spec);
     showToken("right");
@@ -119,7 +119,7 @@ final class TestBadPeers {
 
   @Test
   void taskHasAnotherToken() throws IOException {
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, Token.of("theirs")));
+    tasks.grpc = GrpcOptions.builder().security(new Security(null, Token.of("theirs"))).build();
     tasks.start(PS, spec);
     tasks.grpc = GrpcOptions.DEFAULT;
     Server worker = tasks.start(WORKER, spec);
@@ -144,7 +144,7 @@ final class TestBadPeers {
   @Test
   void callerHasAnotherCertificateOrNone() throws Exception {
     MadeCertificates made = new MadeCertificates(folder);
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(made.member(), null));
+    tasks.grpc = GrpcOptions.builder().security(new Security(made.member(), null)).build();
     Server worker = tasks.startBoth(spec);
     show(made.member());
     assertWorks(worker);
@@ -187,9 +187,9 @@ final class TestBadPeers {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void messageIsTooLarge(boolean byStreams) {
-    tasks.grpc = GrpcOptions.DEFAULT.withMaxMessageBytes(1 << 16);
+    tasks.grpc = GrpcOptions.builder().maxMessageBytes(1 << 16).build();
     tasks.streams =
-        byStreams ? StreamOptions.DEFAULT.withMaxMessageBytes(1 << 16) : StreamOptions.OFF;
+        byStreams ? StreamOptions.builder().maxMessageBytes(1 << 16).build() : StreamOptions.OFF;
     Server worker = tasks.startBoth(spec);
     assertWorks(worker);
     tasks.look();

@@ -58,7 +58,7 @@ final class FuzzCluster implements AutoCloseable {
     tasks =
         LocalCluster.start(
             Map.of("ps", 1, "worker", 1),
-            options -> options.withAllowedDirectories(List.of(files)));
+            options -> options.allowedDirectories(List.of(files)));
     Server first = tasks.server("worker", 0);
     master = network.master(first.address());
   }

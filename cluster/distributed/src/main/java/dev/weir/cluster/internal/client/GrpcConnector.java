@@ -40,7 +40,7 @@ public final class GrpcConnector implements Connector {
             asked.compresses() ? COMPRESSION : "");
     Network network =
         new HybridNetwork(
-            GrpcOptions.DEFAULT.withSecurity(ClientSecurity.of(asked.credentials())),
+            GrpcOptions.builder().security(ClientSecurity.of(asked.credentials())).build(),
             streams(asked));
     try {
       new TaskAvailability(target, network.worker(address)).await(asked.arrival());
@@ -60,6 +60,6 @@ public final class GrpcConnector implements Connector {
 
   /** How a program that asks for this exchanges steps with Weir's own tasks. */
   static StreamOptions streams(ClusterOptions asked) {
-    return asked.checksums() ? StreamOptions.DEFAULT : StreamOptions.DEFAULT.withoutChecksums();
+    return asked.checksums() ? StreamOptions.DEFAULT : StreamOptions.builder().checksums(false).build();
   }
 }

@@ -26,7 +26,7 @@ record MasterHeartbeat(Supplier<CompletableFuture<?>> question, Duration silence
 
   /**
    * Asks the worker that lives where the master does. The system property {@code
-   * weir.silence.seconds} says after how much silence it is taken for lost.
+   * weir.heartbeat.seconds} says after how much silence it is taken for lost.
    */
   static MasterHeartbeat of(WorkerPort worker) {
     Duration silence =
@@ -35,7 +35,7 @@ record MasterHeartbeat(Supplier<CompletableFuture<?>> question, Duration silence
                 Math.max(
                     1,
                     Long.getLong(
-                        "weir.silence.seconds", ClusterTimeouts.STANDARD.silence().toSeconds()))));
+                        "weir.heartbeat.seconds", ClusterTimeouts.STANDARD.heartbeatTimeout().toSeconds()))));
     return new MasterHeartbeat(() -> worker.status(silence), silence);
   }
 

@@ -55,20 +55,20 @@ final class DeviceDiscovery {
    */
   static CompletableFuture<List<RemoteDevice>> of(
       List<TaskId> tasks, Peers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
-    Duration start = options.patience().start();
+    Duration start = options.timeouts().startTimeout();
     Duration spare = limit.minus(Limits.EXAMINATION.multipliedBy(2)); // so that the answer arrives
     Duration most = spare.isPositive() ? spare : limit.dividedBy(2);
-    Duration patience = most.compareTo(start) < 0 ? most : start;
-    DeviceDiscovery survey = new DeviceDiscovery(tasks, peers, scheduler, options, patience);
+    Duration timeout = most.compareTo(start) < 0 ? most : start;
+    DeviceDiscovery survey = new DeviceDiscovery(tasks, peers, scheduler, options, timeout);
     tasks.forEach(survey::ask);
     return survey.answer;
   }
 
   private void ask(TaskId task) {
     Duration left = Duration.ofNanos(Math.max(1, endNanos - scheduler.nanoTime()));
-    Duration patience = left.compareTo(Limits.CALL) < 0 ? left : Limits.CALL;
+    Duration timeout = left.compareTo(Limits.CALL) < 0 ? left : Limits.CALL;
     Futures.whenDone(
-        Futures.attempt(() -> peers.worker(task).status(patience)),
+        Futures.attempt(() -> peers.worker(task).status(timeout)),
         (devices, error) -> {
           if (devices != null) {
             answered(task, devices);
@@ -144,14 +144,14 @@ final class DeviceDiscovery {
             + everyTask());
   }
 
-  /** The table of all tasks, as {@code weir cluster doctor} shows it. */
+  /** The table of all tasks, as {@code weir cluster diagnosis} shows it. */
   private String everyTask() {
-    MasterOptions.Doctor doctor = options.doctor();
-    if (doctor == null) {
+    MasterOptions.Diagnosis diagnosis = options.diagnosis();
+    if (diagnosis == null) {
       return missingTasks();
     }
     try {
-      ClusterReport report = doctor.examine(Limits.EXAMINATION);
+      ClusterReport report = diagnosis.examine(Limits.EXAMINATION);
       String table = report.table().stripTrailing();
       return report.isGood() ? missingTasks() + "\nand now:\n" + table : table;
     } catch (RuntimeException | Error e) {

@@ -95,7 +95,7 @@ public final class Master implements MasterPort, AutoCloseable {
     this.tasks = tasks;
     this.scheduler = scheduler;
     this.options = options;
-    this.watch = new PeerWatch(neighborhood, scheduler, options.patience().silence());
+    this.watch = new PeerWatch(neighborhood, scheduler, options.timeouts().heartbeatTimeout());
     this.sessions = new MasterSessions(neighborhood, optimizer, scheduler, watch, options);
   }
 

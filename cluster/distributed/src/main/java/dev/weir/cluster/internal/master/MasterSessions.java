@@ -53,8 +53,8 @@ final class MasterSessions implements AutoCloseable {
     this.optimizer = optimizer;
     this.scheduler = scheduler;
     this.watch = watch;
-    this.idle = options.patience().idle();
-    this.most = options.sessions();
+    this.idle = options.timeouts().idleTimeout();
+    this.most = options.maxSessions();
     Duration quarter = idle.dividedBy(4);
     this.upkeep =
         new PeriodicTask(

@@ -92,9 +92,9 @@ final class StepRun {
     if (parts.isEmpty()) { // all that was asked for is fed
       succeed();
     }
-    Duration patience = left.isPositive() ? left.plus(Limits.SLACK) : Limits.STEP;
+    Duration timeout = left.isPositive() ? left.plus(Limits.SLACK) : Limits.STEP;
     for (RegisteredStep.Part part : parts) {
-      calls.add(Futures.attempt(() -> part.worker().runGraph(request(part), patience)));
+      calls.add(Futures.attempt(() -> part.worker().runGraph(request(part), timeout)));
     }
     for (int i = 0; i < parts.size(); i++) {
       RegisteredStep.Part part = parts.get(i);

@@ -36,7 +36,7 @@ final class FrameWriter {
   private final Queue<Outgoing> large = new ConcurrentLinkedQueue<>();
   private final ReentrantLock writing = new ReentrantLock();
   private final AtomicLong sent = new AtomicLong();
-  private final Duration patience;
+  private final Duration timeout;
   private final StreamProgress progress;
   private final MessageOut out;
   private final ByteBuffer[] gathered = new ByteBuffer[2];
@@ -64,7 +64,7 @@ final class FrameWriter {
   /**
    * A writer.
    *
-   * @param patience how long what is to be sent may make no progress
+   * @param timeout how long what is to be sent may make no progress
    * @param whenBlocked has {@link #resume} called when the socket takes bytes again
    * @param whenBroken told if the connection turns out to be
    */
@@ -72,14 +72,14 @@ final class FrameWriter {
       StreamChannel channel,
       boolean checksums,
       Traffic traffic,
-      Duration patience,
+      Duration timeout,
       Runnable whenBlocked,
       Consumer<IOException> whenBroken) {
     this.channel = channel;
     this.out = new MessageOut(checksums);
     this.traffic = traffic;
-    this.patience = patience;
-    this.progress = new StreamProgress(patience);
+    this.timeout = timeout;
+    this.progress = new StreamProgress(timeout);
     this.whenBlocked = whenBlocked;
     this.whenBroken = whenBroken;
   }
@@ -122,7 +122,7 @@ final class FrameWriter {
           String.format(
               Locale.ROOT,
               "what is sent made too little progress for %d ms: the other end does not read it",
-              patience.toMillis()));
+              timeout.toMillis()));
     }
   }
 

@@ -87,7 +87,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     this.config = config;
     this.scheduler = scheduler;
     this.pool = pool;
-    this.watch = new PeerWatch(neighborhood, scheduler, options.patience().silence());
+    this.watch = new PeerWatch(neighborhood, scheduler, options.timeouts().heartbeatTimeout());
     this.steps = new StepTable(scheduler, watch, options.limits().steps());
     this.sessions =
         new WorkerSessions(neighborhood.self(), config, pool, options, steps, scheduler);

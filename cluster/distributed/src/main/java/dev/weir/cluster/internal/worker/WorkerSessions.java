@@ -58,7 +58,7 @@ final class WorkerSessions implements AutoCloseable {
     this.config = config;
     this.pool = pool;
     this.options = options;
-    this.idle = options.patience().idle();
+    this.idle = options.timeouts().idleTimeout();
     this.steps = steps;
     this.scheduler = scheduler;
     Duration quarter = idle.dividedBy(4);

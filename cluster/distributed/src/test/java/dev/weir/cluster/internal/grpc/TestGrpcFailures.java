@@ -223,7 +223,7 @@ class TestGrpcFailures {
 
   @Test
   void oversizedMessagesAreRefusedByEitherEnd() {
-    try (Loopback small = open(options.withMaxMessageBytes(1 << 16))) {
+    try (Loopback small = open(options.toBuilder().maxMessageBytes(1 << 16).build())) {
       Tensor large = large();
       WeirException sent =
           failure(small.worker().runGraph(request(List.of(new NamedTensor("x", large))), LIMIT));

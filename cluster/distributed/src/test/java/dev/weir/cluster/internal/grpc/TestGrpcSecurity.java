@@ -41,7 +41,7 @@ final class TestGrpcSecurity {
   }
 
   private static GrpcOptions options(Security security) {
-    return GrpcOptions.DEFAULT.withSecurity(security);
+    return GrpcOptions.builder().security(security).build();
   }
 
   @Test

@@ -48,10 +48,7 @@ final class StreamPair implements AutoCloseable {
 
   StreamPair(StreamLimits limits) {
     options =
-        StreamOptions.on(allocator)
-            .withMaxMessageBytes(MOST_BYTES)
-            .withLimits(limits)
-            .withoutLocal();
+        StreamOptions.on(allocator).toBuilder().maxMessageBytes(MOST_BYTES).limits(limits).local(false).build();
     server = StreamServer.start("localhost", worker, new FakeMaster(), options, null);
     streams = new Streams(options, null, null, Loopback.LIMIT);
     calling = Loopback.get(streams.connect("localhost", server.address(), "the server"));
@@ -60,7 +57,7 @@ final class StreamPair implements AutoCloseable {
   /** Another server with the same worker, for peers that are to have other limits. */
   StreamServer another(StreamLimits limits) {
     return StreamServer.start(
-        "localhost", worker, new FakeMaster(), options.withLimits(limits), null);
+        "localhost", worker, new FakeMaster(), options.toBuilder().limits(limits).build(), null);
   }
 
   CompletableFuture<ReceivedTensor> receive(String key) {

@@ -31,7 +31,7 @@ final class TestFrameReader {
       new FrameReader(
           channel,
           taker,
-          StreamOptions.on(allocator).withLimits(StreamLimits.DEFAULT.withProgress(LIMIT)),
+          StreamOptions.on(allocator).toBuilder().limits(StreamLimits.DEFAULT.withProgress(LIMIT)).build(),
           new Traffic());
   private long now = System.nanoTime();
 

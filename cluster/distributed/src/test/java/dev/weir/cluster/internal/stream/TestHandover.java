@@ -59,7 +59,7 @@ final class TestHandover {
   private static TlsIdentity stranger;
 
   private final CachingAllocator allocator = new CachingAllocator(1 << 30);
-  private final StreamOptions local = StreamOptions.on(allocator).withLimits(StreamPair.PATIENT);
+  private final StreamOptions local = StreamOptions.on(allocator).toBuilder().limits(StreamPair.PATIENT).build();
   private final FakeWorker worker = new FakeWorker();
   private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -162,8 +162,8 @@ final class TestHandover {
   @Test
   void eitherEndCanInsistOnEncryption() {
     for (boolean byServer : new boolean[] {true, false}) {
-      StreamServer server = serve(byServer ? local.withEncryptedLocal() : local);
-      CallingConnection calling = connect(server, byServer ? local : local.withEncryptedLocal());
+      StreamServer server = serve(byServer ? local.toBuilder().encryptsLocal(true).build() : local);
+      CallingConnection calling = connect(server, byServer ? local : local.toBuilder().encryptsLocal(true).build());
       assertThat(isPlain(calling)).isFalse();
       assertCarries(calling);
     }
@@ -171,7 +171,7 @@ final class TestHandover {
 
   @Test
   void tcpIsAlwaysEncrypted() {
-    CallingConnection calling = connect(serve(local), local.withoutLocal());
+    CallingConnection calling = connect(serve(local), local.toBuilder().local(false).build());
     assertThat(calling.handover()).isNull();
     assertCarries(calling);
   }

@@ -70,7 +70,7 @@ final class TestHostileTls {
   }
 
   private StreamOptions options(StreamLimits limits) {
-    return StreamOptions.on(allocator).withoutLocal().withLimits(limits.withAdmission(FOREVER));
+    return StreamOptions.on(allocator).toBuilder().local(false).limits(limits.withAdmission(FOREVER)).build();
   }
 
   private StreamServer serve(StreamLimits limits, HandshakePool pool) {

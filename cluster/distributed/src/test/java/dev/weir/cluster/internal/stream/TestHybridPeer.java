@@ -37,7 +37,7 @@ final class TestHybridPeer {
   private final FakeWorker byGrpc = new FakeWorker();
   private final FakeWorker byStreams = new FakeWorker();
   private final CachingAllocator allocator = new CachingAllocator(1 << 30);
-  private final StreamOptions options = StreamOptions.on(allocator).withoutLocal();
+  private final StreamOptions options = StreamOptions.on(allocator).toBuilder().local(false).build();
   private GrpcTask task;
   private StreamServer server;
   private GrpcNetwork grpc;

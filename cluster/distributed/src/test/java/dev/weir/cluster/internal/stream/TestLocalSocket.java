@@ -72,7 +72,7 @@ final class TestLocalSocket {
 
   @Test
   void networkCanBeInsistedOn() throws Exception {
-    try (StreamServer server = serve(StreamOptions.DEFAULT.withoutLocal());
+    try (StreamServer server = serve(StreamOptions.builder().local(false).build());
         Streams streams = new Streams(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
       assertThat(folder(server.address().key())).doesNotExist();
       assertThat(streams.connect("localhost", server.address(), "it").get(10, TimeUnit.SECONDS))

@@ -214,7 +214,7 @@ final class TestStreamFlow {
   /** One who calls and has little patience with servers that hang. */
   private Streams impatient() {
     StreamLimits limits = StreamPair.PATIENT.withProgress(Duration.ofMillis(200));
-    return new Streams(pair.options.withLimits(limits), null, null, Loopback.LIMIT);
+    return new Streams(pair.options.toBuilder().limits(limits).build(), null, null, Loopback.LIMIT);
   }
 
   @Test

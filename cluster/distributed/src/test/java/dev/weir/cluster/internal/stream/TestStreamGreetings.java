@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class TestStreamGreetings {
   private static final StreamOptions OPTIONS =
-      StreamOptions.DEFAULT.withMaxMessageBytes(1).withoutLocal();
+      StreamOptions.builder().maxMessageBytes(1).local(false).build();
   private static final Duration SOON = Duration.ofMillis(300);
 
   private static void assertRefused(

@@ -55,7 +55,7 @@ class TestStreamRoles {
 
   /** How both ends reach each other. */
   StreamOptions options(StreamOptions usual) {
-    return usual.withoutLocal();
+    return usual.toBuilder().local(false).build();
   }
 
   /** Whether they go on without TLS after they have shown their certificates. */

@@ -8,14 +8,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which task of which cluster a server is: what its options say, or else Weir's variables, or else
- * {@code TF_CONFIG}.
+ * Which task of which cluster a server is: by its flags, or else Weir's environment variables, or
+ * else {@code TF_CONFIG}.
  */
-final class Place {
+final class TaskIdentity {
   private final Map<String, String> environment;
   private final Optional<TfConfig> config;
 
-  Place(Map<String, String> environment) {
+  TaskIdentity(Map<String, String> environment) {
     this.environment = environment;
     this.config = TfConfig.of(environment);
   }
@@ -31,7 +31,7 @@ final class Place {
             self.map(TaskId::index).map(String::valueOf));
     if (!number.matches("[0-9]{1,9}")) {
       throw WeirException.invalidArgument(
-          "\"%s\" is no index of a task; tasks are counted from 0", number);
+          "\"%s\" is not a task index; tasks are counted from 0", number);
     }
     return new TaskId(jobName, Integer.parseInt(number));
   }
