@@ -53,17 +53,17 @@ public final class PlayedTask implements AutoCloseable {
     Device device =
         new Device(usual.spec(), usual.incarnation(), usual.speed(), allocator, usual.resources());
     SessionConfig config = SessionConfig.standard().withDevices(List.of(device));
-    TaskContext neighborhood = new TaskContext(SELF, this::peer);
+    TaskContext context = new TaskContext(SELF, this::peer);
     this.worker =
         new Worker(
-            neighborhood,
+            context,
             config,
             scheduler,
             ComputePool.on(scheduler),
             WorkerOptions.STANDARD.withLimits(limits));
     this.master =
         new Master(
-            neighborhood,
+            context,
             () -> tasks,
             config.optimizer(),
             scheduler,

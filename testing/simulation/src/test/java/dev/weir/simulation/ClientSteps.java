@@ -2,7 +2,7 @@ package dev.weir.simulation;
 
 import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.RunCallable;
@@ -231,7 +231,7 @@ final class ClientSteps {
   }
 
   private static Tensor value(StepResult result, String fetch) {
-    for (NamedTensor value : result.values()) {
+    for (NamedValue value : result.values()) {
       if (value.name().equals(fetch)) {
         return value.value();
       }
@@ -339,7 +339,7 @@ final class ClientSteps {
   private static StepResult named(StepResult result, String name) {
     return result.values().size() == 1
         ? new StepResult(
-            List.of(new NamedTensor(name, result.values().get(0).value())), result.stats())
+            List.of(new NamedValue(name, result.values().get(0).value())), result.stats())
         : result;
   }
 

@@ -5,7 +5,7 @@ import dev.weir.cluster.internal.rpc.Rpc;
 import dev.weir.cluster.internal.rpc.RpcPort;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.TensorCarrier;
@@ -167,7 +167,7 @@ final class SimulatedCall<Q, R extends @Nullable Object> {
       packed = transport.encodeResponse(rpc, value);
       TensorCarrier.release(value);
     }
-    WeirException failure = error == null ? null : Failures.of(error);
+    WeirException failure = error == null ? null : RpcFailures.of(error);
     sendAnswer(task, packed, failure, value);
   }
 

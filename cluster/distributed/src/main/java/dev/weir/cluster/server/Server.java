@@ -81,17 +81,17 @@ public final class Server implements AutoCloseable {
             () -> mostPeers(options.membership().tasks().size()));
     this.scheduler =
         new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
-    TaskContext neighborhood = new TaskContext(options.task(), this::peer);
+    TaskContext context = new TaskContext(options.task(), this::peer);
     this.worker =
         new Worker(
-            neighborhood,
+            context,
             config,
             scheduler,
             ComputePool.shared(),
             WorkerOptions.STANDARD.withTimeouts(options.timeouts()).withFiles(options.files()));
     this.master =
         new Master(
-            neighborhood,
+            context,
             options.membership()::tasks,
             config.optimizer(),
             scheduler,

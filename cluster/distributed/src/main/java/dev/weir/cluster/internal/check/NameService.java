@@ -25,11 +25,11 @@ public final class NameService {
 
   /** All addresses of a host, within the limit. */
   public static List<InetAddress> resolve(String host, Duration limit) throws UnresolvedException {
-    return resolve(host, new Countdown(limit));
+    return resolve(host, new RemainingTime(limit));
   }
 
   /** The thread may outlive this call by as long as the system's own limit is. */
-  static List<InetAddress> resolve(String host, Countdown countdown) throws UnresolvedException {
+  static List<InetAddress> resolve(String host, RemainingTime countdown) throws UnresolvedException {
     FutureTask<List<InetAddress>> task =
         new FutureTask<>(() -> List.of(InetAddress.getAllByName(host)));
     Thread.ofPlatform().daemon().name("weir-resolve").start(task);

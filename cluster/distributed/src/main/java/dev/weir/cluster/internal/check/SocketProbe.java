@@ -38,7 +38,7 @@ public final class SocketProbe implements TaskProbe {
 
   @Override
   public Finding probe(TaskId task, String address, Duration limit) {
-    Countdown countdown = new Countdown(limit);
+    RemainingTime countdown = new RemainingTime(limit);
     HostPort target = HostPort.parse(address);
     try {
       return probe(target, NameService.resolve(target.host(), countdown), countdown);
@@ -48,7 +48,7 @@ public final class SocketProbe implements TaskProbe {
   }
 
   /** Tries all numbers a name has, as gRPC does, until somebody takes the connection. */
-  private Finding probe(HostPort target, List<InetAddress> hosts, Countdown countdown) {
+  private Finding probe(HostPort target, List<InetAddress> hosts, RemainingTime countdown) {
     Finding finding = Finding.of(Health.UNRESOLVED, target.host() + " has no number");
     for (int i = 0; i < hosts.size(); i++) {
       int share = Math.max(1, countdown.millisLeft() / (hosts.size() - i));
@@ -60,7 +60,7 @@ public final class SocketProbe implements TaskProbe {
     return finding;
   }
 
-  private Finding probe(HostPort target, InetAddress host, int share, Countdown countdown) {
+  private Finding probe(HostPort target, InetAddress host, int share, RemainingTime countdown) {
     HostPort number = new HostPort(host.getHostAddress(), target.port());
     InetSocketAddress where = new InetSocketAddress(host, target.port());
     try (Socket socket = new Socket()) {
@@ -84,31 +84,31 @@ public final class SocketProbe implements TaskProbe {
 
   /** Failures from here on are of a connection that was made. */
   private Finding greet(
-      Socket socket, HostPort target, InetSocketAddress where, Countdown countdown) {
+      Socket socket, HostPort target, InetSocketAddress where, RemainingTime countdown) {
     try {
       socket.setSoTimeout(countdown.millisLeft());
       if (tls == null) {
         return greetPlainly(socket, where, countdown);
       }
-      try (Socket secured = Handshake.secure(tls, socket, target)) {
-        Greeting.Answer answer = Greeting.exchange(secured);
-        return answer.kind() == Greeting.Kind.HTTP_2
+      try (Socket secured = TlsProbe.secure(tls, socket, target)) {
+        Http2Probe.Answer answer = Http2Probe.exchange(secured);
+        return answer.kind() == Http2Probe.Kind.HTTP_2
             ? Finding.of(Health.REACHABLE, "speaks HTTP/2 over TLS")
             : answer.finding(countdown);
       }
     } catch (SSLException e) {
-      return Finding.of(Health.HANDSHAKE, Handshake.explain(e));
+      return Finding.of(Health.HANDSHAKE, TlsProbe.explain(e));
     } catch (IOException e) {
       return Finding.of(Health.PROTOCOL, "the connection broke: " + e.getMessage());
     }
   }
 
   /** Who hangs up on a greeting may expect TLS: not all servers say so. */
-  private static Finding greetPlainly(Socket socket, InetSocketAddress where, Countdown countdown)
+  private static Finding greetPlainly(Socket socket, InetSocketAddress where, RemainingTime countdown)
       throws IOException {
-    Greeting.Answer answer = Greeting.exchange(socket);
-    if (answer.kind() == Greeting.Kind.CLOSED && Handshake.speaksTls(where, countdown)) {
-      answer = new Greeting.Answer(Greeting.Kind.TLS, "");
+    Http2Probe.Answer answer = Http2Probe.exchange(socket);
+    if (answer.kind() == Http2Probe.Kind.CLOSED && TlsProbe.speaksTls(where, countdown)) {
+      answer = new Http2Probe.Answer(Http2Probe.Kind.TLS, "");
     }
     return answer.finding(countdown);
   }

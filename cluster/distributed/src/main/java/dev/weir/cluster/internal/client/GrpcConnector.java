@@ -4,7 +4,7 @@ import dev.weir.cluster.HostPort;
 import dev.weir.cluster.internal.grpc.GrpcOptions;
 import dev.weir.cluster.internal.stream.HybridNetwork;
 import dev.weir.cluster.internal.stream.StreamOptions;
-import dev.weir.cluster.internal.transport.Network;
+import dev.weir.cluster.internal.transport.RpcNetwork;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.ClusterOptions;
@@ -38,7 +38,7 @@ public final class GrpcConnector implements Connector {
             asked.isolated(),
             asked.truncates(),
             asked.compresses() ? COMPRESSION : "");
-    Network network =
+    RpcNetwork network =
         new HybridNetwork(
             GrpcOptions.builder().security(ClientSecurity.of(asked.credentials())).build(),
             streams(asked));

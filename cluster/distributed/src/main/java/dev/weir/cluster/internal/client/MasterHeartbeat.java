@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.client;
 import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.cluster.Durations;
 import dev.weir.cluster.internal.transport.WorkerPort;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -68,7 +68,7 @@ record MasterHeartbeat(Supplier<CompletableFuture<?>> question, Duration silence
       if (!asked.isCompletedExceptionally()) {
         return null;
       }
-      WeirException error = Failures.of(asked.exceptionNow());
+      WeirException error = RpcFailures.of(asked.exceptionNow());
       boolean isSilent =
           error.code() == ErrorCode.UNAVAILABLE || error.code() == ErrorCode.DEADLINE_EXCEEDED;
       return isSilent ? error : null;

@@ -2,7 +2,7 @@ package dev.weir.cluster.internal.client;
 
 import dev.weir.cluster.Durations;
 import dev.weir.cluster.internal.transport.WorkerPort;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.time.Time;
@@ -69,10 +69,10 @@ record TaskAvailability(String target, WorkerPort worker) {
     Duration limit = left.compareTo(QUESTION) < 0 ? left : QUESTION;
     CompletableFuture<?> answer = worker.status(limit);
     try {
-      var unused = Time.current().await(answer, limit.plus(Calls.SLACK));
+      var unused = Time.current().await(answer, limit.plus(BlockingCalls.SLACK));
       return null;
     } catch (ExecutionException e) {
-      WeirException failure = Failures.of(e.getCause());
+      WeirException failure = RpcFailures.of(e.getCause());
       if (isAbsence(failure)) {
         return failure;
       }

@@ -1,7 +1,7 @@
 package dev.weir.cluster.internal.grpc;
 
-import dev.weir.cluster.internal.transport.Descriptors;
-import dev.weir.cluster.internal.transport.Refusals;
+import dev.weir.cluster.internal.transport.FileDescriptors;
+import dev.weir.cluster.internal.transport.RefusalLog;
 import io.grpc.netty.shaded.io.netty.buffer.ByteBuf;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandler.Sharable;
@@ -36,16 +36,16 @@ final class ConnectionFilter extends ChannelInboundHandlerAdapter {
   private static final byte TLS_HANDSHAKE = 22;
   private static final int MOST_SHOWN = 16;
 
-  private final Refusals refusals;
+  private final RefusalLog refusals;
   private final GrpcLimits limits;
   private final int most;
-  private final Connections connections;
+  private final ConnectionTable connections;
 
-  ConnectionFilter(Refusals refusals, GrpcLimits limits) {
+  ConnectionFilter(RefusalLog refusals, GrpcLimits limits) {
     this.refusals = refusals;
     this.limits = limits;
-    this.most = Descriptors.connections(limits.connections());
-    this.connections = new Connections(refusals, most);
+    this.most = FileDescriptors.connections(limits.connections());
+    this.connections = new ConnectionTable(refusals, most);
   }
 
   /** Makes the channel that listens, with this doorman at it. */
@@ -56,7 +56,7 @@ final class ConnectionFilter extends ChannelInboundHandlerAdapter {
   }
 
   /** Those that are open. */
-  Connections connections() {
+  ConnectionTable connections() {
     return connections;
   }
 

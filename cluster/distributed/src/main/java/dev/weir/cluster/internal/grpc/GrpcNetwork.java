@@ -2,11 +2,11 @@ package dev.weir.cluster.internal.grpc;
 
 import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.transport.Network;
+import dev.weir.cluster.internal.transport.RpcNetwork;
 import dev.weir.cluster.internal.transport.PeerCache;
 import dev.weir.cluster.internal.transport.Traffic;
 import dev.weir.cluster.internal.transport.WorkerPort;
-import dev.weir.cluster.internal.wire.Empty;
+import dev.weir.cluster.internal.wire.EmptyRequest;
 import dev.weir.cluster.internal.wire.TaskStatus;
 import dev.weir.error.WeirException;
 import io.grpc.ManagedChannel;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Reaches tasks by gRPC: Weir's own and those of TensorFlow. There is one connection for an
  * address, made when it is first needed. Thread-safe.
  */
-public final class GrpcNetwork implements Network {
+public final class GrpcNetwork implements RpcNetwork {
   private static final int MAX_METADATA_BYTES = 1 << 16;
   private static final long CLOSE_SECONDS = 5;
 
@@ -81,7 +81,7 @@ public final class GrpcNetwork implements Network {
    * What the task at an address is doing. Tasks that are not Weir's answer {@code UNIMPLEMENTED}.
    */
   public CompletableFuture<TaskStatus> taskStatus(String address, Duration limit) {
-    return port(address).call(Rpcs.TASK_STATUS, Empty.INSTANCE, limit);
+    return port(address).call(Rpcs.TASK_STATUS, EmptyRequest.INSTANCE, limit);
   }
 
   /** The bytes of messages it has sent and received. */
@@ -97,7 +97,7 @@ public final class GrpcNetwork implements Network {
   }
 
   private GrpcPeer connect(String address) {
-    Address parsed = Address.parse(address);
+    GrpcAddress parsed = GrpcAddress.parse(address);
     NettyChannelBuilder builder =
         NettyChannelBuilder.forAddress(parsed.host(), parsed.port())
             .eventLoopGroup(loops.group())

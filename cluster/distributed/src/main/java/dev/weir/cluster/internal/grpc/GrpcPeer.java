@@ -65,8 +65,8 @@ final class GrpcPeer {
     connectSoon();
     Duration most = limit.compareTo(LONGEST) < 0 ? limit : LONGEST;
     Deadline deadline = Deadline.after(most.toNanos(), TimeUnit.NANOSECONDS);
-    ConnectionFailures failures =
-        new ConnectionFailures(String.valueOf(method.getBareMethodName()), address, most, deadline);
+    GrpcFailures failures =
+        new GrpcFailures(String.valueOf(method.getBareMethodName()), address, most, deadline);
     ReceivedBytes received = new ReceivedBytes(options.allocator(), traffic, small);
     CallOptions traced =
         CallOptions.DEFAULT.withDeadline(deadline).withStreamTracerFactory(tracer(received));
@@ -74,7 +74,7 @@ final class GrpcPeer {
         new PendingCall<>(channel.newCall(method, traced), request, failures, received);
     Metadata headers = new Metadata();
     if (token != null) {
-      Tokens.add(headers, token);
+      TokenMetadata.add(headers, token);
     }
     open.incrementAndGet();
     Futures.whenDone(call, (answer, error) -> open.decrementAndGet());

@@ -5,9 +5,9 @@ import dev.weir.cluster.internal.check.Finding;
 import dev.weir.cluster.internal.check.Health;
 import dev.weir.cluster.internal.check.SocketProbe;
 import dev.weir.cluster.internal.check.TaskProbe;
-import dev.weir.cluster.internal.transport.Network;
+import dev.weir.cluster.internal.transport.RpcNetwork;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -21,15 +21,15 @@ import java.util.concurrent.TimeoutException;
  * Asks a task for its devices, and finds out by their names whether it is the task it should be.
  */
 public final class GrpcProbe implements TaskProbe {
-  private final Network network;
+  private final RpcNetwork network;
 
   /** Asks over a network, which stays the caller's. */
-  public GrpcProbe(Network network) {
+  public GrpcProbe(RpcNetwork network) {
     this.network = network;
   }
 
   /** Asks with a socket first, which tells more about connections that cannot be made. */
-  public static TaskProbe afterSocket(Network network, Security security) {
+  public static TaskProbe afterSocket(RpcNetwork network, Security security) {
     Security.Certificates certificates = security.certificates();
     SocketProbe socket =
         certificates == null
@@ -47,7 +47,7 @@ public final class GrpcProbe implements TaskProbe {
       status.cancel(true);
       return Finding.of(Health.SILENT, "gave no answer within " + limit.toMillis() + " ms");
     } catch (ExecutionException e) {
-      return failed(Failures.of(e.getCause() == null ? e : e.getCause()));
+      return failed(RpcFailures.of(e.getCause() == null ? e : e.getCause()));
     } catch (InterruptedException e) {
       status.cancel(true);
       Thread.currentThread().interrupt();

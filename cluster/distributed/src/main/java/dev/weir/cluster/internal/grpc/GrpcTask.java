@@ -6,7 +6,7 @@ import dev.weir.cluster.internal.rpc.RpcHandlers;
 import dev.weir.cluster.internal.rpc.RpcPort;
 import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.transport.Refusals;
+import dev.weir.cluster.internal.transport.RefusalLog;
 import dev.weir.cluster.internal.transport.Traffic;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.TaskStatus;
@@ -55,7 +55,7 @@ public final class GrpcTask implements AutoCloseable {
   private final Server server;
   private final EventLoops loops;
   private final SlowRequests slowRequests;
-  private final Connections connections;
+  private final ConnectionTable connections;
   private final OpenCalls calls;
   private final Traffic traffic;
 
@@ -63,7 +63,7 @@ public final class GrpcTask implements AutoCloseable {
       Server server,
       EventLoops loops,
       SlowRequests slowRequests,
-      Connections connections,
+      ConnectionTable connections,
       OpenCalls calls,
       Traffic traffic) {
     this.server = server;
@@ -101,12 +101,12 @@ public final class GrpcTask implements AutoCloseable {
       @Nullable Supplier<TaskStatus> status,
       Executor executor,
       GrpcOptions options) {
-    Address at = Address.parse(address);
+    GrpcAddress at = GrpcAddress.parse(address);
     Security security = options.security();
     SslContext tls = security.certificates() == null ? null : Tls.server(security.certificates());
     EventLoops loops = new EventLoops("weir-task", options.threads());
     Allocator allocator = options.allocator();
-    Refusals refusals = new Refusals();
+    RefusalLog refusals = new RefusalLog();
     Traffic traffic = new Traffic();
     GrpcLimits limits = options.limits();
     ConnectionFilter connectionFilter = new ConnectionFilter(refusals, limits);
@@ -140,7 +140,7 @@ public final class GrpcTask implements AutoCloseable {
       builder.intercept(new RoleGuard(refusals));
     }
     if (security.token() != null) {
-      builder.intercept(new Tokens.Guard(security.token(), refusals));
+      builder.intercept(new TokenMetadata.Guard(security.token(), refusals));
     }
     EventLoops.probing().forEach((option, value) -> set(builder, option, value));
     try {

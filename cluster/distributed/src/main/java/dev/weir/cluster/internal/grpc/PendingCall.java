@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class PendingCall<T extends @Nullable Object> extends CompletableFuture<T> {
   private final ClientCall<EncodedMessage, DecodedMessage<T>> call;
   private final EncodedMessage request;
-  private final ConnectionFailures failures;
+  private final GrpcFailures failures;
   private final ReceivedBytes received;
   private volatile boolean over;
 
   PendingCall(
       ClientCall<EncodedMessage, DecodedMessage<T>> call,
       EncodedMessage request,
-      ConnectionFailures failures,
+      GrpcFailures failures,
       ReceivedBytes received) {
     this.received = received;
     received.whenExhausted(this::completeExceptionally);

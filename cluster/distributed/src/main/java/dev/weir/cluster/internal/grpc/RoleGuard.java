@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.grpc;
 import dev.weir.cluster.internal.rpc.Rpc;
 import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.CertificateRoles;
-import dev.weir.cluster.internal.transport.Refusals;
+import dev.weir.cluster.internal.transport.RefusalLog;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import io.grpc.Attributes;
@@ -27,9 +27,9 @@ final class RoleGuard implements ServerInterceptor {
   private static final Map<String, Rpc.Caller> CALLERS =
       Rpcs.all().stream().collect(Collectors.toUnmodifiableMap(Rpc::fullName, Rpc::caller));
 
-  private final Refusals refusals;
+  private final RefusalLog refusals;
 
-  RoleGuard(Refusals refusals) {
+  RoleGuard(RefusalLog refusals) {
     this.refusals = refusals;
   }
 
@@ -57,7 +57,7 @@ final class RoleGuard implements ServerInterceptor {
           method,
           call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
           String.valueOf(e.getMessage()));
-      call.close(Statuses.of(e), new Metadata());
+      call.close(GrpcStatuses.of(e), new Metadata());
       return new ServerCall.Listener<>() {};
     }
     return next.startCall(call, headers);

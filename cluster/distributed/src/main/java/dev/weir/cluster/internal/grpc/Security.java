@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param token what every call must name, or null for none
  */
 public record Security(@Nullable Certificates certificates, @Nullable Token token) {
-  /** Connections that anybody can make. */
+  /** Connections without authentication. */
   public static final Security NONE = new Security(null, null);
 
   /**

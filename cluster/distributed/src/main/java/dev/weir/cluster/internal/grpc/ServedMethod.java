@@ -3,8 +3,8 @@ package dev.weir.cluster.internal.grpc;
 import dev.weir.cluster.internal.protobuf.EncodedMessage;
 import dev.weir.cluster.internal.rpc.Rpc;
 import dev.weir.cluster.internal.rpc.RpcPort;
-import dev.weir.cluster.internal.transport.Refusals;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.transport.RefusalLog;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.TensorCarrier;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -62,12 +62,12 @@ final class ServedMethod<Q, R extends @Nullable Object> {
       int maxMessageBytes,
       Duration progress,
       OpenCalls calls,
-      Refusals refusals) {}
+      RefusalLog refusals) {}
 
   ServerMethodDefinition<DecodedMessage<Q>, EncodedMessage> define(Serving serving) {
     ServerCallHandler<DecodedMessage<Q>, EncodedMessage> handler =
         (call, headers) -> {
-          Connections.Accepted connection = Connections.of(call);
+          ConnectionTable.Accepted connection = ConnectionTable.of(call);
           if (connection != null) {
             connection.prove();
           }
@@ -86,7 +86,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
   private final class Served extends ServerCall.Listener<DecodedMessage<Q>> {
     private final ServerCall<DecodedMessage<Q>, EncodedMessage> call;
     private final Serving serving;
-    private final Connections.@Nullable Accepted connection;
+    private final ConnectionTable.@Nullable Accepted connection;
     private final @Nullable Deadline deadline;
     private final CallProgress progress = CallTracers.progress();
     private @Nullable DecodedMessage<Q> message;
@@ -97,7 +97,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
     Served(
         ServerCall<DecodedMessage<Q>, EncodedMessage> call,
         Serving serving,
-        Connections.@Nullable Accepted connection,
+        ConnectionTable.@Nullable Accepted connection,
         @Nullable Deadline deadline) {
       this.call = call;
       this.serving = serving;
@@ -229,11 +229,11 @@ final class ServedMethod<Q, R extends @Nullable Object> {
         if (failure == null) {
           answer(errorsInBody, result);
         } else {
-          tell(errorsInBody, Failures.of(failure));
+          tell(errorsInBody, RpcFailures.of(failure));
         }
       } catch (RuntimeException e) {
         LOG.warn("the answer to {} could not be sent", rpc.name(), e);
-        close(Failures.of(e));
+        close(RpcFailures.of(e));
       }
     }
 
@@ -275,7 +275,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
     }
 
     private void close(WeirException failure) {
-      call.close(Statuses.of(failure), new Metadata());
+      call.close(GrpcStatuses.of(failure), new Metadata());
     }
 
     @Override

@@ -2,11 +2,11 @@ package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.check.ClusterReport;
-import dev.weir.cluster.internal.task.Peers;
+import dev.weir.cluster.internal.task.TaskPeers;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -27,7 +27,7 @@ final class DeviceDiscovery {
 
   private final Map<TaskId, List<RemoteDevice>> found = new LinkedHashMap<>();
   private final Map<TaskId, String> missing = new LinkedHashMap<>();
-  private final Peers peers;
+  private final TaskPeers peers;
   private final Scheduler scheduler;
   private final MasterOptions options;
   private final Duration limit;
@@ -36,7 +36,7 @@ final class DeviceDiscovery {
   private boolean isOver;
 
   private DeviceDiscovery(
-      List<TaskId> tasks, Peers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
+      List<TaskId> tasks, TaskPeers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
     this.peers = peers;
     this.scheduler = scheduler;
     this.options = options;
@@ -54,9 +54,9 @@ final class DeviceDiscovery {
    * @param limit how long whoever asks will wait
    */
   static CompletableFuture<List<RemoteDevice>> of(
-      List<TaskId> tasks, Peers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
+      List<TaskId> tasks, TaskPeers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
     Duration start = options.timeouts().startTimeout();
-    Duration spare = limit.minus(Limits.EXAMINATION.multipliedBy(2)); // so that the answer arrives
+    Duration spare = limit.minus(MasterTimeouts.EXAMINATION.multipliedBy(2)); // so that the answer arrives
     Duration most = spare.isPositive() ? spare : limit.dividedBy(2);
     Duration timeout = most.compareTo(start) < 0 ? most : start;
     DeviceDiscovery survey = new DeviceDiscovery(tasks, peers, scheduler, options, timeout);
@@ -66,14 +66,14 @@ final class DeviceDiscovery {
 
   private void ask(TaskId task) {
     Duration left = Duration.ofNanos(Math.max(1, endNanos - scheduler.nanoTime()));
-    Duration timeout = left.compareTo(Limits.CALL) < 0 ? left : Limits.CALL;
+    Duration timeout = left.compareTo(MasterTimeouts.CALL) < 0 ? left : MasterTimeouts.CALL;
     Futures.whenDone(
         Futures.attempt(() -> peers.worker(task).status(timeout)),
         (devices, error) -> {
           if (devices != null) {
             answered(task, devices);
           } else {
-            failed(task, Failures.of(error));
+            failed(task, RpcFailures.of(error));
           }
         });
   }
@@ -114,9 +114,9 @@ final class DeviceDiscovery {
       isOver |= verdict != null;
     }
     if (verdict != null) {
-      giveUp(verdict, task + ": " + Failures.firstLine(error));
+      giveUp(verdict, task + ": " + RpcFailures.firstLine(error));
     } else if (!answer.isDone()) {
-      scheduler.after(Limits.RETRY, () -> ask(task));
+      scheduler.after(MasterTimeouts.RETRY, () -> ask(task));
     }
   }
 
@@ -129,7 +129,7 @@ final class DeviceDiscovery {
     try {
       scheduler.execute(() -> answer.completeExceptionally(incomplete(code, because)));
     } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(Failures.of(e));
+      answer.completeExceptionally(RpcFailures.of(e));
     }
   }
 
@@ -151,7 +151,7 @@ final class DeviceDiscovery {
       return missingTasks();
     }
     try {
-      ClusterReport report = diagnosis.examine(Limits.EXAMINATION);
+      ClusterReport report = diagnosis.examine(MasterTimeouts.EXAMINATION);
       String table = report.table().stripTrailing();
       return report.isGood() ? missingTasks() + "\nand now:\n" + table : table;
     } catch (RuntimeException | Error e) {

@@ -15,9 +15,9 @@ import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.internal.wire.ExtendSession;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.Names;
+import dev.weir.cluster.internal.wire.NameLimits;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.ResetContainers;
@@ -45,7 +45,7 @@ public final class Master implements MasterPort, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Master.class);
   private static final int REQUESTS_REMEMBERED = 10_000;
 
-  private final TaskContext neighborhood;
+  private final TaskContext context;
   private final Supplier<List<TaskId>> tasks;
   private final Scheduler scheduler;
   private final MasterOptions options;
@@ -77,26 +77,26 @@ public final class Master implements MasterPort, AutoCloseable {
    * @param optimizer what is applied to graphs before they are placed
    */
   public Master(
-      TaskContext neighborhood,
+      TaskContext context,
       Supplier<List<TaskId>> tasks,
       GraphOptimizer optimizer,
       Scheduler scheduler) {
-    this(neighborhood, tasks, optimizer, scheduler, MasterOptions.STANDARD);
+    this(context, tasks, optimizer, scheduler, MasterOptions.STANDARD);
   }
 
   /** The same with options. */
   public Master(
-      TaskContext neighborhood,
+      TaskContext context,
       Supplier<List<TaskId>> tasks,
       GraphOptimizer optimizer,
       Scheduler scheduler,
       MasterOptions options) {
-    this.neighborhood = neighborhood;
+    this.context = context;
     this.tasks = tasks;
     this.scheduler = scheduler;
     this.options = options;
-    this.watch = new PeerWatch(neighborhood, scheduler, options.timeouts().heartbeatTimeout());
-    this.sessions = new MasterSessions(neighborhood, optimizer, scheduler, watch, options);
+    this.watch = new PeerWatch(context, scheduler, options.timeouts().heartbeatTimeout());
+    this.sessions = new MasterSessions(context, optimizer, scheduler, watch, options);
   }
 
   /** How many sessions are open. */
@@ -134,7 +134,7 @@ public final class Master implements MasterPort, AutoCloseable {
         throw e;
       }
     } catch (RuntimeException | Error e) {
-      refuse(answer, Failures.of(e));
+      refuse(answer, RpcFailures.of(e));
     }
     return answer;
   }
@@ -161,33 +161,33 @@ public final class Master implements MasterPort, AutoCloseable {
           (created, error) -> {
             room.close();
             if (created == null) {
-              refuse(answer, Failures.of(error));
+              refuse(answer, RpcFailures.of(error));
             } else if (!answer.complete(created)) {
               sessions.end(created.session()); // nobody knows of it
             }
           });
     } catch (RuntimeException | Error e) {
       room.close();
-      refuse(answer, Failures.of(e));
+      refuse(answer, RpcFailures.of(e));
     }
   }
 
   /** They are kept as long as the session. */
   private static void checkNames(SessionOptions options) {
-    options.deviceFilters().forEach(filter -> Names.check("a device filter", filter));
-    Names.check("a kind of compression", options.compression());
+    options.deviceFilters().forEach(filter -> NameLimits.check("a device filter", filter));
+    NameLimits.check("a kind of compression", options.compression());
   }
 
   private static void refuse(CompletableFuture<?> answer, WeirException because) {
     if (!answer.isDone()) { // the log has it before the client is told
-      LOG.warn("no session for a client: {}", Failures.firstLine(because));
+      LOG.warn("no session for a client: {}", RpcFailures.firstLine(because));
       answer.completeExceptionally(because);
     }
   }
 
   private CompletableFuture<List<RemoteDevice>> survey(List<String> filters, Duration limit) {
     List<TaskId> wanted = tasks.get().stream().filter(task -> isWanted(task, filters)).toList();
-    return DeviceDiscovery.of(wanted, neighborhood.peers(), scheduler, options, limit);
+    return DeviceDiscovery.of(wanted, context.peers(), scheduler, options, limit);
   }
 
   private void checkServing() {
@@ -201,7 +201,7 @@ public final class Master implements MasterPort, AutoCloseable {
   private boolean isWanted(TaskId task, List<String> filters) {
     DeviceSpec spec = new DeviceSpec(task.job(), 0, task.index(), null, null);
     return filters.isEmpty()
-        || task.equals(neighborhood.self())
+        || task.equals(context.self())
         || filters.stream()
             .anyMatch(filter -> DeviceSpec.parse(filter).taskOnly().isCompatibleWith(spec));
   }
@@ -309,7 +309,7 @@ public final class Master implements MasterPort, AutoCloseable {
               device.memoryLimit(),
               device.incarnation(),
               device.isWeirs() ? DeviceInfo.WEIR : "");
-      (device.task().equals(neighborhood.self()) ? local : remote).add(info);
+      (device.task().equals(context.self()) ? local : remote).add(info);
     }
     return new DeviceList(local, remote);
   }
@@ -323,14 +323,14 @@ public final class Master implements MasterPort, AutoCloseable {
           for (TaskId task : tasks.get()) {
             if (isWanted(task, request.deviceFilters())) {
               cleared.add(
-                  neighborhood
+                  context
                       .peers()
                       .worker(task)
-                      .cleanupAll(request.containers(), Limits.CALL)
+                      .cleanupAll(request.containers(), MasterTimeouts.CALL)
                       .handle(
                           (none, error) -> {
                             if (error != null) {
-                              throw TaskErrors.from(task, Failures.of(error));
+                              throw TaskErrors.from(task, RpcFailures.of(error));
                             }
                             return null;
                           }));
@@ -350,13 +350,13 @@ public final class Master implements MasterPort, AutoCloseable {
     try {
       return what.get();
     } catch (RuntimeException | Error e) {
-      return CompletableFuture.failedFuture(Failures.of(e));
+      return CompletableFuture.failedFuture(RpcFailures.of(e));
     }
   }
 
   /** Takes no new sessions and steps from now on; steps that run go on. */
   public void drain() {
-    drain(neighborhood.self() + " is shutting down and takes no new sessions or steps");
+    drain(context.self() + " is shutting down and takes no new sessions or steps");
   }
 
   /** Takes no new sessions and steps from now on, and says why; the first reason stays. */

@@ -9,7 +9,7 @@ import dev.weir.cluster.internal.transport.PeriodicTask;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 final class MasterSessions implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Master.class);
 
-  private final TaskContext neighborhood;
+  private final TaskContext context;
   private final GraphOptimizer optimizer;
   private final Scheduler scheduler;
   private final PeerWatch watch;
@@ -44,12 +44,12 @@ final class MasterSessions implements AutoCloseable {
 
   /** None yet. */
   MasterSessions(
-      TaskContext neighborhood,
+      TaskContext context,
       GraphOptimizer optimizer,
       Scheduler scheduler,
       PeerWatch watch,
       MasterOptions options) {
-    this.neighborhood = neighborhood;
+    this.context = context;
     this.optimizer = optimizer;
     this.scheduler = scheduler;
     this.watch = watch;
@@ -58,8 +58,8 @@ final class MasterSessions implements AutoCloseable {
     Duration quarter = idle.dividedBy(4);
     this.upkeep =
         new PeriodicTask(
-            "renewing and ending sessions of " + neighborhood.self(),
-            quarter.compareTo(Limits.RENEWAL) < 0 ? quarter : Limits.RENEWAL,
+            "renewing and ending sessions of " + context.self(),
+            quarter.compareTo(MasterTimeouts.RENEWAL) < 0 ? quarter : MasterTimeouts.RENEWAL,
             scheduler,
             () -> !sessions.isEmpty(),
             this::tick);
@@ -95,7 +95,7 @@ final class MasterSessions implements AutoCloseable {
     if (sessions.size() + opening >= most) {
       throw new WeirException(
           ErrorCode.RESOURCE_EXHAUSTED,
-          neighborhood.self()
+          context.self()
               + " has "
               + sessions.size()
               + " sessions of clients and opens "
@@ -114,9 +114,9 @@ final class MasterSessions implements AutoCloseable {
     String handle = HexFormat.of().toHexDigits(scheduler.random());
     RemoteDevice home =
         devices.stream()
-            .filter(device -> device.task().equals(neighborhood.self()))
+            .filter(device -> device.task().equals(context.self()))
             .findFirst()
-            .orElseThrow(() -> WeirException.internal("%s has no device", neighborhood.self()));
+            .orElseThrow(() -> WeirException.internal("%s has no device", context.self()));
     MasterSession session =
         new MasterSession(
             handle,
@@ -125,7 +125,7 @@ final class MasterSessions implements AutoCloseable {
             devices,
             home,
             optimizer,
-            neighborhood.peers(),
+            context.peers(),
             scheduler,
             watch);
     List<CompletableFuture<?>> announced = new ArrayList<>();
@@ -136,8 +136,8 @@ final class MasterSessions implements AutoCloseable {
         .handle(
             (none, error) -> {
               if (error != null) {
-                CleanUps.watch(session.close(), neighborhood.self());
-                throw Failures.of(error);
+                RemoteCleanup.watch(session.close(), context.self());
+                throw RpcFailures.of(error);
               }
               keep(handle, session);
               LOG.info("session {} on {} devices", handle, devices.size());
@@ -183,7 +183,7 @@ final class MasterSessions implements AutoCloseable {
         (task, handles) ->
             watchRenewal(
                 Futures.attempt(
-                    () -> neighborhood.peers().worker(task).renewSessions(handles, Limits.CALL)),
+                    () -> context.peers().worker(task).renewSessions(handles, MasterTimeouts.CALL)),
                 task));
   }
 
@@ -192,11 +192,11 @@ final class MasterSessions implements AutoCloseable {
     Futures.whenDone(
         renewal,
         (none, error) -> {
-          if (CleanUps.isUnreachable(error)) {
+          if (RemoteCleanup.isUnreachable(error)) {
             LOG.debug("leases on {} are not renewed: it cannot be reached", task);
           } else if (error != null) {
             LOG.warn(
-                "leases on {} are not renewed: {}", task, Failures.firstLine(Failures.of(error)));
+                "leases on {} are not renewed: {}", task, RpcFailures.firstLine(RpcFailures.of(error)));
           }
         });
   }
@@ -205,7 +205,7 @@ final class MasterSessions implements AutoCloseable {
   void end(String handle) {
     MasterSession session = sessions.remove(handle);
     if (session != null) {
-      CleanUps.watch(session.close(), neighborhood.self());
+      RemoteCleanup.watch(session.close(), context.self());
     }
   }
 
@@ -213,13 +213,13 @@ final class MasterSessions implements AutoCloseable {
       TaskId task, String handle, boolean isolated, long incarnation) {
     CreateWorkerSession request =
         new CreateWorkerSession(
-            handle, null, task, isolated, neighborhood.self().name(), incarnation, Limits.LEASE);
+            handle, null, task, isolated, context.self().name(), incarnation, MasterTimeouts.LEASE);
     return Futures.attempt(
-            () -> neighborhood.peers().worker(task).createSession(request, Limits.CALL))
+            () -> context.peers().worker(task).createSession(request, MasterTimeouts.CALL))
         .handle(
             (none, error) -> {
               if (error != null) {
-                throw TaskErrors.from(task, Failures.of(error));
+                throw TaskErrors.from(task, RpcFailures.of(error));
               }
               return null;
             });
@@ -241,7 +241,7 @@ final class MasterSessions implements AutoCloseable {
           "Session "
               + handle
               + " is not found. "
-              + neighborhood.self()
+              + context.self()
               + " may have been restarted, or the session was closed, reset, or not used for"
               + " long.");
     }

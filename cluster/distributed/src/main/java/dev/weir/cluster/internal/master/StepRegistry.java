@@ -1,14 +1,14 @@
 package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.internal.task.Peers;
+import dev.weir.cluster.internal.task.TaskPeers;
 import dev.weir.cluster.internal.task.TaskErrors;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.DeregisterGraph;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.Names;
+import dev.weir.cluster.internal.wire.RpcFailures;
+import dev.weir.cluster.internal.wire.NameLimits;
 import dev.weir.cluster.internal.wire.RegisterGraph;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.error.ErrorCode;
@@ -77,7 +77,7 @@ final class StepRegistry {
   private final StepCutter cutter;
   private final SessionOptions options;
   private final List<RemoteDevice> devices;
-  private final Peers peers;
+  private final TaskPeers peers;
   private final Scheduler scheduler;
   private final Map<StepSpec, Entry> steps = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
@@ -94,7 +94,7 @@ final class StepRegistry {
       StepCutter cutter,
       SessionOptions options,
       List<RemoteDevice> devices,
-      Peers peers,
+      TaskPeers peers,
       Scheduler scheduler) {
     this.session = session;
     this.cutter = cutter;
@@ -132,7 +132,7 @@ final class StepRegistry {
       entry = steps.get(key);
       if (entry == null || entry.step.isCompletedExceptionally()) {
         unused = makeRoom(key);
-        entry = new Entry(Names.bytes(key));
+        entry = new Entry(NameLimits.bytes(key));
         Entry failed = steps.put(key, entry);
         bytes += entry.bytes - (failed == null ? 0 : failed.bytes);
         isNew = true;
@@ -145,7 +145,7 @@ final class StepRegistry {
       try {
         scheduler.execute(() -> register(key, made));
       } catch (RuntimeException | Error e) {
-        refuse(key, made, Failures.of(e));
+        refuse(key, made, RpcFailures.of(e));
       }
     }
     return new Use(entry);
@@ -174,7 +174,7 @@ final class StepRegistry {
               + " different steps at once, and may run "
               + MOST_STEPS
               + "; the names in them take "
-              + (bytes + Names.bytes(key))
+              + (bytes + NameLimits.bytes(key))
               + " bytes, and may take "
               + MOST_BYTES);
     }
@@ -183,7 +183,7 @@ final class StepRegistry {
 
   private boolean hasRoom(StepSpec key) {
     return (steps.size() < MOST_STEPS || steps.containsKey(key))
-        && bytes + Names.bytes(key) <= MOST_BYTES;
+        && bytes + NameLimits.bytes(key) <= MOST_BYTES;
   }
 
   private void forget(StepSpec key, Entry failed) {
@@ -201,7 +201,7 @@ final class StepRegistry {
             Futures.attempt(() -> register(part)) // one that fails has the others given back
                 .exceptionally(
                     error -> {
-                      throw TaskErrors.from(part.task(), Failures.of(error));
+                      throw TaskErrors.from(part.task(), RpcFailures.of(error));
                     }));
       }
       Futures.whenDone(
@@ -211,7 +211,7 @@ final class StepRegistry {
               registered.stream()
                   .filter(part -> !part.isCompletedExceptionally())
                   .forEach(part -> deregister(part.resultNow()));
-              refuse(key, made, Failures.of(error));
+              refuse(key, made, RpcFailures.of(error));
             } else {
               made.step.complete(
                   new RegisteredStep(
@@ -219,7 +219,7 @@ final class StepRegistry {
             }
           });
     } catch (RuntimeException | Error e) {
-      refuse(key, made, Failures.of(e));
+      refuse(key, made, RpcFailures.of(e));
     }
   }
 
@@ -228,25 +228,25 @@ final class StepRegistry {
     long incarnation = incarnation(part.task());
     ByteBuffer graphDef = ByteBuffer.wrap(GraphDefs.toBinary(part.graph()));
     return worker
-        .registerGraph(new RegisterGraph(session, graphDef, options), Limits.REGISTER)
+        .registerGraph(new RegisterGraph(session, graphDef, options), MasterTimeouts.REGISTER)
         .thenApply(handle -> new RegisteredStep.Part(part, worker, handle, incarnation));
   }
 
   private void refuse(StepSpec key, Entry made, WeirException because) {
     forget(key, made);
     if (!closed) { // said first: a client that is told may close the session at once
-      LOG.warn("a step of session {} cannot run: {}", session, Failures.firstLine(because));
+      LOG.warn("a step of session {} cannot run: {}", session, RpcFailures.firstLine(because));
     }
     made.step.completeExceptionally(because);
   }
 
   /** Gives a part back: others did not get to their tasks, or the step is not used any more. */
   private void deregister(RegisteredStep.Part part) {
-    CleanUps.watch(
+    RemoteCleanup.watch(
         Futures.attempt(
             () ->
                 part.worker()
-                    .deregisterGraph(new DeregisterGraph(session, part.graph()), Limits.CALL)),
+                    .deregisterGraph(new DeregisterGraph(session, part.graph()), MasterTimeouts.CALL)),
         part.what().task());
   }
 

@@ -5,8 +5,8 @@ import dev.weir.cluster.internal.task.TaskErrors;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.DeviceStats;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.RpcFailures;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -45,7 +45,7 @@ final class StepRun {
   private final CompletableFuture<StepResult> answer = new CompletableFuture<>();
   private final List<CompletableFuture<StepResult>> calls = new CopyOnWriteArrayList<>();
   private final List<PeerWatch.Wait> waits = new CopyOnWriteArrayList<>();
-  private final List<NamedTensor> values = new ArrayList<>();
+  private final List<NamedValue> values = new ArrayList<>();
   private final List<DeviceStats> stats = new ArrayList<>();
   private final AtomicInteger open;
   private Scheduler.@Nullable Timer timer;
@@ -64,19 +64,19 @@ final class StepRun {
   static CompletableFuture<StepResult> start(
       RegisteredStep registered,
       Exchange exchange,
-      TimeLimit limit,
+      StepTimeLimit limit,
       Scheduler scheduler,
       PeerWatch watch) {
     StepRun run = new StepRun(registered, exchange, scheduler, watch);
     try {
       run.start(limit);
     } catch (RuntimeException | Error e) {
-      run.fail(Failures.of(e));
+      run.fail(RpcFailures.of(e));
     }
     return run.answer;
   }
 
-  private void start(TimeLimit limit) {
+  private void start(StepTimeLimit limit) {
     Duration left = limit.left();
     if (left.isPositive()) {
       timer = scheduler.after(left, () -> fail(exceeded(limit.whole())));
@@ -92,7 +92,7 @@ final class StepRun {
     if (parts.isEmpty()) { // all that was asked for is fed
       succeed();
     }
-    Duration timeout = left.isPositive() ? left.plus(Limits.SLACK) : Limits.STEP;
+    Duration timeout = left.isPositive() ? left.plus(MasterTimeouts.SLACK) : MasterTimeouts.STEP;
     for (RegisteredStep.Part part : parts) {
       calls.add(Futures.attempt(() -> part.worker().runGraph(request(part), timeout)));
     }
@@ -114,14 +114,14 @@ final class StepRun {
   }
 
   private RunGraph request(RegisteredStep.Part part) {
-    List<NamedTensor> sends = new ArrayList<>();
+    List<NamedValue> sends = new ArrayList<>();
     part.what()
         .feeds()
         .forEach(
             (name, key) -> {
               Tensor value = exchange.feeds().get(name);
               if (value != null) {
-                sends.add(new NamedTensor(key, value));
+                sends.add(new NamedValue(key, value));
               }
             });
     List<String> receives = new ArrayList<>();
@@ -146,7 +146,7 @@ final class StepRun {
   private void ended(
       RegisteredStep.Part part, @Nullable StepResult result, @Nullable Throwable error) {
     if (error != null || result == null) {
-      fail(TaskErrors.from(part.what().task(), Failures.of(error)));
+      fail(TaskErrors.from(part.what().task(), RpcFailures.of(error)));
       return;
     }
     synchronized (this) {
@@ -182,16 +182,16 @@ final class StepRun {
   }
 
   /** What was fetched, under the client's names instead of keys. */
-  private List<NamedTensor> named() {
+  private List<NamedValue> named() {
     Map<String, Tensor> byKey = new HashMap<>();
     values.forEach(value -> byKey.put(value.name(), value.value()));
-    List<NamedTensor> fetched = new ArrayList<>();
+    List<NamedValue> fetched = new ArrayList<>();
     for (String fetch : exchange.fetches()) {
       for (RegisteredStep.Part part : registered.parts()) {
         String key = part.what().fetches().get(fetch);
         Tensor value = key == null ? null : byKey.get(key);
         if (value != null) { // two names of one edge share it
-          fetched.add(new NamedTensor(fetch, value.retained()));
+          fetched.add(new NamedValue(fetch, value.retained()));
         }
       }
     }
@@ -225,8 +225,8 @@ final class StepRun {
   private void cleanUp(boolean all) {
     for (RegisteredStep.Part part : registered.parts()) {
       if (all || !part.what().isWeirs()) {
-        CleanUps.watch(
-            Futures.attempt(() -> part.worker().cleanupGraph(exchange.step(), Limits.CALL)),
+        RemoteCleanup.watch(
+            Futures.attempt(() -> part.worker().cleanupGraph(exchange.step(), MasterTimeouts.CALL)),
             part.what().task());
       }
     }

@@ -3,8 +3,8 @@ package dev.weir.cluster.internal.protobuf;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.RpcFailures;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -57,7 +57,7 @@ final class ProtobufFields {
   }
 
   /** A tensor with its name; without a value it is refused. */
-  static NamedTensor named(ProtobufReader in, int tag, Allocator allocator) {
+  static NamedValue named(ProtobufReader in, int tag, Allocator allocator) {
     ProtobufReader.expect(tag, ProtobufReader.LENGTH_DELIMITED);
     long outer = in.enter();
     String name = "";
@@ -80,14 +80,14 @@ final class ProtobufFields {
       throw e;
     }
     in.leave(outer);
-    return new NamedTensor(name, values.getFirst());
+    return new NamedValue(name, values.getFirst());
   }
 
   static void release(List<Tensor> tensors) {
     tensors.forEach(tensor -> tensor.buffer().release());
   }
 
-  static void releaseNamed(List<NamedTensor> tensors) {
+  static void releaseNamed(List<NamedValue> tensors) {
     tensors.forEach(tensor -> tensor.value().buffer().release());
   }
 
@@ -95,7 +95,7 @@ final class ProtobufFields {
   static StepResult result(StepResult result, long code, String message) {
     if (code != 0) {
       result.release();
-      throw Failures.of(code, message);
+      throw RpcFailures.of(code, message);
     }
     return result;
   }

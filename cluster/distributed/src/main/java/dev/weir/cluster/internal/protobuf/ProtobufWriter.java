@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.protobuf;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.MessageLite;
 import dev.weir.cluster.internal.protobuf.EncodedTensors.Part;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.ByteSize;
@@ -60,8 +60,8 @@ final class ProtobufWriter {
     return this;
   }
 
-  ProtobufWriter named(int field, List<NamedTensor> tensors) {
-    for (NamedTensor tensor : tensors) {
+  ProtobufWriter named(int field, List<NamedValue> tensors) {
+    for (NamedValue tensor : tensors) {
       byte[] header = TensorHeader.of(tensor.value());
       long valueSize = header.length + tensor.value().byteSize();
       long length =

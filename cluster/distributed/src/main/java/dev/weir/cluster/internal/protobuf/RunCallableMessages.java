@@ -1,7 +1,7 @@
 package dev.weir.cluster.internal.protobuf;
 
 import dev.weir.cluster.internal.wire.DeviceStats;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.schema.RunMetadata;
@@ -100,13 +100,13 @@ public final class RunCallableMessages {
   }
 
   private static StepResult readResponse(ProtobufReader in, Allocator allocator) {
-    List<NamedTensor> values = new ArrayList<>();
+    List<NamedValue> values = new ArrayList<>();
     List<DeviceStats> stats = List.of();
     try {
       while (in.hasMore()) {
         int tag = in.tag();
         switch (ProtobufReader.field(tag)) {
-          case FETCH -> values.add(new NamedTensor("", ProtobufFields.tensor(in, tag, allocator)));
+          case FETCH -> values.add(new NamedValue("", ProtobufFields.tensor(in, tag, allocator)));
           case METADATA ->
               stats =
                   SchemaRecords.read(

@@ -1,6 +1,6 @@
 package dev.weir.cluster.internal.protobuf;
 
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.schema.ExecutorOpts;
@@ -88,7 +88,7 @@ public final class RunGraphMessages {
 
   /** What has been read of a request. */
   private static final class Request {
-    private final List<NamedTensor> sends = new ArrayList<>();
+    private final List<NamedValue> sends = new ArrayList<>();
     private final List<String> receives = new ArrayList<>();
     private String session = "";
     private String graph = "";

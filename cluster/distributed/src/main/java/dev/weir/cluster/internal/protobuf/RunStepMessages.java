@@ -1,6 +1,6 @@
 package dev.weir.cluster.internal.protobuf;
 
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
@@ -90,7 +90,7 @@ public final class RunStepMessages {
 
   /** What has been read of a request. */
   private static final class Request {
-    private final List<NamedTensor> feeds = new ArrayList<>();
+    private final List<NamedValue> feeds = new ArrayList<>();
     private final List<String> fetches = new ArrayList<>();
     private final List<String> targets = new ArrayList<>();
     private String session = "";

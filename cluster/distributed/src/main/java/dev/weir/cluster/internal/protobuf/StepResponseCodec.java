@@ -1,8 +1,8 @@
 package dev.weir.cluster.internal.protobuf;
 
 import dev.weir.cluster.internal.wire.DeviceStats;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.RpcFailures;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
@@ -48,7 +48,7 @@ record StepResponseCodec(
   public EncodedMessage encodeFailure(WeirException failure) {
     return new ProtobufWriter()
         .number(code, failure.code().number())
-        .text(message, Failures.message(failure))
+        .text(message, RpcFailures.message(failure))
         .finish();
   }
 
@@ -82,7 +82,7 @@ record StepResponseCodec(
 
   /** What has been read. */
   private static final class Fields {
-    private final List<NamedTensor> values = new ArrayList<>();
+    private final List<NamedValue> values = new ArrayList<>();
     private List<DeviceStats> stats = List.of();
     private long code;
     private String message = "";

@@ -1,6 +1,6 @@
 package dev.weir.cluster.internal.protobuf;
 
-import dev.weir.cluster.internal.wire.Empty;
+import dev.weir.cluster.internal.wire.EmptyRequest;
 import dev.weir.cluster.internal.wire.TaskStatus;
 import dev.weir.error.WeirException;
 import dev.weir.json.JsonReader;
@@ -16,16 +16,16 @@ import java.util.Map;
  */
 public final class TaskMessages {
   /** A request that is sent without fields and whose fields, if there are any, are ignored. */
-  public static final ProtobufCodec<Empty> IGNORED =
+  public static final ProtobufCodec<EmptyRequest> IGNORED =
       new ProtobufCodec<>() {
         @Override
-        public EncodedMessage encode(Empty none) {
+        public EncodedMessage encode(EmptyRequest none) {
           return EncodedBytes.NONE;
         }
 
         @Override
-        public Empty decode(ProtobufReader in, Allocator allocator) {
-          return Empty.INSTANCE;
+        public EmptyRequest decode(ProtobufReader in, Allocator allocator) {
+          return EmptyRequest.INSTANCE;
         }
       };
 

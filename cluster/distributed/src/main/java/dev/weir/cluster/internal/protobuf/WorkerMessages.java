@@ -4,7 +4,7 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Empty;
+import dev.weir.cluster.internal.wire.EmptyRequest;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
 import dev.weir.schema.CleanupAllRequest;
@@ -25,11 +25,11 @@ import java.util.List;
 
 /** Codecs for the messages of WorkerService that have no tensors. */
 public final class WorkerMessages {
-  public static final ProtobufCodec<Empty> GET_STATUS =
+  public static final ProtobufCodec<EmptyRequest> GET_STATUS =
       ProtobufCodec.of(
           GetStatusRequest.parser(),
           none -> GetStatusRequest.getDefaultInstance(),
-          request -> Empty.INSTANCE);
+          request -> EmptyRequest.INSTANCE);
 
   public static final ProtobufCodec<List<DeviceInfo>> STATUS =
       ProtobufCodec.of(GetStatusResponse.parser(), WorkerMessages::write, WorkerMessages::read);
@@ -83,11 +83,11 @@ public final class WorkerMessages {
   public static final ProtobufCodec<ReceiveTensor> RECEIVE_TENSOR =
       ProtobufCodec.of(RecvTensorRequest.parser(), WorkerMessages::write, WorkerMessages::read);
 
-  public static final ProtobufCodec<Empty> MARK_RECV_FINISHED =
+  public static final ProtobufCodec<EmptyRequest> MARK_RECV_FINISHED =
       ProtobufCodec.of(
           MarkRecvFinishedRequest.parser(),
           none -> MarkRecvFinishedRequest.getDefaultInstance(),
-          request -> Empty.INSTANCE);
+          request -> EmptyRequest.INSTANCE);
 
   private WorkerMessages() {}
 

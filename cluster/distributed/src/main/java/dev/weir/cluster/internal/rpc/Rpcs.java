@@ -14,7 +14,7 @@ import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.DeviceList;
-import dev.weir.cluster.internal.wire.Empty;
+import dev.weir.cluster.internal.wire.EmptyRequest;
 import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
@@ -97,7 +97,7 @@ public final class Rpcs {
   // WorkerService: masters and workers call the worker of a task.
 
   /** Lists the devices of the task; clients and other tasks use it to see whether it is up. */
-  public static final Rpc<Empty, List<DeviceInfo>> GET_STATUS =
+  public static final Rpc<EmptyRequest, List<DeviceInfo>> GET_STATUS =
       add(worker("GetStatus", WorkerMessages.GET_STATUS, WorkerMessages.STATUS).fromAnyCaller());
 
   /** Announces a session of a master. */
@@ -142,11 +142,11 @@ public final class Rpcs {
               .overStreams(1, StreamCodecs.RECEIVE_TENSOR, StreamCodecs.RECEIVED_TENSOR));
 
   /** Acknowledges a received value. TensorFlow's workers send it; nothing depends on it here. */
-  public static final Rpc<Empty, @Nullable Void> MARK_RECV_FINISHED =
+  public static final Rpc<EmptyRequest, @Nullable Void> MARK_RECV_FINISHED =
       add(worker("MarkRecvFinished", WorkerMessages.MARK_RECV_FINISHED, EMPTY));
 
   /** Asks for records of calls. TensorFlow's masters do when they trace a step; there are none. */
-  public static final Rpc<Empty, @Nullable Void> LOGGING =
+  public static final Rpc<EmptyRequest, @Nullable Void> LOGGING =
       add(worker("Logging", TaskMessages.IGNORED, EMPTY));
 
   // TaskService: tasks of Weir only. Others answer UNIMPLEMENTED.
@@ -156,7 +156,7 @@ public final class Rpcs {
       add(task("RenewSessions", WorkerMessages.RENEW_SESSIONS, EMPTY));
 
   /** Reports what the task is doing, in numbers. */
-  public static final Rpc<Empty, TaskStatus> TASK_STATUS =
+  public static final Rpc<EmptyRequest, TaskStatus> TASK_STATUS =
       add(task("Status", TaskMessages.IGNORED, TaskMessages.STATUS).fromAnyCaller());
 
   private static final List<Rpc<?, ?>> ALL = List.copyOf(ENTRIES);

@@ -1,6 +1,6 @@
 package dev.weir.cluster.internal.rpc;
 
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.tensor.Tensor;
 import java.util.List;
 
@@ -24,5 +24,5 @@ public interface StreamInput {
   /** A tensor in compressed form: the compressed bytes, until all of them have arrived. */
   Tensor compressedTensor();
 
-  List<NamedTensor> named();
+  List<NamedValue> named();
 }

@@ -1,6 +1,6 @@
 package dev.weir.cluster.internal.rpc;
 
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.tensor.Tensor;
 import java.util.List;
 
@@ -21,5 +21,5 @@ public interface StreamOutput {
   StreamOutput tensor(Tensor tensor);
 
   /** A count, then name and tensor of each. */
-  StreamOutput named(List<NamedTensor> tensors);
+  StreamOutput named(List<NamedValue> tensors);
 }

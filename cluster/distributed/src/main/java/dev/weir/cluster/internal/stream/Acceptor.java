@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * the process has no file descriptors left, that is logged and the next attempt is made after a
  * pause; the socket is closed only with its loop.
  */
-final class Acceptor implements Loop.Watched {
+final class Acceptor implements SelectorLoop.Watched {
   /** How a connection is taken; null if there is none. */
   @FunctionalInterface
   interface Accepting {

@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One end of a connection: what both ends have in common. */
-abstract class Connection implements Loop.Watched, FrameReader.Taker {
+abstract class Connection implements SelectorLoop.Watched, FrameReader.Taker {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
   private static final int PROBE_AFTER_SECONDS = 10;
   private static final int PROBE_EVERY_SECONDS = 5;
   private static final int PROBES = 2;
 
-  private final Loop loop;
+  private final SelectorLoop loop;
   private final SocketChannel socket;
   private final StreamChannel channel;
   private final @Nullable HandoverChannel handover;
@@ -42,7 +42,7 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
    * @param handshakes does what takes long in a handshake
    */
   Connection(
-      Loop loop,
+      SelectorLoop loop,
       SocketChannel socket,
       @Nullable SSLEngine engine,
       boolean mayLeaveTls,
@@ -160,7 +160,7 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   /** Nothing is read while other threads go on with the handshake, or now it is again. */
   void paused(boolean isPaused) {}
 
-  final void send(Outgoing message) {
+  final void send(OutgoingMessage message) {
     writer.send(message);
   }
 
@@ -183,7 +183,7 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
     return reader;
   }
 
-  final Loop loop() {
+  final SelectorLoop loop() {
     return loop;
   }
 

@@ -153,7 +153,7 @@ final class FrameReader {
     long held = gathered == null ? 0 : gathered.capacity();
     IncomingMessage message = current;
     if (message != null) {
-      for (PayloadIn payload : message.payloads()) {
+      for (IncomingPayload payload : message.payloads()) {
         held += payload.charged();
       }
     }
@@ -193,7 +193,7 @@ final class FrameReader {
     }
   }
 
-  private PayloadIn payload() {
+  private IncomingPayload payload() {
     IncomingMessage message = current;
     if (message == null) {
       throw new IllegalStateException("no message is being read");

@@ -1,7 +1,7 @@
 package dev.weir.cluster.internal.stream;
 
 import dev.weir.cluster.internal.transport.Traffic;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.io.IOException;
@@ -32,8 +32,8 @@ final class FrameWriter {
   private final Traffic traffic;
   private final Runnable whenBlocked;
   private final Consumer<IOException> whenBroken;
-  private final Queue<Outgoing> small = new ConcurrentLinkedQueue<>();
-  private final Queue<Outgoing> large = new ConcurrentLinkedQueue<>();
+  private final Queue<OutgoingMessage> small = new ConcurrentLinkedQueue<>();
+  private final Queue<OutgoingMessage> large = new ConcurrentLinkedQueue<>();
   private final ReentrantLock writing = new ReentrantLock();
   private final AtomicLong sent = new AtomicLong();
   private final Duration timeout;
@@ -50,12 +50,12 @@ final class FrameWriter {
 
   /** A large message of which some has been sent. */
   private static final class Sending {
-    final Outgoing message;
+    final OutgoingMessage message;
     final List<Payload> payloads;
     int next;
     long offset;
 
-    Sending(Outgoing message, List<Payload> payloads) {
+    Sending(OutgoingMessage message, List<Payload> payloads) {
       this.message = message;
       this.payloads = payloads;
     }
@@ -85,7 +85,7 @@ final class FrameWriter {
   }
 
   /** Sends a message, now or when it is its turn. */
-  void send(Outgoing message) {
+  void send(OutgoingMessage message) {
     (message.isLarge() ? large : small).add(message);
     flush();
     if (closed) {
@@ -130,7 +130,7 @@ final class FrameWriter {
   private long held() {
     Sending now = sending;
     long held = now == null ? 0 : now.message.byteSize();
-    for (Outgoing message : large) {
+    for (OutgoingMessage message : large) {
       held += message.byteSize();
     }
     return held;
@@ -199,7 +199,7 @@ final class FrameWriter {
     }
     boolean isGreeting = false;
     while (!out.isFull()) {
-      Outgoing message = small.poll();
+      OutgoingMessage message = small.poll();
       if (message == null) {
         break;
       }
@@ -214,7 +214,7 @@ final class FrameWriter {
       }
     }
     while (!isGreeting && sending == null && !out.isFull()) {
-      Outgoing message = large.poll();
+      OutgoingMessage message = large.poll();
       if (message == null) {
         break;
       }
@@ -236,14 +236,14 @@ final class FrameWriter {
     }
   }
 
-  private void encode(Outgoing message) {
+  private void encode(OutgoingMessage message) {
     out.begin(message.kind(), message.method(), message.call());
     try {
       message.write(out);
     } catch (RuntimeException e) {
       out.takeBack();
       message.release();
-      message.failed(Failures.of(e));
+      message.failed(RpcFailures.of(e));
       return;
     }
     List<Payload> payloads = out.payloads();
@@ -262,7 +262,7 @@ final class FrameWriter {
     }
   }
 
-  private void putBack(Outgoing message) {
+  private void putBack(OutgoingMessage message) {
     if (message.putBack()) {
       large.add(message);
     } else {
@@ -280,7 +280,7 @@ final class FrameWriter {
   }
 
   private void nextChunk(Sending now) {
-    Outgoing message = now.message;
+    OutgoingMessage message = now.message;
     if (message.isBrokenOff()) {
       out.header(Frames.DROP, message.method(), message.call(), NOTHING);
       over(now);
@@ -350,8 +350,8 @@ final class FrameWriter {
     }
   }
 
-  private static void releaseAll(Queue<Outgoing> queue) {
-    for (Outgoing message = queue.poll(); message != null; message = queue.poll()) {
+  private static void releaseAll(Queue<OutgoingMessage> queue) {
+    for (OutgoingMessage message = queue.poll(); message != null; message = queue.poll()) {
       message.release();
     }
   }

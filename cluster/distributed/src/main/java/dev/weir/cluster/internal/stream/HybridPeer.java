@@ -5,7 +5,7 @@ import dev.weir.cluster.internal.rpc.Rpc;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.TensorCarrier;
 import dev.weir.cluster.internal.wire.TensorRequest;
 import dev.weir.error.ErrorCode;
@@ -35,9 +35,9 @@ final class HybridPeer {
 
   private final String address;
   private final WorkerPort grpc;
-  private final Streams streams;
+  private final StreamClient streams;
   private final Duration retry;
-  private volatile @Nullable CallingConnection stream;
+  private volatile @Nullable ClientConnection stream;
   private volatile boolean usesGrpc;
   private volatile long grpcUntilNanos;
   private @Nullable CompletableFuture<@Nullable Void> connecting;
@@ -47,7 +47,7 @@ final class HybridPeer {
    *
    * @param retry after so long another attempt is made at streams that did not work
    */
-  HybridPeer(String address, WorkerPort grpc, Streams streams, Duration retry) {
+  HybridPeer(String address, WorkerPort grpc, StreamClient streams, Duration retry) {
     this.address = address;
     this.grpc = grpc;
     this.streams = streams;
@@ -56,7 +56,7 @@ final class HybridPeer {
 
   /** Whether no call is under way, and none is about to be. */
   boolean isIdle() {
-    CallingConnection open = stream;
+    ClientConnection open = stream;
     synchronized (this) {
       return connecting == null && (open == null || open.isIdle());
     }
@@ -64,7 +64,7 @@ final class HybridPeer {
 
   /** Ends the connection, if there is one; the next call makes another. */
   void hangUp() {
-    CallingConnection open = stream;
+    ClientConnection open = stream;
     if (open != null) {
       open.hangUp();
     }
@@ -74,7 +74,7 @@ final class HybridPeer {
   <Q, R extends @Nullable Object> CompletableFuture<R> call(
       Rpc<Q, R> rpc, Q request, Duration timeout) {
     Q retained = TensorRequest.retained(request);
-    CallingConnection open = stream;
+    ClientConnection open = stream;
     if (open != null && !open.hasEnded()) {
       return open.call(rpc, retained, timeout);
     }
@@ -85,12 +85,12 @@ final class HybridPeer {
     Future<?> timer =
         streams.later(
             timeout,
-            () -> response.completeExceptionally(CallingConnection.late(rpc, address, timeout)));
+            () -> response.completeExceptionally(ClientConnection.late(rpc, address, timeout)));
     Futures.whenDone(
         connected(),
         (none, error) -> {
           timer.cancel(false);
-          CallingConnection made = stream;
+          ClientConnection made = stream;
           if (response.isDone()) {
             TensorCarrier.release(retained);
           } else if (made != null && !made.hasEnded()) {
@@ -144,7 +144,7 @@ final class HybridPeer {
     Optional<StreamAddress> at =
         devices.stream().flatMap(each -> StreamAddress.of(each.description()).stream()).findFirst();
     if (at.isEmpty()) {
-      useGrpc(Call.LONGEST);
+      useGrpc(StreamCall.LONGEST);
       over(asked);
       return;
     }
@@ -162,7 +162,7 @@ final class HybridPeer {
   }
 
   private static String message(@Nullable Throwable failure) {
-    return failure == null ? "" : String.valueOf(Failures.of(failure).getMessage());
+    return failure == null ? "" : String.valueOf(RpcFailures.of(failure).getMessage());
   }
 
   private void useGrpc(Duration howLong) {

@@ -13,7 +13,7 @@ abstract class IncomingMessage {
   }
 
   /** What follows, in this order. */
-  final List<PayloadIn> payloads() {
+  final List<IncomingPayload> payloads() {
     return in.payloads();
   }
 

@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.stream;
 import dev.weir.cluster.internal.rpc.StreamCodec;
 import dev.weir.cluster.internal.rpc.StreamInput;
 import dev.weir.cluster.internal.wire.BooleanElements;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.TensorFiles;
@@ -44,13 +44,13 @@ final class MessageIn implements StreamInput {
   private @Nullable MemoryAccount strings;
   private ByteBuffer in;
   private String subject = "a tensor";
-  private List<PayloadIn> payloads = List.of();
+  private List<IncomingPayload> payloads = List.of();
   private int nextPayload;
   private int bodyAt;
   private long bytes;
   private boolean rereads;
   private boolean discards;
-  private @Nullable PackedIn packed;
+  private @Nullable CompressedIn packed;
   private @Nullable WeirException failure;
 
   /** A message in a buffer that is used for others afterward. */
@@ -119,7 +119,7 @@ final class MessageIn implements StreamInput {
   }
 
   /** The elements that follow, in this order. */
-  List<PayloadIn> payloads() {
+  List<IncomingPayload> payloads() {
     return payloads;
   }
 
@@ -127,7 +127,7 @@ final class MessageIn implements StreamInput {
   void giveBack() {
     allocated.forEach(tensor -> tensor.buffer().release());
     allocated.clear();
-    payloads.forEach(PayloadIn::discard);
+    payloads.forEach(IncomingPayload::discard);
   }
 
   /** The references to all tensors are the caller's from now on. */
@@ -211,16 +211,16 @@ final class MessageIn implements StreamInput {
   }
 
   @Override
-  public List<NamedTensor> named() {
+  public List<NamedValue> named() {
     int count = count();
     if (count == 0) {
       return List.of();
     }
-    List<NamedTensor> tensors = new ArrayList<>(count);
+    List<NamedValue> tensors = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       String name = text();
       subject = "tensor \"" + name + "\"";
-      tensors.add(new NamedTensor(name, tensor()));
+      tensors.add(new NamedValue(name, tensor()));
     }
     return tensors;
   }
@@ -242,24 +242,24 @@ final class MessageIn implements StreamInput {
   }
 
   /** A tensor in compressed form; it can be decompressed once all of it has arrived. */
-  private PackedIn packedTensor() {
+  private CompressedIn packedTensor() {
     need(2);
     DType dtype = DType.ofNumber(in.get());
     Shape shape = shape(in.get() & 0xff);
     long unpackedSize = longNumber();
     long size = longNumber();
-    PackedIn.check(dtype, shape, unpackedSize, size);
+    CompressedIn.check(dtype, shape, unpackedSize, size);
     if (!rereads) {
       reserve(unpackedSize);
     }
-    PackedIn read =
-        new PackedIn(dtype, shape, unpackedSize, elements(DType.UINT8, Shape.of(size), size));
+    CompressedIn read =
+        new CompressedIn(dtype, shape, unpackedSize, elements(DType.UINT8, Shape.of(size), size));
     packed = read;
     return read;
   }
 
   /** The compressed tensor that was read, if one was and it is wanted. */
-  @Nullable PackedIn packed() {
+  @Nullable CompressedIn packed() {
     return discards ? null : packed;
   }
 
@@ -298,7 +298,7 @@ final class MessageIn implements StreamInput {
       payloads = new ArrayList<>();
       giveBack(); // they are made when all is there
     }
-    PayloadIn payload = new PayloadIn(subject, size, allocator);
+    IncomingPayload payload = new IncomingPayload(subject, size, allocator);
     if (discards) {
       payload.discard();
     }

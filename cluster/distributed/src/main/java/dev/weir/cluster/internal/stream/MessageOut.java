@@ -1,7 +1,7 @@
 package dev.weir.cluster.internal.stream;
 
 import dev.weir.cluster.internal.rpc.StreamOutput;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.TensorFiles;
 import dev.weir.tensor.DType;
@@ -190,9 +190,9 @@ final class MessageOut implements StreamOutput {
   }
 
   @Override
-  public MessageOut named(List<NamedTensor> tensors) {
+  public MessageOut named(List<NamedValue> tensors) {
     number(tensors.size());
-    for (NamedTensor tensor : tensors) {
+    for (NamedValue tensor : tensors) {
       text(tensor.name());
       tensor(tensor.value());
     }
@@ -228,7 +228,7 @@ final class MessageOut implements StreamOutput {
   }
 
   /** Type, shape, how many bytes there were and are, and those if they are few. */
-  MessageOut packed(PackedOut packed) {
+  MessageOut packed(CompressedOut packed) {
     type(packed.dtype(), packed.shape());
     number(packed.unpackedSize()).number(packed.byteSize());
     boolean follows = packed.byteSize() > Frames.MAX_INLINE;

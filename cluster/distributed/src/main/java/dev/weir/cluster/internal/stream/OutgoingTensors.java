@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A message with tensors, to each of which it holds a reference until it is released. */
-abstract class OutgoingTensors extends Outgoing {
+abstract class OutgoingTensors extends OutgoingMessage {
   private final List<Tensor> held;
   private final AtomicBoolean released = new AtomicBoolean();
 

@@ -2,9 +2,9 @@ package dev.weir.cluster.internal.stream;
 
 import dev.weir.cluster.internal.rpc.Rpc;
 import dev.weir.cluster.internal.rpc.RpcPort;
-import dev.weir.cluster.internal.transport.Descriptors;
+import dev.weir.cluster.internal.transport.FileDescriptors;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.transport.Refusals;
+import dev.weir.cluster.internal.transport.RefusalLog;
 import dev.weir.cluster.internal.transport.TlsIdentity;
 import dev.weir.cluster.internal.transport.Token;
 import dev.weir.cluster.internal.transport.Traffic;
@@ -45,7 +45,7 @@ public final class StreamServer implements AutoCloseable {
   /** While so many handshakes wait for other threads, others wait to be accepted. */
   static final int MOST_HANDSHAKES = 32;
 
-  private final Loop loop;
+  private final SelectorLoop loop;
   private final ServerSocketChannel channel;
   private final @Nullable LocalSocket local;
   private final WorkerPort worker;
@@ -56,17 +56,17 @@ public final class StreamServer implements AutoCloseable {
   private final @Nullable TlsIdentity identity;
   private final Traffic traffic = new Traffic();
   private final long key = new SecureRandom().nextLong();
-  private final Set<ServingConnection> connections = ConcurrentHashMap.newKeySet();
+  private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
 
   /** Those that have not greeted yet, the oldest first; only the loop uses it. */
-  private final LinkedHashSet<ServingConnection> unadmitted = new LinkedHashSet<>();
+  private final LinkedHashSet<ServerConnection> unadmitted = new LinkedHashSet<>();
 
   /** Those whose handshake other threads go on with; only the loop uses it. */
-  private final Set<ServingConnection> handshaking = new HashSet<>();
+  private final Set<ServerConnection> handshaking = new HashSet<>();
 
   private final List<Acceptor> acceptors = new ArrayList<>();
   private final HandshakePool handshakes;
-  private final Refusals refusals = new Refusals();
+  private final RefusalLog refusals = new RefusalLog();
   private int calls;
   private volatile boolean draining;
 
@@ -78,12 +78,12 @@ public final class StreamServer implements AutoCloseable {
       @Nullable Token token,
       @Nullable TlsIdentity identity,
       HandshakePool handshakes) {
-    this.loop = new Loop("weir-streams-" + channel.socket().getLocalPort());
+    this.loop = new SelectorLoop("weir-streams-" + channel.socket().getLocalPort());
     this.channel = channel;
     this.worker = worker;
     this.master = master;
     this.options = options;
-    this.most = Descriptors.connections(options.limits().connections());
+    this.most = FileDescriptors.connections(options.limits().connections());
     this.token = token;
     this.identity = identity;
     this.handshakes = handshakes;
@@ -177,7 +177,7 @@ public final class StreamServer implements AutoCloseable {
       makeRoom();
       boolean mayLeaveTls =
           isLocal && !options.encryptsLocal() && LocalSocket.isOfOwnUser(accepted, key);
-      ServingConnection connection = new ServingConnection(this, accepted, peer, mayLeaveTls);
+      ServerConnection connection = new ServerConnection(this, accepted, peer, mayLeaveTls);
       connections.add(connection);
       unadmitted.add(connection);
       connection.start();
@@ -203,11 +203,11 @@ public final class StreamServer implements AutoCloseable {
     return draining ? "the task leaves" : "there are " + most + " streams already";
   }
 
-  Refusals refusals() {
+  RefusalLog refusals() {
     return refusals;
   }
 
-  Loop loop() {
+  SelectorLoop loop() {
     return loop;
   }
 
@@ -230,7 +230,7 @@ public final class StreamServer implements AutoCloseable {
   }
 
   /** A connection waits for other threads to go on with its handshake, or does not any more. */
-  void paused(ServingConnection connection, boolean isPaused) {
+  void paused(ServerConnection connection, boolean isPaused) {
     boolean wasFull = handshaking.size() >= MOST_HANDSHAKES;
     if (isPaused) {
       handshaking.add(connection);
@@ -266,11 +266,11 @@ public final class StreamServer implements AutoCloseable {
   }
 
   /** A connection has shown that it belongs to the cluster. */
-  void admitted(ServingConnection connection) {
+  void admitted(ServerConnection connection) {
     unadmitted.remove(connection);
   }
 
-  void closed(ServingConnection connection) {
+  void closed(ServerConnection connection) {
     unadmitted.remove(connection);
     paused(connection, false);
     connections.remove(connection);

@@ -5,7 +5,7 @@ import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.PeriodicTask;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -32,17 +32,17 @@ public final class PeerWatch implements AutoCloseable {
   private static final int QUESTIONS_PER_SILENCE = 5;
 
   private final TaskId self;
-  private final Peers peers;
+  private final TaskPeers peers;
   private final Duration silence;
   private final Set<Wait> waits = new LinkedHashSet<>();
   private final Set<TaskId> asked = new LinkedHashSet<>();
   private final PeriodicTask questions;
   private boolean closed;
 
-  /** Watches the tasks of a neighborhood; those that are silent for so long are lost. */
-  public PeerWatch(TaskContext neighborhood, Scheduler scheduler, Duration silence) {
-    this.self = neighborhood.self();
-    this.peers = neighborhood.peers();
+  /** Watches the tasks of a context; those that are silent for so long are lost. */
+  public PeerWatch(TaskContext context, Scheduler scheduler, Duration silence) {
+    this.self = context.self();
+    this.peers = context.peers();
     this.silence = silence;
     this.questions =
         new PeriodicTask(
@@ -137,7 +137,7 @@ public final class PeerWatch implements AutoCloseable {
       asked.remove(task);
       for (Wait wait : waiting) {
         WeirException why =
-            devices == null ? silent(task, Failures.of(error)) : restarted(wait, devices);
+            devices == null ? silent(task, RpcFailures.of(error)) : restarted(wait, devices);
         if (why != null && waits.remove(wait)) {
           lost.put(wait, why);
         }

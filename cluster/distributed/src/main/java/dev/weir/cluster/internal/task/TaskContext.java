@@ -3,4 +3,4 @@ package dev.weir.cluster.internal.task;
 import dev.weir.cluster.TaskId;
 
 /** Which task this is, and the others. */
-public record TaskContext(TaskId self, Peers peers) {}
+public record TaskContext(TaskId self, TaskPeers peers) {}

@@ -5,7 +5,7 @@ import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Empty;
+import dev.weir.cluster.internal.wire.EmptyRequest;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public interface WorkerPort extends RpcPort {
   /** {@link Rpcs#GET_STATUS}. */
   default CompletableFuture<List<DeviceInfo>> status(Duration timeout) {
-    return call(Rpcs.GET_STATUS, Empty.INSTANCE, timeout);
+    return call(Rpcs.GET_STATUS, EmptyRequest.INSTANCE, timeout);
   }
 
   /** {@link Rpcs#CREATE_WORKER_SESSION}. */

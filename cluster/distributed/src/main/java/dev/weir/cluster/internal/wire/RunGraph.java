@@ -16,7 +16,7 @@ public record RunGraph(
     String session,
     String graph,
     long step,
-    List<NamedTensor> sends,
+    List<NamedValue> sends,
     List<String> receives,
     boolean traces,
     boolean partial,
@@ -30,7 +30,7 @@ public record RunGraph(
 
   @Override
   public List<Tensor> tensors() {
-    return NamedTensor.tensors(sends);
+    return NamedValue.tensors(sends);
   }
 
   @Override
@@ -46,7 +46,7 @@ public record RunGraph(
             session,
             graph,
             step,
-            NamedTensor.shared(sends),
+            NamedValue.shared(sends),
             receives,
             traces,
             partial,

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record RunStep(
     String session,
-    List<NamedTensor> feeds,
+    List<NamedValue> feeds,
     List<String> fetches,
     List<String> targets,
     StepOptions options,
@@ -26,7 +26,7 @@ public record RunStep(
 
   @Override
   public List<Tensor> tensors() {
-    return NamedTensor.tensors(feeds);
+    return NamedValue.tensors(feeds);
   }
 
   @Override
@@ -39,6 +39,6 @@ public record RunStep(
     return feeds.isEmpty()
         ? this
         : new RunStep(
-            session, NamedTensor.shared(feeds), fetches, targets, options, partialRun, requestId);
+            session, NamedValue.shared(feeds), fetches, targets, options, partialRun, requestId);
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param values fetched or received values by name, in any order
  * @param stats when each node ran, if the step was traced
  */
-public record StepResult(List<NamedTensor> values, List<DeviceStats> stats)
+public record StepResult(List<NamedValue> values, List<DeviceStats> stats)
     implements TensorCarrier {
   public StepResult {
     values = List.copyOf(values);
@@ -18,7 +18,7 @@ public record StepResult(List<NamedTensor> values, List<DeviceStats> stats)
 
   @Override
   public List<Tensor> tensors() {
-    return NamedTensor.tensors(values);
+    return NamedValue.tensors(values);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.weir.cluster.internal.worker;
 
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.util.Iterator;
@@ -17,7 +17,7 @@ final class EndedSteps {
   private record Failure(ErrorCode code, String message) {
     /** Others choose how long messages are, and many are kept: as much stays as would be sent. */
     static Failure of(WeirException cause) {
-      return new Failure(cause.code(), Failures.message(cause));
+      return new Failure(cause.code(), RpcFailures.message(cause));
     }
   }
 

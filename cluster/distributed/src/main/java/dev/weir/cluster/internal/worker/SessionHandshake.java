@@ -22,15 +22,15 @@ final class SessionHandshake {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
   private static final Duration LIMIT = Duration.ofSeconds(2);
 
-  private final TaskContext neighborhood;
+  private final TaskContext context;
 
-  SessionHandshake(TaskContext neighborhood) {
-    this.neighborhood = neighborhood;
+  SessionHandshake(TaskContext context) {
+    this.context = context;
   }
 
   /** Fails with {@code FAILED_PRECONDITION} if they do not. */
   CompletableFuture<@Nullable Void> check(CreateWorkerSession request) {
-    TaskId self = neighborhood.self();
+    TaskId self = context.self();
     if (request.session().isEmpty()) {
       return refused(WeirException.invalidArgument("a session needs a handle"));
     }
@@ -51,10 +51,10 @@ final class SessionHandshake {
   private CompletableFuture<@Nullable Void> meet(CreateWorkerSession request) {
     try {
       TaskId master = TaskId.parse(request.masterTask());
-      if (master.equals(neighborhood.self())) {
+      if (master.equals(context.self())) {
         return CompletableFuture.completedFuture(null);
       }
-      return neighborhood
+      return context
           .peers()
           .worker(master)
           .status(LIMIT)
@@ -71,7 +71,7 @@ final class SessionHandshake {
           WeirException.failedPrecondition(
               "%s does not know the master %s, which wants to use it: the two are of different"
                   + " clusters, or were started with different descriptions of it (%s)",
-              neighborhood.self(), request.masterTask(), String.valueOf(e.getMessage())));
+              context.self(), request.masterTask(), String.valueOf(e.getMessage())));
     }
   }
 
@@ -86,7 +86,7 @@ final class SessionHandshake {
           WeirException.failedPrecondition(
               "the master that wants to use %s calls itself %s, but the one %s finds under that"
                   + " name is another: the two are of different clusters",
-              neighborhood.self(), request.masterTask(), neighborhood.self());
+              context.self(), request.masterTask(), context.self());
       LOG.warn("a session was refused: {}", error.getMessage());
       throw error;
     }

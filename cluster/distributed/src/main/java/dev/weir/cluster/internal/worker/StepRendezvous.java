@@ -6,7 +6,7 @@ import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.task.TaskErrors;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.error.WeirException;
@@ -27,15 +27,15 @@ final class StepRendezvous implements Rendezvous {
   private static final Duration LONGEST_WAIT = Duration.ofDays(1);
 
   private final long step;
-  private final Senders senders;
+  private final SenderCache senders;
   private final Scheduler scheduler;
   private final PeerWatch watch;
   private final LocalRendezvous here = new LocalRendezvous();
   private final Map<Long, CompletableFuture<?>> asked = new ConcurrentHashMap<>();
-  private volatile @Nullable TaskContext neighborhood;
+  private volatile @Nullable TaskContext context;
   private volatile @Nullable WeirException failure;
 
-  StepRendezvous(long step, Senders senders, Scheduler scheduler, PeerWatch watch) {
+  StepRendezvous(long step, SenderCache senders, Scheduler scheduler, PeerWatch watch) {
     this.step = step;
     this.senders = senders;
     this.scheduler = scheduler;
@@ -44,7 +44,7 @@ final class StepRendezvous implements Rendezvous {
 
   /** From now on it is known which task this is and how others are reached. */
   void settleIn(TaskContext where) {
-    neighborhood = where;
+    context = where;
   }
 
   @Override
@@ -54,8 +54,8 @@ final class StepRendezvous implements Rendezvous {
 
   @Override
   public void receive(String key, Receiver receiver) {
-    TaskContext where = neighborhood;
-    Senders.Sender sender;
+    TaskContext where = context;
+    SenderCache.Sender sender;
     try {
       sender = senders.of(key);
     } catch (WeirException e) {
@@ -69,7 +69,7 @@ final class StepRendezvous implements Rendezvous {
     }
   }
 
-  private void ask(TaskContext where, Senders.Sender from, String key, Receiver receiver) {
+  private void ask(TaskContext where, SenderCache.Sender from, String key, Receiver receiver) {
     TaskId sender = from.task();
     long id = scheduler.random();
     ReceiveTensor request = new ReceiveTensor(step, key, id);
@@ -96,7 +96,7 @@ final class StepRendezvous implements Rendezvous {
 
   private WeirException cause(TaskId sender, Throwable error) {
     WeirException cause = failure;
-    return cause == null ? TaskErrors.from(sender, Failures.of(error)) : cause;
+    return cause == null ? TaskErrors.from(sender, RpcFailures.of(error)) : cause;
   }
 
   @Override

@@ -26,7 +26,7 @@ final class StepTable implements AutoCloseable {
   /** A step that nobody runs or speaks of for so long has been forgotten by its master. */
   private static final Duration FORGOTTEN = Duration.ofMinutes(2);
 
-  private final Senders senders = new Senders();
+  private final SenderCache senders = new SenderCache();
   private final Scheduler scheduler;
   private final PeerWatch watch;
   private final Map<Long, WorkerStep> steps = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ final class StepTable implements AutoCloseable {
     sweep.start();
   }
 
-  Senders senders() {
+  SenderCache senders() {
     return senders;
   }
 

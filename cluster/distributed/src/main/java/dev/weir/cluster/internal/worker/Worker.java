@@ -12,7 +12,7 @@ import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class Worker implements WorkerPort, AutoCloseable {
   private static final int REQUESTS_REMEMBERED = 100_000;
 
-  private final TaskContext neighborhood;
+  private final TaskContext context;
   private final SessionConfig config;
   private final Scheduler scheduler;
   private final ComputePool pool;
@@ -72,26 +72,26 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   /** The worker of a task with these devices. */
   public Worker(
-      TaskContext neighborhood, SessionConfig config, Scheduler scheduler, ComputePool pool) {
-    this(neighborhood, config, scheduler, pool, WorkerOptions.STANDARD);
+      TaskContext context, SessionConfig config, Scheduler scheduler, ComputePool pool) {
+    this(context, config, scheduler, pool, WorkerOptions.STANDARD);
   }
 
   /** The same with options. */
   public Worker(
-      TaskContext neighborhood,
+      TaskContext context,
       SessionConfig config,
       Scheduler scheduler,
       ComputePool pool,
       WorkerOptions options) {
-    this.neighborhood = neighborhood;
+    this.context = context;
     this.config = config;
     this.scheduler = scheduler;
     this.pool = pool;
-    this.watch = new PeerWatch(neighborhood, scheduler, options.timeouts().heartbeatTimeout());
+    this.watch = new PeerWatch(context, scheduler, options.timeouts().heartbeatTimeout());
     this.steps = new StepTable(scheduler, watch, options.limits().steps());
     this.sessions =
-        new WorkerSessions(neighborhood.self(), config, pool, options, steps, scheduler);
-    this.introduction = new SessionHandshake(neighborhood);
+        new WorkerSessions(context.self(), config, pool, options, steps, scheduler);
+    this.introduction = new SessionHandshake(context);
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
   }
 
@@ -200,7 +200,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       scheduler.execute(() -> register(request, handle));
     } catch (RuntimeException | Error e) {
-      handle.completeExceptionally(Failures.of(e));
+      handle.completeExceptionally(RpcFailures.of(e));
     }
     return handle;
   }
@@ -209,7 +209,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       handle.complete(sessions.get(request.session()).register(request));
     } catch (RuntimeException | Error e) {
-      handle.completeExceptionally(Failures.of(e));
+      handle.completeExceptionally(RpcFailures.of(e));
     }
   }
 
@@ -236,7 +236,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
       WorkerStep step = steps.begin(request.step());
       step.announce(request);
       Futures.whenDone(answer, (result, error) -> settle(request, step, error));
-      step.rendezvous().settleIn(neighborhood);
+      step.rendezvous().settleIn(context);
       step.feed(request.sends());
       if (step.start(graph, request.traces(), threadsFor(graph))) {
         counts.started(step.end(), scheduler);
@@ -251,7 +251,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
       }
       Futures.whenDone(values, (result, error) -> pass(result, error, answer));
     } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(Failures.of(e));
+      answer.completeExceptionally(RpcFailures.of(e));
     }
     return answer;
   }
@@ -277,7 +277,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
       @Nullable Throwable error,
       CompletableFuture<StepResult> answer) {
     if (result == null) {
-      answer.completeExceptionally(Failures.of(error));
+      answer.completeExceptionally(RpcFailures.of(error));
     } else if (!answer.complete(result)) {
       result.release(); // nobody waits for it any more
     }
@@ -293,7 +293,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     if (error instanceof CancellationException) {
       steps.close(request.step(), givenUp());
     } else if (error != null) {
-      steps.close(request.step(), Failures.of(error));
+      steps.close(request.step(), RpcFailures.of(error));
     } else {
       steps.closeIfDone(step);
     }
@@ -342,7 +342,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
             });
       }
     } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(Failures.of(e));
+      answer.completeExceptionally(RpcFailures.of(e));
     }
     return answer;
   }
@@ -368,12 +368,12 @@ public final class Worker implements WorkerPort, AutoCloseable {
   }
 
   private void checkIncarnation(String key) {
-    Senders.Sender sender = steps.senders().of(key);
+    SenderCache.Sender sender = steps.senders().of(key);
     Long current = incarnations.get(sender.device());
     if (current == null) {
       throw WeirException.invalidArgument(
           "%s is asked for a value of %s; it has %s",
-          neighborhood.self(), sender.device(), incarnations.keySet());
+          context.self(), sender.device(), incarnations.keySet());
     }
     if (current != sender.incarnation()) {
       throw new WeirException(
@@ -383,7 +383,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
               + " vs. "
               + Long.toHexString(current)
               + "; "
-              + neighborhood.self()
+              + context.self()
               + " was restarted");
     }
   }
@@ -393,7 +393,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       answer.complete(what.get());
     } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(Failures.of(e));
+      answer.completeExceptionally(RpcFailures.of(e));
     }
     return answer;
   }

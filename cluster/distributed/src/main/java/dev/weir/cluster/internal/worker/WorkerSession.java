@@ -97,7 +97,7 @@ final class WorkerSession implements AutoCloseable {
             graph,
             services,
             compiler.compile(graph),
-            Compression.of(graph, request.options().wireFormat()));
+            CompressedTransfers.of(graph, request.options().wireFormat()));
     String handle = HexFormat.of().toHexDigits(numbers.incrementAndGet());
     graphs.put(handle, registered);
     return handle;

@@ -5,7 +5,7 @@ import dev.weir.cluster.internal.task.RecentIds;
 import dev.weir.cluster.internal.transport.PeriodicTask;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
-import dev.weir.cluster.internal.wire.Names;
+import dev.weir.cluster.internal.wire.NameLimits;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.SessionConfig;
@@ -82,8 +82,8 @@ final class WorkerSessions implements AutoCloseable {
 
   /** Opens one, unless it is open. */
   void open(CreateWorkerSession request) {
-    Names.check("the handle of a session", request.session());
-    Names.check("the name of a master", request.masterTask());
+    NameLimits.check("the handle of a session", request.session());
+    NameLimits.check("the name of a master", request.masterTask());
     checkNotLate(request);
     dropEarlierLives(request);
     checkRoom(request);
@@ -194,7 +194,7 @@ final class WorkerSessions implements AutoCloseable {
 
   /** Closes one, if it is open, and never opens it again. */
   void delete(String handle) {
-    Names.check("the handle of a session", handle);
+    NameLimits.check("the handle of a session", handle);
     deleted.add(handle);
     WorkerSession removed = sessions.remove(handle);
     if (removed != null) {

@@ -1,8 +1,8 @@
 package dev.weir.cluster.internal.worker;
 
 import dev.weir.cluster.internal.wire.DeviceStats;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.RpcFailures;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -146,8 +146,8 @@ final class WorkerStep {
   }
 
   /** Puts values where the step waits for them; they stay the caller's. */
-  void feed(List<NamedTensor> sends) {
-    for (NamedTensor send : sends) {
+  void feed(List<NamedValue> sends) {
+    for (NamedValue send : sends) {
       rendezvous.send(send.name(), new Rendezvous.Value(send.value().shared()));
     }
   }
@@ -160,7 +160,7 @@ final class WorkerStep {
     return fetch(request)
         .exceptionallyCompose(
             error -> {
-              WeirException cause = Failures.of(error);
+              WeirException cause = RpcFailures.of(error);
               return CompletableFuture.failedFuture(
                   new WeirException(
                       ErrorCode.INTERNAL,
@@ -190,11 +190,11 @@ final class WorkerStep {
                 values.stream()
                     .filter(value -> value.isDone() && !value.isCompletedExceptionally())
                     .forEach(value -> value.resultNow().buffer().release());
-                throw Failures.of(error);
+                throw RpcFailures.of(error);
               }
-              List<NamedTensor> named = new ArrayList<>();
+              List<NamedValue> named = new ArrayList<>();
               for (int i = 0; i < values.size(); i++) {
-                named.add(new NamedTensor(request.receives().get(i), values.get(i).resultNow()));
+                named.add(new NamedValue(request.receives().get(i), values.get(i).resultNow()));
               }
               return new StepResult(named, stats());
             });
@@ -225,7 +225,7 @@ final class WorkerStep {
   }
 
   private synchronized List<DeviceStats> stats() {
-    return recorder == null ? List.of() : Traces.ofTask(recorder);
+    return recorder == null ? List.of() : StepTraces.ofTask(recorder);
   }
 
   /** Ends it, whatever it does. */

@@ -5,7 +5,7 @@ import static dev.weir.cluster.internal.grpc.Loopback.failure;
 import static dev.weir.cluster.internal.grpc.Loopback.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
@@ -183,7 +183,7 @@ class TestGrpcFailures {
           return never;
         };
     CompletableFuture<StepResult> answer =
-        loopback.worker().runGraph(request(List.of(new NamedTensor("x", large))), LIMIT);
+        loopback.worker().runGraph(request(List.of(new NamedValue("x", large))), LIMIT);
     get(asked);
     large.buffer().release();
     loopback.kill();
@@ -199,7 +199,7 @@ class TestGrpcFailures {
         loopback
             .network
             .worker("localhost:1")
-            .runGraph(request(List.of(new NamedTensor("x", large))), LIMIT);
+            .runGraph(request(List.of(new NamedValue("x", large))), LIMIT);
     large.buffer().release();
     assertThat(failure(answer).code()).isEqualTo(ErrorCode.UNAVAILABLE);
     Leaks.assertInUse(allocator, 0);
@@ -226,7 +226,7 @@ class TestGrpcFailures {
     try (Loopback small = open(options.toBuilder().maxMessageBytes(1 << 16).build())) {
       Tensor large = large();
       WeirException sent =
-          failure(small.worker().runGraph(request(List.of(new NamedTensor("x", large))), LIMIT));
+          failure(small.worker().runGraph(request(List.of(new NamedValue("x", large))), LIMIT));
       assertThat(sent.code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
       small.fakeWorker.onReceive =
           request -> CompletableFuture.completedFuture(new ReceivedTensor(large.retained()));
@@ -250,7 +250,7 @@ class TestGrpcFailures {
     return Tensor.allocate(allocator, DType.FLOAT32, Shape.of(1 << 18), "a test").freeze();
   }
 
-  private static RunGraph request(List<NamedTensor> sends) {
+  private static RunGraph request(List<NamedValue> sends) {
     return new RunGraph("s", "g", 1, sends, List.of(), false, false, false, 0);
   }
 

@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.CapturedLog;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
@@ -114,7 +114,7 @@ final class TestGrpcLimits {
       Tensor large = Tensor.allocate(allocator, DType.UINT8, Shape.of(40 * MIB), "a test").freeze();
       RunGraph request =
           new RunGraph(
-              "s", "g", 1, List.of(new NamedTensor("x", large)), List.of(), false, false, false, 0);
+              "s", "g", 1, List.of(new NamedValue("x", large)), List.of(), false, false, false, 0);
       WeirException refused =
           Loopback.failure(client.worker(loopback.address).runGraph(request, Loopback.LIMIT));
       large.buffer().release();

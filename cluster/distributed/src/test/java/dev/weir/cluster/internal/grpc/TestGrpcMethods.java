@@ -15,7 +15,7 @@ import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.internal.wire.DeviceStats;
 import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
@@ -139,7 +139,7 @@ class TestGrpcMethods {
           assertThat(request.sends()).hasSize(1);
           return CompletableFuture.completedFuture(
               new StepResult(
-                  List.of(new NamedTensor("out", request.sends().getFirst().value().retained())),
+                  List.of(new NamedValue("out", request.sends().getFirst().value().retained())),
                   stats));
         };
     RunGraph request =
@@ -147,7 +147,7 @@ class TestGrpcMethods {
             "aa",
             "01",
             99,
-            List.of(new NamedTensor("in", Tensors.vector(1f, 2f, 3f))),
+            List.of(new NamedValue("in", Tensors.vector(1f, 2f, 3f))),
             List.of("out"),
             true,
             true,
@@ -242,7 +242,7 @@ class TestGrpcMethods {
           return CompletableFuture.completedFuture(
               new StepResult(
                   request.feeds().reversed().stream()
-                      .map(feed -> new NamedTensor("", feed.retained()))
+                      .map(feed -> new NamedValue("", feed.retained()))
                       .toList(),
                   List.of()));
         };
@@ -264,7 +264,7 @@ class TestGrpcMethods {
         request -> {
           asked.complete(request);
           return CompletableFuture.completedFuture(
-              new StepResult(List.of(new NamedTensor("y:0", Tensors.scalar(2f))), List.of()));
+              new StepResult(List.of(new NamedValue("y:0", Tensors.scalar(2f))), List.of()));
         };
     RunStep request =
         new RunStep(

@@ -12,7 +12,7 @@ import dev.weir.cluster.internal.protobuf.ReceivedTensorMessages;
 import dev.weir.cluster.internal.protobuf.RunCallableMessages;
 import dev.weir.cluster.internal.protobuf.RunGraphMessages;
 import dev.weir.cluster.internal.protobuf.RunStepMessages;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunGraph;
@@ -48,12 +48,12 @@ final class TestHostileMessages {
   private static final Tensor NUMBERS = Tensors.vector(1f, 2f, 3f);
   private static final Allocator ALLOCATOR = new CachingAllocator(1 << 30);
   private static final Tensor MANY = Tensors.zeros(DType.FLOAT64, Shape.of(20, 20));
-  private static final List<NamedTensor> NAMED =
+  private static final List<NamedValue> NAMED =
       List.of(
-          new NamedTensor("a", NUMBERS),
-          new NamedTensor("many", MANY),
-          new NamedTensor("text", Tensors.vector("x", "yz")),
-          new NamedTensor("flag", Tensors.scalar(true)));
+          new NamedValue("a", NUMBERS),
+          new NamedValue("many", MANY),
+          new NamedValue("text", Tensors.vector("x", "yz")),
+          new NamedValue("flag", Tensors.scalar(true)));
 
   @Test
   void mutatedMessagesAreReadOrRefused() throws IOException {

@@ -9,7 +9,7 @@ import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.RegisterGraph;
 import dev.weir.cluster.internal.wire.ReleaseCallable;
@@ -82,7 +82,7 @@ final class TestMasterSessions {
       return task.master.runStep(
           new RunStep(
               session,
-              List.of(new NamedTensor(x.name(), value)),
+              List.of(new NamedValue(x.name(), value)),
               List.of(sum.name()),
               List.of(),
               new StepOptions(false, limit),
@@ -280,7 +280,7 @@ final class TestMasterSessions {
                 task.master.runStep(
                     new RunStep(
                         session,
-                        List.of(new NamedTensor(x.name(), value)),
+                        List.of(new NamedValue(x.name(), value)),
                         List.of(each.name()),
                         List.of(),
                         StepOptions.DEFAULT,

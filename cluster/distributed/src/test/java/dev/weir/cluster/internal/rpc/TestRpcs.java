@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.PlayedTask;
-import dev.weir.cluster.internal.wire.Empty;
+import dev.weir.cluster.internal.wire.EmptyRequest;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.util.HashSet;
@@ -73,7 +73,7 @@ final class TestRpcs {
   void methodsWithoutHandlerAreUnimplemented() throws InterruptedException {
     RpcHandlers none = RpcHandlers.builder().build();
     try {
-      List<?> unexpected = none.call(Rpcs.GET_STATUS, Empty.INSTANCE, PlayedTask.LIMIT).get();
+      List<?> unexpected = none.call(Rpcs.GET_STATUS, EmptyRequest.INSTANCE, PlayedTask.LIMIT).get();
       assertThat(unexpected).isNull();
     } catch (ExecutionException e) {
       assertThat(e.getCause())

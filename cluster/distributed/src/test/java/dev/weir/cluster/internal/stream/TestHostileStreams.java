@@ -181,7 +181,7 @@ final class TestHostileStreams {
     try (RawStream peer = connect()) {
       peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 16L * SIZE));
       peer.header(Frames.MAX_CHUNK, Frames.CHUNK, null, 1).write(new byte[1000]);
-      StreamPair.await(() -> pair.inUse() >= PayloadIn.INITIAL);
+      StreamPair.await(() -> pair.inUse() >= IncomingPayload.INITIAL);
     }
     pair.assertInUse(0);
     assertThat(pair.worker.asked).isEmpty();
@@ -196,7 +196,7 @@ final class TestHostileStreams {
       for (int sent = 0; sent < 16 * SIZE; sent += Frames.MAX_CHUNK) {
         peer.chunk(1, new byte[Frames.MAX_CHUNK]);
         assertAnswers(peer); // so that the chunk has been read
-        long allowed = Math.max(PayloadIn.INITIAL, 2L * (sent + Frames.MAX_CHUNK));
+        long allowed = Math.max(IncomingPayload.INITIAL, 2L * (sent + Frames.MAX_CHUNK));
         assertThat(pair.inUse()).isLessThanOrEqualTo(allowed + SLABS);
         most = Math.max(most, pair.inUse());
       }

@@ -79,9 +79,9 @@ final class TestHostileTls {
             "localhost", worker, new FakeMaster(), options(limits), null, member, pool));
   }
 
-  private CallingConnection connect(StreamServer server) {
-    Streams streams =
-        closedLater(new Streams(options(StreamLimits.DEFAULT), null, member, FOREVER));
+  private ClientConnection connect(StreamServer server) {
+    StreamClient streams =
+        closedLater(new StreamClient(options(StreamLimits.DEFAULT), null, member, FOREVER));
     return Loopback.get(streams.connect("localhost", server.address(), "the server"));
   }
 
@@ -189,7 +189,7 @@ final class TestHostileTls {
   void othersWaitToBeAcceptedWhileManyHandshakesAreUnderWay() throws IOException {
     HandshakePool pool = new HandshakePool(1);
     StreamServer server = serve(StreamLimits.DEFAULT, pool);
-    CallingConnection calling = connect(server);
+    ClientConnection calling = connect(server);
     occupy(pool);
     for (int i = 1; i <= StreamServer.MOST_HANDSHAKES; i++) {
       int waiting = i;

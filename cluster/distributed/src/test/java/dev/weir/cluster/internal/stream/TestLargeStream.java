@@ -31,7 +31,7 @@ final class TestLargeStream {
   @Timeout(120)
   void moreThanTwoGigabytesCross() throws IOException {
     long bytes = ELEMENTS * Double.BYTES;
-    MemoryNeeded.bytes(2 * bytes + (500 << 20));
+    StreamMemoryNeeded.bytes(2 * bytes + (500 << 20));
     Allocator allocator = new CachingAllocator(3 * bytes);
     Tensor sent = Tensor.allocate(allocator, DType.FLOAT64, Shape.of(ELEMENTS), "a large tensor");
     long[] places = {0, 1L << 16, (1L << 28) - 1, 1L << 28, ELEMENTS - 1};
@@ -44,8 +44,8 @@ final class TestLargeStream {
     worker.onReceive = request -> CompletableFuture.completedFuture(new ReceivedTensor(sent));
     try (StreamServer server =
             StreamServer.start("localhost", worker, new FakeMaster(), options, null);
-        Streams streams = new Streams(options, null, null, Loopback.LIMIT)) {
-      CallingConnection calling =
+        StreamClient streams = new StreamClient(options, null, null, Loopback.LIMIT)) {
+      ClientConnection calling =
           Loopback.get(streams.connect("localhost", server.address(), "the server"));
       Tensor came =
           calling.call(Rpcs.RECV_TENSOR, new ReceiveTensor(1, "k", 0), LIMIT).join().tensor();

@@ -47,11 +47,11 @@ final class TestLocalSocket {
   void whoIsOnTheSameMachineNeedsNoNetwork() throws Exception { // nobody listens at port 1
     Path folder;
     try (StreamServer server = serve(StreamOptions.DEFAULT);
-        Streams streams = new Streams(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
+        StreamClient streams = new StreamClient(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
       folder = folder(server.address().key());
       assertThat(Files.getPosixFilePermissions(folder))
           .isEqualTo(PosixFilePermissions.fromString("rwx------"));
-      CallingConnection made =
+      ClientConnection made =
           streams
               .connect("localhost", new StreamAddress(1, server.address().key()), "it")
               .get(10, TimeUnit.SECONDS);
@@ -73,7 +73,7 @@ final class TestLocalSocket {
   @Test
   void networkCanBeInsistedOn() throws Exception {
     try (StreamServer server = serve(StreamOptions.builder().local(false).build());
-        Streams streams = new Streams(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
+        StreamClient streams = new StreamClient(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
       assertThat(folder(server.address().key())).doesNotExist();
       assertThat(streams.connect("localhost", server.address(), "it").get(10, TimeUnit.SECONDS))
           .isNotNull();

@@ -274,7 +274,7 @@ final class TestStreamAdmission {
     AtomicInteger attempts = new AtomicInteger();
     CompletableFuture<SocketChannel> taken = new CompletableFuture<>();
     try (CapturedLog log = new CapturedLog();
-        Loop loop = new Loop("weir-test-accepting");
+        SelectorLoop loop = new SelectorLoop("weir-test-accepting");
         ServerSocketChannel listening = ServerSocketChannel.open()) {
       listening.bind(new InetSocketAddress(InetAddress.getByName("localhost"), 0));
       listening.configureBlocking(false);

@@ -86,7 +86,7 @@ final class TestStreamCompression {
   @Test
   void whatRepeatsTakesLittle() {
     Tensor value = bytes(3_000_001, 0);
-    PackedOut packed = PackedOut.of(value, pair.allocator);
+    CompressedOut packed = CompressedOut.of(value, pair.allocator);
     assertThat(packed).isNotNull();
     assertThat(packed.byteSize()).isLessThan(30_000);
     assertThat(packed.unpackedSize()).isEqualTo(3_000_001);
@@ -97,7 +97,7 @@ final class TestStreamCompression {
   @Test
   void whatWouldNotGetSmallerGoesAsItIs() {
     Tensor value = bytes(3_000_001, 256);
-    assertThat(PackedOut.of(value, pair.allocator)).isNull();
+    assertThat(CompressedOut.of(value, pair.allocator)).isNull();
     value.buffer().release();
   }
 
@@ -143,8 +143,8 @@ final class TestStreamCompression {
       for (int i = 0; i < calls; i++) {
         slow.request(Rpcs.RECV_TENSOR, i, out -> out.number(1L).text("k").number(0L));
       }
-      long most = ServingConnection.MOST_PACKED + 4L * size; // some threads had begun before
-      StreamPair.await(() -> pair.inUse() > shared + ServingConnection.MOST_PACKED);
+      long most = ServerConnection.MOST_PACKED + 4L * size; // some threads had begun before
+      StreamPair.await(() -> pair.inUse() > shared + ServerConnection.MOST_PACKED);
       for (int answered = 0; answered < calls; ) {
         assertThat(pair.inUse()).isLessThan(shared + most);
         RawStream.Frame frame = slow.read();

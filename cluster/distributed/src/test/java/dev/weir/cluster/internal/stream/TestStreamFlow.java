@@ -102,14 +102,14 @@ final class TestStreamFlow {
 
   /** A connection to a server that the test plays by hand. */
   private interface Played {
-    void play(CallingConnection calling, RawStream server) throws IOException;
+    void play(ClientConnection calling, RawStream server) throws IOException;
   }
 
   private void playing(Played played) throws IOException {
     playing(pair.streams, played);
   }
 
-  private static void playing(Streams by, Played played) throws IOException {
+  private static void playing(StreamClient by, Played played) throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 5, InetAddress.getByName("localhost"))) {
       var connecting =
           by.connect("localhost", new StreamAddress(socket.getLocalPort(), 1), "played");
@@ -212,14 +212,14 @@ final class TestStreamFlow {
   }
 
   /** One who calls and has little patience with servers that hang. */
-  private Streams impatient() {
+  private StreamClient impatient() {
     StreamLimits limits = StreamPair.PATIENT.withProgress(Duration.ofMillis(200));
-    return new Streams(pair.options.toBuilder().limits(limits).build(), null, null, Loopback.LIMIT);
+    return new StreamClient(pair.options.toBuilder().limits(limits).build(), null, null, Loopback.LIMIT);
   }
 
   @Test
   void aServerThatStopsInTheMiddleOfAnAnswer() throws IOException {
-    try (Streams streams = impatient()) {
+    try (StreamClient streams = impatient()) {
       playing(
           streams,
           (calling, server) -> {
@@ -239,7 +239,7 @@ final class TestStreamFlow {
 
   @Test
   void aServerThatStopsReadingARequest() throws IOException {
-    try (Streams streams = impatient()) {
+    try (StreamClient streams = impatient()) {
       playing(
           streams,
           (calling, server) -> {

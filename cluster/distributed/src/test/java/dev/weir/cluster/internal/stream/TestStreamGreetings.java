@@ -78,8 +78,8 @@ final class TestStreamGreetings {
   @Test
   void theTokenIsSentAndItsRefusalTold() {
     try (StreamServer server = start(new FakeWorker(), Token.of("secret"));
-        Streams wrong = new Streams(OPTIONS, Token.of("guess"), null, Loopback.LIMIT);
-        Streams right = new Streams(OPTIONS, Token.of("secret"), null, Loopback.LIMIT)) {
+        StreamClient wrong = new StreamClient(OPTIONS, Token.of("guess"), null, Loopback.LIMIT);
+        StreamClient right = new StreamClient(OPTIONS, Token.of("secret"), null, Loopback.LIMIT)) {
       WeirException refusal =
           Loopback.failure(wrong.connect("localhost", server.address(), "host:1"));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
@@ -94,7 +94,7 @@ final class TestStreamGreetings {
   @Test
   void aTaskThatWasRestartedIsNotTakenForTheOldOne() {
     try (StreamServer server = start(new FakeWorker(), null);
-        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
+        StreamClient streams = new StreamClient(OPTIONS, null, null, Loopback.LIMIT)) {
       StreamAddress old = new StreamAddress(server.address().port(), server.address().key() + 1);
       WeirException refusal = Loopback.failure(streams.connect("localhost", old, "host:1"));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAVAILABLE);
@@ -105,7 +105,7 @@ final class TestStreamGreetings {
   @Test
   void tasksOfAnotherVersionAreNotCalled() throws IOException {
     try (ServerSocket socket = listen();
-        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
+        StreamClient streams = new StreamClient(OPTIONS, null, null, Loopback.LIMIT)) {
       var connecting =
           streams.connect("localhost", new StreamAddress(socket.getLocalPort(), 1), "host:1");
       try (RawStream taken = RawStream.of(socket.accept())) {
@@ -125,7 +125,7 @@ final class TestStreamGreetings {
   @Test
   void whoSaysNothingIsGivenUp() throws IOException {
     try (ServerSocket socket = listen();
-        Streams streams = new Streams(OPTIONS, null, null, SOON)) {
+        StreamClient streams = new StreamClient(OPTIONS, null, null, SOON)) {
       StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);
       WeirException failure = Loopback.failure(streams.connect("localhost", address, "host:1"));
       assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
@@ -136,7 +136,7 @@ final class TestStreamGreetings {
   @Test
   void whoTalksNonsenseIsGivenUp() throws IOException {
     try (ServerSocket socket = listen();
-        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
+        StreamClient streams = new StreamClient(OPTIONS, null, null, Loopback.LIMIT)) {
       StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);
       var connecting = streams.connect("localhost", address, "host:1");
       try (RawStream taken = RawStream.of(socket.accept())) {

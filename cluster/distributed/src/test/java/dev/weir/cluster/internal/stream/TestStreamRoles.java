@@ -93,19 +93,19 @@ class TestStreamRoles {
     return CompletableFuture.completedFuture(answer);
   }
 
-  private Streams streams(TlsIdentity identity) {
-    return new Streams(options, null, identity, Loopback.LIMIT);
+  private StreamClient streams(TlsIdentity identity) {
+    return new StreamClient(options, null, identity, Loopback.LIMIT);
   }
 
-  private CallingConnection connect(Streams by) {
-    CallingConnection made = Loopback.get(by.connect("localhost", serving.address(), "the server"));
+  private ClientConnection connect(StreamClient by) {
+    ClientConnection made = Loopback.get(by.connect("localhost", serving.address(), "the server"));
     HandoverChannel handover = made.handover();
     assertThat(handover != null && handover.isPlain()).isEqualTo(isPlain());
     return made;
   }
 
   /** The calls that tasks make of each other, by name. */
-  private Map<String, CompletableFuture<?>> callWorker(CallingConnection by) {
+  private Map<String, CompletableFuture<?>> callWorker(ClientConnection by) {
     Map<String, CompletableFuture<?>> calls = new LinkedHashMap<>();
     calls.put("RecvTensor", StreamPair.receive(by, "k"));
     calls.put("RunGraph", StreamPair.runGraph(by, StreamPair.tensor(allocator, LARGE)));
@@ -114,7 +114,7 @@ class TestStreamRoles {
   }
 
   /** The calls that clients make, by name. */
-  private static Map<String, CompletableFuture<?>> callMaster(CallingConnection by) {
+  private static Map<String, CompletableFuture<?>> callMaster(ClientConnection by) {
     RunStep step = new RunStep("s", List.of(), List.of(), List.of("t"), StepOptions.DEFAULT, "", 0);
     RunCallable callable = new RunCallable("s", 1, List.of(), 0);
     Map<String, CompletableFuture<?>> calls = new LinkedHashMap<>();
@@ -141,8 +141,8 @@ class TestStreamRoles {
   @Test
   void clientsCannotCallAsTasks() {
     try (CapturedLog log = new CapturedLog();
-        Streams streams = streams(client)) {
-      CallingConnection calling = connect(streams);
+        StreamClient streams = streams(client)) {
+      ClientConnection calling = connect(streams);
       assertRefused(callWorker(calling), "weir-client");
       assertThat(worker.asked).isEmpty();
       assertThat(served).isEmpty();
@@ -155,8 +155,8 @@ class TestStreamRoles {
 
   @Test
   void tasksCannotCallAsClients() {
-    try (Streams streams = streams(task)) {
-      CallingConnection calling = connect(streams);
+    try (StreamClient streams = streams(task)) {
+      ClientConnection calling = connect(streams);
       assertRefused(callMaster(calling), "weir-task");
       assertThat(served).isEmpty();
       assertServed(callWorker(calling));
@@ -167,8 +167,8 @@ class TestStreamRoles {
 
   @Test
   void certificatesWithBothRolesMayDoBoth() {
-    try (Streams ofBoth = streams(both)) {
-      CallingConnection calling = connect(ofBoth);
+    try (StreamClient ofBoth = streams(both)) {
+      ClientConnection calling = connect(ofBoth);
       assertServed(callWorker(calling));
       assertServed(callMaster(calling));
     }
@@ -179,7 +179,7 @@ class TestStreamRoles {
   void clientsCannotServe() {
     serving.close();
     serving = StreamServer.start("localhost", worker, master, options, null, client);
-    try (Streams streams = streams(task)) {
+    try (StreamClient streams = streams(task)) {
       WeirException refusal =
           Loopback.failure(streams.connect("localhost", serving.address(), "the server"));
       assertThat(refusal).hasMessageContaining("no secure connection");

@@ -12,7 +12,7 @@ import dev.weir.cluster.internal.grpc.Loopback;
 import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.stream.DamagingRelay.Damage;
 import dev.weir.cluster.internal.transport.TlsIdentity;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Streams with certificates: what crosses them, and who is kept out. */
+/** Streams with certificates: what is encrypted, and which peers are rejected. */
 @Timeout(60)
 final class TestStreamTls {
   @TempDir private static Path folder;
@@ -59,7 +59,7 @@ final class TestStreamTls {
       StreamOptions.on(allocator).toBuilder().local(false).limits(StreamPair.PATIENT).build();
   private final FakeWorker worker = new FakeWorker();
   private StreamServer server;
-  private Streams streams;
+  private StreamClient streams;
 
   @BeforeAll
   static void makeCertificates() throws Exception {
@@ -74,8 +74,8 @@ final class TestStreamTls {
     streams = streams(member);
   }
 
-  private Streams streams(@Nullable TlsIdentity identity) {
-    return new Streams(options, null, identity, Loopback.LIMIT);
+  private StreamClient streams(@Nullable TlsIdentity identity) {
+    return new StreamClient(options, null, identity, Loopback.LIMIT);
   }
 
   @AfterEach
@@ -86,13 +86,13 @@ final class TestStreamTls {
     Leaks.assertInUse(allocator, 0);
   }
 
-  private CallingConnection connect() {
+  private ClientConnection connect() {
     return Loopback.get(streams.connect("localhost", server.address(), "the server"));
   }
 
   /** Somebody who belongs there is still served, and nobody else is connected. */
   private void assertServes() {
-    CallingConnection calling = connect();
+    ClientConnection calling = connect();
     Loopback.get(StreamPair.receive(calling, "k")).release();
     StreamPair.await(() -> server.connections() == 1);
   }
@@ -104,10 +104,10 @@ final class TestStreamTls {
             CompletableFuture.completedFuture(
                 new StepResult(
                     request.sends().stream()
-                        .map(each -> new NamedTensor(each.name(), each.value().retained()))
+                        .map(each -> new NamedValue(each.name(), each.value().retained()))
                         .toList(),
                     List.of()));
-    CallingConnection calling = connect();
+    ClientConnection calling = connect();
     for (int size : new int[] {1, 100, 16_383, 16_385, 70_000, 524_288, 524_289, 20_000_003}) {
       Tensor sent = Tensor.allocate(allocator, DType.UINT8, Shape.of(size), "a test");
       for (int i = 0; i < size; i += 1 + size / 1000) {
@@ -134,7 +134,7 @@ final class TestStreamTls {
                 request.key().equals("large")
                     ? new ReceivedTensor(large.retained())
                     : new ReceivedTensor(Tensors.scalar(1f)));
-    CallingConnection calling = connect();
+    ClientConnection calling = connect();
     List<CompletableFuture<ReceivedTensor>> calls = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       calls.add(StreamPair.receive(calling, i % 25 == 0 ? "large" : "small"));
@@ -148,7 +148,7 @@ final class TestStreamTls {
   @Test
   void strangersAreNotServed() {
     try (CapturedLog log = new CapturedLog();
-        Streams theirs = streams(stranger)) {
+        StreamClient theirs = streams(stranger)) {
       WeirException refusal =
           Loopback.failure(theirs.connect("localhost", server.address(), "the server"));
       assertThat(refusal.code())
@@ -173,7 +173,7 @@ final class TestStreamTls {
 
   @Test
   void callersWithoutTlsAreRefused() {
-    try (Streams plain = streams(null)) {
+    try (StreamClient plain = streams(null)) {
       WeirException refusal =
           Loopback.failure(plain.connect("localhost", server.address(), "the server"));
       assertThat(refusal.code()).isIn(ErrorCode.INVALID_ARGUMENT, ErrorCode.UNAVAILABLE);
@@ -271,7 +271,7 @@ final class TestStreamTls {
   void truncatedConnectionsEndTheirCalls() {
     CompletableFuture<ReceivedTensor> never = new CompletableFuture<>();
     worker.onReceive = request -> never;
-    CallingConnection calling = connect();
+    ClientConnection calling = connect();
     CompletableFuture<ReceivedTensor> call = StreamPair.receive(calling, "k");
     StreamPair.await(() -> server.connections() == 1);
     server.close();
@@ -307,7 +307,7 @@ final class TestStreamTls {
     try (CapturedLog log = new CapturedLog();
         DamagingRelay relay = new DamagingRelay(server.address().port(), damage)) {
       StreamAddress at = new StreamAddress(relay.port(), server.address().key());
-      CallingConnection calling = Loopback.get(streams.connect("localhost", at, "ps:2222"));
+      ClientConnection calling = Loopback.get(streams.connect("localhost", at, "ps:2222"));
       CompletableFuture<?> call =
           damage.fromServer()
               ? StreamPair.receive(calling, "k")

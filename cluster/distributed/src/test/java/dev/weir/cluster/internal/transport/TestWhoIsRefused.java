@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** How often the log says that somebody is refused. */
 final class TestWhoIsRefused {
   private final AtomicLong now = new AtomicLong();
-  private final Refusals refusals = new Refusals(now::get);
+  private final RefusalLog refusals = new RefusalLog(now::get);
 
   private void add(int port, String why) {
     refusals.add("RunStep", new InetSocketAddress("127.0.0.1", port), why);

@@ -8,7 +8,7 @@ import dev.weir.cluster.CapturedLog;
 import dev.weir.cluster.PlayedTask;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.DeregisterGraph;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
 import dev.weir.cluster.internal.wire.SessionOptions;
@@ -120,7 +120,7 @@ final class TestWorkerLimits {
                 new ReceiveTensor(1, handle + ";1;receiver;edge;0:0", 0), PlayedTask.LIMIT),
             task.worker.receiveTensor(new ReceiveTensor(1, handle, 0), PlayedTask.LIMIT));
     for (CompletableFuture<?> call : calls) {
-      WeirException refused = Failures.of(call.exceptionNow());
+      WeirException refused = RpcFailures.of(call.exceptionNow());
       assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
       assertThat(refused.getMessage()).hasSizeLessThan(1000);
     }

@@ -36,7 +36,7 @@ public final class StreamBytes {
   private StreamBytes() {}
 
   /** A message that is sent. */
-  private static final class Sent extends Outgoing {
+  private static final class Sent extends OutgoingMessage {
     private final Consumer<MessageOut> write;
 
     Sent(byte kind, byte method, long call, Consumer<MessageOut> write) {
@@ -77,7 +77,7 @@ public final class StreamBytes {
     return allocator -> decode(bytes, allocator, codec);
   }
 
-  private static byte[] frames(Outgoing message) {
+  private static byte[] frames(OutgoingMessage message) {
     WRITER.send(message);
     return SENT.take();
   }

@@ -1,6 +1,0 @@
-package dev.weir.cluster.internal.wire;
-
-/** A request without fields. */
-public enum Empty {
-  INSTANCE
-}
