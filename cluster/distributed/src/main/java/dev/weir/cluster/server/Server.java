@@ -163,7 +163,7 @@ public final class Server implements AutoCloseable {
     lease = held;
     var unused = held.lost().thenAccept(this::stepDown);
     if (options.allowsNoFiles()) {
-      LOG.warn("{} lets graphs touch no files; --allow-dir DIR allows a directory", task);
+      LOG.warn("{}: graphs may access no files; allow a directory with --allow-dir DIR", task);
     }
     LOG.info(
         "{} serves at grpc://{}, listening on {} port {}",
@@ -218,7 +218,7 @@ public final class Server implements AutoCloseable {
                     new WeirException(
                         ErrorCode.UNAVAILABLE,
                         task
-                            + " is not there: "
+                            + " is not running: "
                             + options.membership().description()
                             + " has no address for it"));
     return network.worker(member.address());
@@ -243,7 +243,7 @@ public final class Server implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getUptime());
   }
 
-  /** Whether it can run steps, as {@link StatusServer} tells. */
+  /** Whether it can run steps, as {@link StatusServer} reports. */
   public HealthSource health() {
     return new HealthSource() {
       @Override
@@ -351,10 +351,10 @@ public final class Server implements AutoCloseable {
     isQuiet &= grpc == null || grpc.drain(left(end));
     if (!isDone || !isQuiet) {
       LOG.warn(
-          "{} was told to end; after {} ms calls are {}, and of steps there are: {}",
+          "{} is shutting down; after {} ms calls are {}, remaining steps: {}",
           options.task(),
           limit.toMillis(),
-          isQuiet ? "answered" : "under way",
+          isQuiet ? "done" : "in flight",
           worker.whereabouts());
     }
     return isDone && isQuiet;

@@ -69,7 +69,7 @@ public record ServerOptions(
     return builder(task).membership(membership);
   }
 
-  /** The defaults for a task whose {@linkplain Builder#membership cluster} is told later. */
+  /** The defaults for a task whose {@linkplain Builder#membership cluster} is set later. */
   public static Builder builder(TaskId task) {
     return new Builder(task);
   }

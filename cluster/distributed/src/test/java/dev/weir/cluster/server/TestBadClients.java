@@ -116,7 +116,7 @@ final class TestBadClients {
     assertThat(tasks.log.lines()) // of the task that refuses, and of the one that is refused
         .satisfiesExactly(
             line -> assertThat(line).contains("a session was refused", "different clusters"),
-            line -> assertThat(line).contains("no session for a client: From " + PS.name()));
+            line -> assertThat(line).contains("session refused: From " + PS.name()));
     tasks.assertNothingLeft();
     assertWorks(theirWorker);
   }

@@ -104,14 +104,14 @@ final class TestBadPeers {
 
     System.clearProperty("weir.token.file");
     assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "names no token");
-    tasks.assertSaid("from /127.0.0.1", "refused", "it names no token");
+    tasks.assertSaid("from /127.0.0.1", "refused", "the caller presents no token");
     tasks.log.clear();
 
     showToken("wrong");
     for (int i = 0; i < 5; i++) {
       assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "names another token");
     }
-    tasks.assertSaid("from /127.0.0.1", "refused", "it names another token"); // once, not ten times
+    tasks.assertSaid("from /127.0.0.1", "refused", "the caller presents a wrong token"); // once, not ten times
     tasks.assertNothingLeft();
     showToken("right");
     assertWorks(worker);
@@ -131,7 +131,7 @@ final class TestBadPeers {
     assertThat(error).hasMessageContainingAll(PS.name(), "handshake", "the same token");
     assertThat(tasks.log.lines())
         .satisfiesExactly(
-            line -> assertThat(line).contains("GetStatus from /127.0.0.1", "it names no token"),
+            line -> assertThat(line).contains("GetStatus from /127.0.0.1", "the caller presents no token"),
             line -> assertThat(line).contains("no session for a client", PS.name(), "token"));
   }
 
@@ -152,9 +152,9 @@ final class TestBadPeers {
 
     show(made.stranger());
     assertIsOneLine(
-        refusal(worker), ErrorCode.UNAUTHENTICATED, worker.address() + ": no secure connection");
+        refusal(worker), ErrorCode.UNAUTHENTICATED, worker.address() + ": TLS handshake failed");
     tasks.assertSaid(
-        "a connection from /127.0.0.1", "refused: no secure connection", "certificate");
+        "a connection from /127.0.0.1", "refused: TLS handshake failed", "certificate");
     tasks.assertNothingLeft();
     tasks.log.clear();
 

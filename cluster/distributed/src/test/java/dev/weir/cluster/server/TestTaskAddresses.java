@@ -66,7 +66,7 @@ final class TestTaskAddresses {
     if ((host + bind).contains(":") && !hasIpv6()) {
       assertThatThrownBy(() -> start(spec, PS, changes))
           .isInstanceOf(WeirException.class)
-          .hasMessageContaining("cannot be listened on");
+          .hasMessageContaining("cannot listen");
       return;
     }
     try (CapturedLog log = new CapturedLog();
@@ -123,7 +123,7 @@ final class TestTaskAddresses {
     assertThatThrownBy(() -> start(spec, PS, options -> options.host("198.51.100.7")))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining("198.51.100.7")
-        .hasMessageContaining("cannot be listened on");
+        .hasMessageContaining("cannot listen");
     assertThatThrownBy(() -> start(spec, PS, options -> options.host("no.weir.invalid")))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining("this machine has no address no.weir.invalid to listen on");

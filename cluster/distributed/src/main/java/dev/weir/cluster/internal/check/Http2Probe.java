@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Greets as an HTTP/2 client does, and looks at what comes back. A server of HTTP/2 sends its
+ * Sends the preface of an HTTP/2 client and examines the response. An HTTP/2 server sends its
  * settings first, whatever it serves.
  */
 final class Http2Probe {
@@ -42,23 +42,23 @@ final class Http2Probe {
         case HTTP_1 ->
             Finding.of(
                 Health.PROTOCOL,
-                "an HTTP/1 server is there, not a task; it said \"" + excerpt + "\"");
+                "an HTTP/1 server, not a task; it sent \"" + excerpt + "\"");
         case TLS ->
             Finding.of(
                 Health.HANDSHAKE,
-                "it expects TLS and this side spoke plain text; give it the keys");
+                "the task requires TLS, and this client has no certificates");
         case OTHER ->
             Finding.of(
                 Health.PROTOCOL,
-                "something else is there, not a task; it said \"" + excerpt + "\"");
+                "not a task; it sent \"" + excerpt + "\"");
         case CLOSED ->
-            Finding.of(Health.PROTOCOL, "it hung up when it was greeted; it does not speak gRPC");
+            Finding.of(Health.PROTOCOL, "it closed the connection on the HTTP/2 preface; it does not speak gRPC");
         case SILENT ->
             Finding.of(
                 Health.SILENT,
-                "it took the connection and said nothing within "
+                "it accepted the connection and sent nothing within "
                     + countdown
-                    + "; it hangs, or is not a task");
+                    + " (process hung, or not a task)");
       };
     }
   }

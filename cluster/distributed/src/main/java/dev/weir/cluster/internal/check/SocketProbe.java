@@ -15,8 +15,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what can be found out with a socket: whether the host has an address, whether somebody
- * listens, whether TLS agrees, and whether the one who listens speaks HTTP/2, as gRPC does. It asks
+ * Probes a task with a socket: whether the host name resolves, the port is open, the TLS handshake
+ * succeeds, and the server speaks HTTP/2, as gRPC does. It asks
  * for nothing, so that a task does not notice more than a connection.
  */
 public final class SocketProbe implements TaskProbe {
@@ -26,12 +26,12 @@ public final class SocketProbe implements TaskProbe {
     this.tls = tls;
   }
 
-  /** For clusters that speak in plain text. */
+  /** For clusters without TLS. */
   public static SocketProbe plain() {
     return new SocketProbe(null);
   }
 
-  /** For clusters that speak TLS: trusts whom the context trusts, and shows its certificate. */
+  /** For clusters with TLS: uses the trust and the certificate of this context. */
   public static SocketProbe tls(SSLContext tls) {
     return new SocketProbe(tls);
   }
@@ -47,9 +47,9 @@ public final class SocketProbe implements TaskProbe {
     }
   }
 
-  /** Tries all numbers a name has, as gRPC does, until somebody takes the connection. */
+  /** Tries all addresses of a name, as gRPC does, until one accepts the connection. */
   private Finding probe(HostPort target, List<InetAddress> hosts, RemainingTime countdown) {
-    Finding finding = Finding.of(Health.UNRESOLVED, target.host() + " has no number");
+    Finding finding = Finding.of(Health.UNRESOLVED, target.host() + " has no IP address");
     for (int i = 0; i < hosts.size(); i++) {
       int share = Math.max(1, countdown.millisLeft() / (hosts.size() - i));
       finding = probe(target, hosts.get(i), share, countdown);
@@ -70,13 +70,13 @@ public final class SocketProbe implements TaskProbe {
       return Finding.of(
           Health.UNREACHABLE,
           number
-              + " did not answer within "
+              + ": no response within "
               + share
-              + " ms: is the machine up, and does a firewall let this through?");
+              + " ms (is the machine up, is a firewall in between?)");
     } catch (ConnectException e) {
       return Finding.of(
           Health.REFUSED,
-          "nobody listens at " + number + ": the task has not started, or listens elsewhere");
+          "connection refused at " + number + " (is the task running?)");
     } catch (IOException e) {
       return Finding.of(Health.UNREACHABLE, number + ": " + e.getMessage());
     }
@@ -103,7 +103,7 @@ public final class SocketProbe implements TaskProbe {
     }
   }
 
-  /** Who hangs up on a greeting may expect TLS: not all servers say so. */
+  /** A server that closes the connection on the preface may require TLS. */
   private static Finding greetPlainly(Socket socket, InetSocketAddress where, RemainingTime countdown)
       throws IOException {
     Http2Probe.Answer answer = Http2Probe.exchange(socket);

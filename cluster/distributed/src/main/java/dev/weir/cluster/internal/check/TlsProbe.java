@@ -18,7 +18,7 @@ import javax.net.ssl.X509TrustManager;
 final class TlsProbe {
   private TlsProbe() {}
 
-  /** The socket behind TLS, with HTTP/2 agreed on; whoever closes it closes both. */
+  /** The socket behind TLS, with HTTP/2 agreed on; closing it closes both. */
   static Socket secure(SSLContext tls, Socket socket, HostPort target) throws IOException {
     SSLSocket secured =
         (SSLSocket) tls.getSocketFactory().createSocket(socket, target.host(), target.port(), true);
@@ -39,18 +39,18 @@ final class TlsProbe {
   static String explain(SSLException failure) {
     String message = String.valueOf(failure.getMessage());
     if (message.contains("unrecognized SSL message") || message.contains("plaintext")) {
-      return "it speaks plain text where this side expects TLS; is it started with its keys?";
+      return "it does not use TLS, which this client requires (is it started with certificates?)";
     }
     if (message.contains("PKIX") || message.contains("No subject alternative")) {
       return "its certificate is not trusted here: " + message;
     }
     if (message.startsWith("Received fatal alert") || message.contains("(handshake_failure)")) {
-      return "it refuses this side's certificate or protocol: " + message;
+      return "it rejects this client's certificate or protocol: " + message;
     }
-    return "the handshake of TLS failed: " + message;
+    return "the TLS handshake failed: " + message;
   }
 
-  /** Whether there is somebody who answers TLS with a certificate, which is not looked at. */
+  /** Whether the server answers TLS with a certificate, which is not verified. */
   static boolean speaksTls(InetSocketAddress where, RemainingTime countdown) {
     Witness witness = new Witness();
     try (Socket socket = new Socket()) {
@@ -65,7 +65,7 @@ final class TlsProbe {
     return witness.sawCertificate;
   }
 
-  /** Trusts nobody, and remembers that it was asked to. */
+  /** Trusts no certificate, and records that it was asked. */
   private static final class Witness implements X509TrustManager {
     private volatile boolean sawCertificate;
 

@@ -1,5 +1,6 @@
 package dev.weir.cluster.internal.client;
 
+import dev.weir.cluster.Durations;
 import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -28,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a program waits for a master. Errors that come back name a node of the program's graph; the
+ * Blocking calls of a program to its master. Errors that come back name a node of the program's graph; the
  * line that built it is known only here, and added here.
  */
 final class BlockingCalls {
@@ -80,7 +81,7 @@ final class BlockingCalls {
       call.cancel(true);
       throw new WeirException(
           ErrorCode.DEADLINE_EXCEEDED,
-          what + " at " + target + " was not answered within " + limit.toMillis() + " ms",
+          what + " at " + target + ": no response within " + Durations.text(limit),
           e);
     } catch (InterruptedException e) {
       call.cancel(true);
@@ -101,7 +102,7 @@ final class BlockingCalls {
   private WeirException failed(String what, WeirException failure) {
     return closing && CLOSED.contains(failure.code())
         ? new WeirException(
-            ErrorCode.CANCELLED, "the session was closed while " + what + " was under way", failure)
+            ErrorCode.CANCELLED, "the session was closed while " + what + " was in flight", failure)
         : located(failure);
   }
 
@@ -129,7 +130,7 @@ final class BlockingCalls {
     }
   }
 
-  /** The same where a failure changes nothing: it is noted in the log. */
+  /** Waits for a call whose failure is only logged. */
   void awaitQuietly(String what, CompletableFuture<?> call, Duration limit) {
     try {
       await(what, call, limit);
@@ -164,7 +165,7 @@ final class BlockingCalls {
 
   static Tensor present(@Nullable Tensor value, Output fetch) {
     if (value == null) {
-      throw WeirException.internal("the master did not give %s", fetch.name());
+      throw WeirException.internal("the response of the master lacks %s", fetch.name());
     }
     return value;
   }
@@ -188,7 +189,7 @@ final class BlockingCalls {
 
     @Override
     public String whereabouts() {
-      return "it waited for the answer to " + what;
+      return "it waited for the response to " + what;
     }
   }
 }

@@ -99,9 +99,9 @@ public final class ClusterEngine implements Engine {
   }
 
   /**
-   * The same.
+   * An engine with another heartbeat, for tests.
    *
-   * @param pulse tells whether the master is still there
+   * @param pulse detects a master that hangs
    */
   ClusterEngine(
       String target,

@@ -26,12 +26,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial run on a cluster. What is fed goes to the master at once, and whoever fetches waits for
+ * A partial run on a cluster. What is fed goes to the master at once, and a fetch waits for
  * the master's answer; the run is over when all was fed and fetched and all is answered.
  * Thread-safe.
  */
 final class ClusterPartialStep implements PartialStep, Stoppable {
-  /** An exchange may wait for feeds as long as it likes; whoever waits for it has a limit. */
+  /** An exchange may wait for feeds for any time; the caller has a deadline. */
   private static final Duration EXCHANGE = Duration.ofDays(7);
 
   private final BlockingCalls calls;
@@ -111,7 +111,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
     return value;
   }
 
-  /** What nobody has fetched when the run is to end is kept here: else it would not end. */
+  /** Values that were not fetched before the end of the run; without them it would not end. */
   private void fetchTheRest() {
     if (finishing && unfed.isEmpty()) {
       List.copyOf(unfetched).forEach(name -> fetchedEarly.put(name, fetch(name)));

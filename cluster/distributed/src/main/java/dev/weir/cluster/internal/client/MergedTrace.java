@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What several tasks told about a step, as one trace. */
+/** Merges the traces of several tasks of a step into one. */
 final class MergedTrace {
   private MergedTrace() {}
 

@@ -64,7 +64,7 @@ record TaskAvailability(String target, WorkerPort worker) {
     return Duration.ofNanos(Math.max(1, end - Time.current().nanoTime()));
   }
 
-  /** Why nobody is there; null if somebody is, who may be asked for a session. */
+  /** Why the task is unavailable; null if it is up. */
   private @Nullable WeirException absence(Duration left) {
     Duration limit = left.compareTo(QUESTION) < 0 ? left : QUESTION;
     CompletableFuture<?> answer = worker.status(limit);
@@ -82,14 +82,14 @@ record TaskAvailability(String target, WorkerPort worker) {
       return null;
     } catch (TimeoutException e) {
       answer.cancel(true);
-      return new WeirException(ErrorCode.DEADLINE_EXCEEDED, target + " gives no answer", e);
+      return new WeirException(ErrorCode.DEADLINE_EXCEEDED, target + ": no response", e);
     } catch (InterruptedException e) {
       answer.cancel(true);
       throw interrupted(e);
     }
   }
 
-  /** Whoever takes a connection and hangs up is there, and will not do otherwise later. */
+  /** A server that accepts and closes a connection is up and rejects it: no retry. */
   private static boolean isAbsence(WeirException failure) {
     if (failure.code() == ErrorCode.DEADLINE_EXCEEDED) {
       return true;
@@ -121,9 +121,9 @@ record TaskAvailability(String target, WorkerPort worker) {
   private WeirException absent(WeirException last, Duration limit) {
     return new WeirException(
         ErrorCode.UNAVAILABLE,
-        "no task answers at "
+        "no response from "
             + target
-            + ", nor did one come within "
+            + " within "
             + text(limit)
             + ": "
             + last.getMessage()

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of a task's port, of which there is a bound. One is proven when a call came over
+ * The connections of a task's port, which are limited in number. One is proven when a call arrived over
  * it that token and certificate allow; until then it gives way to a new one, the oldest first, so
  * that unauthorized peers cannot keep out authorized ones. Thread-safe.
  */
@@ -51,7 +51,7 @@ final class ConnectionTable {
       return sent.get();
     }
 
-    /** A call came over it that is allowed. */
+    /** An authorized call arrived over it. */
     void prove() {
       if (!isProven) {
         isProven = true;
@@ -94,7 +94,7 @@ final class ConnectionTable {
     }
   }
 
-  /** Lets gRPC's calls know over which connection they came. */
+  /** Attaches its connection to each call. */
   ServerTransportFilter filter() {
     return new ServerTransportFilter() {
       @Override
@@ -137,7 +137,7 @@ final class ConnectionTable {
       evicted.close(
           "there are "
               + most
-              + " connections already, and it was the oldest without a call that is allowed");
+              + " connections already, and this was the oldest without an authorized call");
     }
     return true;
   }

@@ -1,5 +1,6 @@
 package dev.weir.cluster.internal.grpc;
 
+import dev.weir.cluster.Durations;
 import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -15,7 +16,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong with a call, in one line that names whom was called.
+ * Converts the status of a failed call to an error of one line that names method and address.
  *
  * @param method the last part of its name
  * @param address of the task that was called
@@ -38,21 +39,21 @@ record GrpcFailures(String method, String address, Duration limit, Deadline dead
     return (told + cause).toLowerCase(Locale.ROOT).contains("first received frame was not settings")
         ? new WeirException(
             ErrorCode.FAILED_PRECONDITION,
-            address + ": whoever listens there speaks another protocol",
+            address + ": the server there does not speak gRPC",
             status.getCause())
         : new WeirException(ErrorCode.INTERNAL, told, status.getCause());
   }
 
-  /** Nobody here gave the call up, or nobody would hear of it: the other end did. */
+  /** A cancellation by this end has no listener any more, so the other end cancelled. */
   private WeirException cancelled(Status status) {
     String told = String.valueOf(status.getDescription());
     return told.contains("RST_STREAM")
         ? new WeirException(
-            ErrorCode.UNAVAILABLE, address + ": the task stopped and left the call unanswered")
+            ErrorCode.UNAVAILABLE, address + ": the task stopped before it responded")
         : new WeirException(ErrorCode.CANCELLED, told);
   }
 
-  /** Whom was asked for what. */
+  /** The method and the address. */
   String called() {
     return method + " at " + address;
   }
@@ -62,14 +63,8 @@ record GrpcFailures(String method, String address, Duration limit, Deadline dead
     boolean own = deadline.isExpired() && description.contains("eadline exceeded after");
     return new WeirException(
         ErrorCode.DEADLINE_EXCEEDED,
-        own ? called() + " gave no answer within " + text(limit) : description,
+        own ? called() + ": no response within " + Durations.text(limit) : description,
         status.getCause());
-  }
-
-  private static String text(Duration limit) {
-    return limit.toMillis() % 1000 == 0
-        ? limit.toSeconds() + " s"
-        : String.format(Locale.ROOT, "%.3f s", limit.toNanos() / 1e9);
   }
 
   private WeirException unavailable(Status status) {
@@ -82,7 +77,7 @@ record GrpcFailures(String method, String address, Duration limit, Deadline dead
     if (handshake != null) {
       return new WeirException(
           ErrorCode.UNAUTHENTICATED,
-          address + ": no secure connection: " + Tls.reason(handshake),
+          address + ": TLS handshake failed: " + Tls.reason(handshake),
           cause);
     }
     return new WeirException(ErrorCode.UNAVAILABLE, address + ": " + reason(told, cause), cause);
@@ -115,8 +110,8 @@ record GrpcFailures(String method, String address, Duration limit, Deadline dead
     String text = root == null ? told : root.getMessage() == null ? told : root.getMessage();
     String lower = text.toLowerCase(Locale.ROOT);
     return switch (root) {
-      case UnknownHostException e -> "the name of the host is not known";
-      case NoRouteToHostException e -> "no route to the host";
+      case UnknownHostException e -> "unknown host";
+      case NoRouteToHostException e -> "no route to host";
       case ConnectException e when lower.contains("refused") -> "connection refused";
       case ClosedChannelException e -> "the connection was closed";
       case null, default -> {
@@ -127,10 +122,10 @@ record GrpcFailures(String method, String address, Duration limit, Deadline dead
           yield "the connection was lost (" + firstLine(text) + ")";
         }
         if (lower.contains("timed out")) {
-          yield "no connection in time";
+          yield "connection timed out";
         }
         if (lower.contains("first received frame was not settings")) {
-          yield "whoever listens there speaks another protocol";
+          yield "the server there does not speak gRPC";
         }
         yield firstLine(text);
       }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The methods of {@link Rpcs} as gRPC describes them to those who call them. Immutable. */
+/** The methods of {@link Rpcs} as descriptors for gRPC clients. Immutable. */
 final class GrpcMethods {
   private final Map<Rpc<?, ?>, MethodDescriptor<EncodedMessage, ?>> called = new HashMap<>();
 

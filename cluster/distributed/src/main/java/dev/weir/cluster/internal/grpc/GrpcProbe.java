@@ -28,7 +28,7 @@ public final class GrpcProbe implements TaskProbe {
     this.network = network;
   }
 
-  /** Asks with a socket first, which tells more about connections that cannot be made. */
+  /** Probes with a socket first, which tells more about connections that fail. */
   public static TaskProbe afterSocket(RpcNetwork network, Security security) {
     Security.Certificates certificates = security.certificates();
     SocketProbe socket =
@@ -45,13 +45,13 @@ public final class GrpcProbe implements TaskProbe {
       return judged(task, status.get(limit.toNanos(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
       status.cancel(true);
-      return Finding.of(Health.SILENT, "gave no answer within " + limit.toMillis() + " ms");
+      return Finding.of(Health.SILENT, "no response within " + limit.toMillis() + " ms");
     } catch (ExecutionException e) {
       return failed(RpcFailures.of(e.getCause() == null ? e : e.getCause()));
     } catch (InterruptedException e) {
       status.cancel(true);
       Thread.currentThread().interrupt();
-      return Finding.of(Health.FAILED, "asking was interrupted");
+      return Finding.of(Health.FAILED, "the check was interrupted");
     }
   }
 
@@ -62,7 +62,7 @@ public final class GrpcProbe implements TaskProbe {
     }
     return names.stream().allMatch(name -> name.startsWith(task.name() + "/"))
         ? Finding.ok(names)
-        : Finding.of(Health.WRONG_CLUSTER, "another task answers there; its devices are " + names);
+        : Finding.of(Health.WRONG_CLUSTER, "another task is there; its devices are " + names);
   }
 
   private static Finding failed(WeirException error) {
@@ -70,7 +70,7 @@ public final class GrpcProbe implements TaskProbe {
     return switch (error.code()) {
       case UNAUTHENTICATED -> Finding.of(Health.HANDSHAKE, String.valueOf(error.getMessage()));
       case UNIMPLEMENTED ->
-          Finding.of(Health.PROTOCOL, "somebody speaks gRPC there, but is no task: " + detail);
+          Finding.of(Health.PROTOCOL, "a gRPC server, but not a task: " + detail);
       case DEADLINE_EXCEEDED -> Finding.of(Health.SILENT, String.valueOf(error.getMessage()));
       default ->
           Finding.of(error.code() == ErrorCode.UNKNOWN ? Health.PROTOCOL : Health.FAILED, detail);

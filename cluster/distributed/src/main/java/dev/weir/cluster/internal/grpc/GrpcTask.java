@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * TensorFlow. Thread-safe.
  *
  * <p>The worker and the master are called on the executor, one call for each request; their futures
- * may complete on any thread. Whoever calls and gives up cancels the future.
+ * may complete on any thread. A caller that gives up cancels the future.
  */
 public final class GrpcTask implements AutoCloseable {
   private static final long PERMITTED_PING_SECONDS = 5;
@@ -90,9 +90,9 @@ public final class GrpcTask implements AutoCloseable {
   }
 
   /**
-   * The same for a task that says what it is doing.
+   * Starts to listen; the task also reports its status.
    *
-   * @param status what it is doing; null if that is nobody's business
+   * @param status reports what it is doing; null for no such report
    */
   public static GrpcTask start(
       String address,
@@ -152,7 +152,7 @@ public final class GrpcTask implements AutoCloseable {
       loops.close();
       slowRequests.close();
       throw new WeirException(
-          ErrorCode.UNAVAILABLE, address + " cannot be listened on: " + reason(e), e);
+          ErrorCode.UNAVAILABLE, address + " cannot listen: " + reason(e), e);
     }
   }
 

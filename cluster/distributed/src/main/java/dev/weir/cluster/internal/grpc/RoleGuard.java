@@ -66,7 +66,7 @@ final class RoleGuard implements ServerInterceptor {
   private static void check(ServerCall<?, ?> call, String method) {
     CertificateRoles roles = call.getAttributes().get(ROLES);
     if (roles == null) {
-      throw WeirException.failedPrecondition("%s came over a connection without TLS", method);
+      throw WeirException.failedPrecondition("%s requires TLS", method);
     }
     check(call.getMethodDescriptor().getFullMethodName(), method, roles);
   }

@@ -80,8 +80,8 @@ final class ServedMethod<Q, R extends @Nullable Object> {
   }
 
   /**
-   * One call. gRPC tells it of the request, one thing after the other; that the call is over may be
-   * found at the same time by others: {@link ReceivedBytes}, {@link OpenCalls}.
+   * One call. gRPC delivers the events of a request one at a time; the end of the call may be detected
+   * concurrently by others: {@link ReceivedBytes}, {@link OpenCalls}.
    */
   private final class Served extends ServerCall.Listener<DecodedMessage<Q>> {
     private final ServerCall<DecodedMessage<Q>, EncodedMessage> call;
@@ -134,16 +134,16 @@ final class ServedMethod<Q, R extends @Nullable Object> {
                 ErrorCode.DEADLINE_EXCEEDED,
                 String.format(
                     Locale.ROOT,
-                    "the request of %s made no progress for %d ms; %d bytes of it have come",
+                    "the request of %s made no progress for %d ms; %d bytes received",
                     rpc.name(),
                     millis,
                     progress.received().total())));
       } else if (connection != null) {
-        connection.close("it does not take the answer to " + rpc.name());
+        connection.close("the client does not read the response to " + rpc.name());
       }
     }
 
-    /** Ends the call before its request is whole: what came of it goes. */
+    /** Ends the call before its request is complete; what was received is released. */
     private void end(WeirException because) {
       DecodedMessage<Q> read;
       synchronized (this) {
@@ -232,7 +232,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
           tell(errorsInBody, RpcFailures.of(failure));
         }
       } catch (RuntimeException e) {
-        LOG.warn("the answer to {} could not be sent", rpc.name(), e);
+        LOG.warn("the response to {} could not be sent", rpc.name(), e);
         close(RpcFailures.of(e));
       }
     }

@@ -44,14 +44,14 @@ final class DeviceDiscovery {
     this.endNanos = scheduler.nanoTime() + limit.toNanos();
     for (TaskId task : tasks) {
       found.put(task, List.of());
-      missing.put(task, "has not answered");
+      missing.put(task, "no response");
     }
   }
 
   /**
    * The devices of all these tasks, in their order.
    *
-   * @param limit how long whoever asks will wait
+   * @param limit how long the caller waits
    */
   static CompletableFuture<List<RemoteDevice>> of(
       List<TaskId> tasks, TaskPeers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
@@ -136,7 +136,7 @@ final class DeviceDiscovery {
   private WeirException incomplete(ErrorCode code, String because) {
     return new WeirException(
         code,
-        "the cluster is not complete after "
+        "the cluster is incomplete after "
             + limit.toSeconds()
             + " s at most; "
             + because
@@ -155,7 +155,7 @@ final class DeviceDiscovery {
       String table = report.table().stripTrailing();
       return report.isGood() ? missingTasks() + "\nand now:\n" + table : table;
     } catch (RuntimeException | Error e) {
-      LOG.warn("the tasks that are missing were not examined: {}", e.toString());
+      LOG.warn("missing tasks could not be diagnosed: {}", e.toString());
       return missingTasks();
     }
   }

@@ -84,7 +84,7 @@ public final class Master implements MasterPort, AutoCloseable {
     this(context, tasks, optimizer, scheduler, MasterOptions.STANDARD);
   }
 
-  /** The same with options. */
+  /** A master with other than the standard options. */
   public Master(
       TaskContext context,
       Supplier<List<TaskId>> tasks,
@@ -180,7 +180,7 @@ public final class Master implements MasterPort, AutoCloseable {
 
   private static void refuse(CompletableFuture<?> answer, WeirException because) {
     if (!answer.isDone()) { // the log has it before the client is told
-      LOG.warn("no session for a client: {}", RpcFailures.firstLine(because));
+      LOG.warn("session refused: {}", RpcFailures.firstLine(because));
       answer.completeExceptionally(because);
     }
   }
@@ -265,7 +265,7 @@ public final class Master implements MasterPort, AutoCloseable {
 
   private void checkNew(long requestId) {
     if (requestId != 0 && !requests.add(requestId)) {
-      throw new WeirException(ErrorCode.ABORTED, "a request came twice; the first one is answered");
+      throw new WeirException(ErrorCode.ABORTED, "duplicate request; the first one is being handled");
     }
   }
 

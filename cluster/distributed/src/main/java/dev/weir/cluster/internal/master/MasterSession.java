@@ -129,7 +129,7 @@ final class MasterSession {
     return lease.isPositive() && scheduler.nanoTime() - renewedNanos > lease.toNanos();
   }
 
-  /** Whether nothing runs in it and its client has not used it for so long. */
+  /** Whether no step runs and the client has been idle for this long. */
   boolean isIdle(Duration limit) {
     return running.isEmpty()
         && !steps.isBusy()
@@ -257,7 +257,7 @@ final class MasterSession {
           running.remove(number);
           if (run.isCancelled() && !closed) {
             LOG.warn(
-                "the client of session {} gave a step up or is gone; the step was ended", handle);
+                "the client of session {} cancelled a step or disconnected; the step was aborted", handle);
           }
         });
     if (closed) {

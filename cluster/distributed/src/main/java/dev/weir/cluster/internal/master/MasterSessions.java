@@ -98,9 +98,9 @@ final class MasterSessions implements AutoCloseable {
           context.self()
               + " has "
               + sessions.size()
-              + " sessions of clients and opens "
+              + " open client sessions and is opening "
               + opening
-              + ", and may have "
+              + "; the limit is "
               + most
               + "; close some, or use the master of another task");
     }
@@ -187,13 +187,13 @@ final class MasterSessions implements AutoCloseable {
                 task));
   }
 
-  /** A task that is gone need not be told of every ten seconds; other reasons are mistakes. */
+  /** Unreachable tasks are logged at debug level; other reasons are bugs. */
   private static void watchRenewal(CompletableFuture<?> renewal, TaskId task) {
     Futures.whenDone(
         renewal,
         (none, error) -> {
           if (RemoteCleanup.isUnreachable(error)) {
-            LOG.debug("leases on {} are not renewed: it cannot be reached", task);
+            LOG.debug("leases on {} are not renewed: task unreachable", task);
           } else if (error != null) {
             LOG.warn(
                 "leases on {} are not renewed: {}", task, RpcFailures.firstLine(RpcFailures.of(error)));
@@ -201,7 +201,7 @@ final class MasterSessions implements AutoCloseable {
         });
   }
 
-  /** Ends one, if it is open; nobody waits for that. */
+  /** Ends a session asynchronously, if it is open. */
   void end(String handle) {
     MasterSession session = sessions.remove(handle);
     if (session != null) {
@@ -249,14 +249,14 @@ final class MasterSessions implements AutoCloseable {
     return session;
   }
 
-  /** The same, no longer among them: who takes it closes it. */
+  /** Removes a session; the caller closes it. */
   MasterSession take(String handle) {
     MasterSession session = get(handle);
     sessions.remove(handle);
     return session;
   }
 
-  /** Ends all; nobody waits for that. */
+  /** Ends all sessions asynchronously. */
   void endAll() {
     for (String handle : List.copyOf(sessions.keySet())) {
       PeriodicTask.attempt("ending session " + handle, () -> end(handle));

@@ -2,15 +2,15 @@ package dev.weir.cluster.internal.master;
 
 import java.time.Duration;
 
-/** How long a master waits for what. */
+/** The timeouts and intervals of a master. */
 final class MasterTimeouts {
-  /** For a word from a task that is there. */
+  /** For a response to a short call. */
   static final Duration CALL = Duration.ofSeconds(10);
 
-  /** For finding out what is wrong with a cluster that is not complete. */
+  /** For the diagnosis of an incomplete cluster. */
   static final Duration EXAMINATION = Duration.ofSeconds(3);
 
-  /** Between two questions to a task that is not there yet. */
+  /** Between two attempts to reach a task that is not up yet. */
   static final Duration RETRY = Duration.ofMillis(250);
 
   /** For a task to take and compile its part of a graph. */
@@ -22,7 +22,7 @@ final class MasterTimeouts {
   /** Before a task that could not be reached is asked again to forget something. */
   static final Duration FIRST_REPEAT = Duration.ofSeconds(1);
 
-  /** No pause before that is longer; a task that is gone for so long has probably died. */
+  /** The longest backoff; a task that is unreachable for so long has probably died. */
   static final Duration LAST_REPEAT = Duration.ofMinutes(2);
 
   /**
@@ -34,7 +34,7 @@ final class MasterTimeouts {
   /** Between two renewals of leases; several may be lost. */
   static final Duration RENEWAL = Duration.ofSeconds(10);
 
-  /** What a task's part of a step may take longer, as it is the master who ends the step. */
+  /** Added to the deadline of a task's part of a step: the master enforces the deadline itself. */
   static final Duration SLACK = Duration.ofSeconds(5);
 
   private MasterTimeouts() {}

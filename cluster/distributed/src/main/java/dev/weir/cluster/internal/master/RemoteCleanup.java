@@ -59,7 +59,7 @@ final class RemoteCleanup {
         call,
         (none, error) -> {
           if (error != null) {
-            LOG.debug("could not clear away on {}: {}", task, RpcFailures.of(error).getMessage());
+            LOG.debug("cleanup on {} failed: {}", task, RpcFailures.of(error).getMessage());
           }
         });
   }

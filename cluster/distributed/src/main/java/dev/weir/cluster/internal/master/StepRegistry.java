@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The steps of a session that have been asked for so far: each is cut into parts once, and each
- * part is registered with its task once. There is room for so many; then the one that was not used
+ * part is registered with its task once. The number of steps is limited; beyond it the one that was not used
  * for longest goes, and its parts are given back. Thread-safe.
  */
 final class StepRegistry {
@@ -123,7 +123,7 @@ final class StepRegistry {
     }
   }
 
-  /** The step, cut and registered; only the first who asks for it has that done. */
+  /** The step, cut and registered by the first caller that asks for it. */
   Use use(StepSpec key) {
     Entry entry;
     List<Entry> unused = List.of();
@@ -171,11 +171,11 @@ final class StepRegistry {
               + session
               + " runs "
               + steps.size()
-              + " different steps at once, and may run "
+              + " different steps at once; the limit is "
               + MOST_STEPS
-              + "; the names in them take "
+              + "; their names take "
               + (bytes + NameLimits.bytes(key))
-              + " bytes, and may take "
+              + " bytes; the limit is "
               + MOST_BYTES);
     }
     return removed;

@@ -60,7 +60,7 @@ final class StepRun {
     this.open = new AtomicInteger(registered.parts().size());
   }
 
-  /** Starts it. The feeds stay the caller's, who keeps them until the future is done. */
+  /** Starts it. The caller owns the feeds and keeps them until the future is done. */
   static CompletableFuture<StepResult> start(
       RegisteredStep registered,
       Exchange exchange,
@@ -85,7 +85,7 @@ final class StepRun {
         answer,
         (result, error) -> {
           if (answer.isCancelled()) {
-            fail(new WeirException(ErrorCode.CANCELLED, "the client has given the step up"));
+            fail(new WeirException(ErrorCode.CANCELLED, "the client cancelled the step"));
           }
         });
     List<RegisteredStep.Part> parts = registered.parts();

@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** What the messages with tensors have in common: how their fields are read one by one. */
+/** Reads the fields of messages with tensors one by one. */
 final class ProtobufFields {
   private static final int TENSOR_NAME = 1;
   private static final int TENSOR_VALUE = 2;
 
   private ProtobufFields() {}
 
-  /** Hands the tag of every field to somebody who reads its value. */
+  /** Passes the tag of every field to a reader of its value. */
   static void fields(ProtobufReader in, IntConsumer read) {
     while (in.hasMore()) {
       read.accept(in.tag());
@@ -91,7 +91,7 @@ final class ProtobufFields {
     tensors.forEach(tensor -> tensor.value().buffer().release());
   }
 
-  /** What came, unless it tells of a failure. */
+  /** The result, unless it carries a failure. */
   static StepResult result(StepResult result, long code, String message) {
     if (code != 0) {
       result.release();

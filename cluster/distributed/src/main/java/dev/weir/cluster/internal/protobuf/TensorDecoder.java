@@ -15,8 +15,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one tensor. If type and shape come before the elements, as everybody writes them, those are
- * copied from the network into the tensor; any other order, and elements that stand one by one, go
+ * Reads one tensor. If type and shape come before the elements, as all known writers do, those are
+ * copied from the network into the tensor; any other order, and elements given one by one, go
  * through the schema's own classes.
  */
 final class TensorDecoder {
@@ -144,7 +144,7 @@ final class TensorDecoder {
     }
   }
 
-  /** Values that stand one by one count only if there are no bytes. */
+  /** Values given one by one count only if there are no bytes. */
   private void skipRest() {
     while (in.hasMore()) {
       int tag = in.tag();

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * What stands before the elements of a tensor of numbers: type, shape (none if it is a scalar), and
+ * What precedes the elements of a numeric tensor: type, shape (none if it is a scalar), and
  * how many bytes follow, which is written even if that is none.
  */
 final class TensorHeader {

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the connections that come to a listening socket. If one cannot be taken, for example since
+ * Accepts the connections of a listening socket. If one cannot be taken, for example since
  * the process has no file descriptors left, that is logged and the next attempt is made after a
  * pause; the socket is closed only with its loop.
  */
@@ -22,7 +22,7 @@ final class Acceptor implements SelectorLoop.Watched {
     @Nullable SocketChannel accept(ServerSocketChannel from) throws IOException;
   }
 
-  /** Who gets the connections. */
+  /** Receives the connections. */
   @FunctionalInterface
   interface Opening {
     void open(SocketChannel accepted) throws IOException;

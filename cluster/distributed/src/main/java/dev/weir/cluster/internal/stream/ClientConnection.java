@@ -1,5 +1,6 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.Durations;
 import dev.weir.cluster.internal.rpc.Rpc;
 import dev.weir.cluster.internal.rpc.StreamCodec;
 import dev.weir.cluster.internal.transport.Traffic;
@@ -10,7 +11,6 @@ import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 final class ClientConnection extends Connection {
   private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
 
-  /** Longer limits are looked after once in a while, not to the millisecond. */
+  /** Longer timeouts are checked periodically instead of by a timer each. */
   private static final Duration SHORT = Duration.ofMinutes(10);
 
   private final StreamOptions options;
@@ -82,7 +82,7 @@ final class ClientConnection extends Connection {
                   end(
                       new WeirException(
                           ErrorCode.UNAVAILABLE,
-                          "no greeting came within " + waited.toMillis() + " ms")));
+                          "no handshake within " + waited.toMillis() + " ms")));
     }
   }
 
@@ -95,7 +95,7 @@ final class ClientConnection extends Connection {
     if (version != Frames.VERSION) {
       throw new WeirException(
           ErrorCode.UNAVAILABLE,
-          "it speaks version " + version + " of streams, and this is version " + Frames.VERSION);
+          "the task speaks version " + version + " of streams, this client version " + Frames.VERSION);
     }
     if (in.flag()) {
       leaveTls();
@@ -107,7 +107,7 @@ final class ClientConnection extends Connection {
   private void leaveTls() {
     HandoverChannel leaving = handover();
     if (leaving == null) {
-      throw WeirException.invalidArgument("it leaves TLS, for which it was not asked");
+      throw WeirException.invalidArgument("the task switched off TLS without being asked");
     }
     leaving.receivePlain();
     leaving.sendPlain();
@@ -172,14 +172,14 @@ final class ClientConnection extends Connection {
   void hangUp() {
     loop()
         .execute(
-            () -> end(new WeirException(ErrorCode.UNAVAILABLE, "the connection was not used")));
+            () -> end(new WeirException(ErrorCode.UNAVAILABLE, "the connection was idle")));
   }
 
   void forget(StreamCall<?> call) {
     calls.remove(call.number());
   }
 
-  /** Whoever waited for the answer does not any more. */
+  /** Cancels a call. */
   void giveUp(StreamCall<?> call) {
     if (calls.remove(call.number()) == null) {
       return;
@@ -199,13 +199,9 @@ final class ClientConnection extends Connection {
 
   /** What a call ends with that was not answered in time. */
   static WeirException late(Rpc<?, ?> rpc, String address, Duration limit) {
-    String text =
-        limit.toMillis() % 1000 == 0
-            ? limit.toSeconds() + " s"
-            : String.format(Locale.ROOT, "%.3f s", limit.toNanos() / 1e9);
     return new WeirException(
         ErrorCode.DEADLINE_EXCEEDED,
-        rpc.name() + " at " + address + " gave no answer within " + text);
+        rpc.name() + " at " + address + ": no response within " + Durations.text(limit));
   }
 
   @Override
@@ -258,15 +254,15 @@ final class ClientConnection extends Connection {
 
   @Override
   public void cancel(long number) {
-    throw WeirException.invalidArgument("call %d was cancelled by who should answer it", number);
+    throw WeirException.invalidArgument("call %d was cancelled by its callee", number);
   }
 
-  /** What came makes no sense although it was read: nothing else on the connection counts. */
+  /** Ends the connection because of a message that was read but is invalid. */
   void fail(WeirException because) {
     loop().execute(() -> end(because));
   }
 
-  /** A failure that says whom it is about. */
+  /** The failure with the address of the peer. */
   WeirException named(WeirException because) {
     return named(because.code(), because);
   }

@@ -15,14 +15,14 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tensor that came in compressed form. Memory for the tensor itself is taken only when all bytes
+ * A tensor that arrived in compressed form. Memory for the tensor itself is taken only when all bytes
  * are there, and only as much as was announced.
  *
  * @param unpackedSize how many bytes there were before
- * @param bytes the compressed bytes; whoever unpacks them releases them
+ * @param bytes the compressed bytes; released by the caller that decompresses them
  */
 record CompressedIn(DType dtype, Shape shape, long unpackedSize, Tensor bytes) {
-  /** No bytes are compressed to less than one in so many. */
+  /** The highest compression ratio that is possible. */
   private static final long BEST_RATIO = 1_032;
 
   /** What goes beyond the announced bytes is noticed by one of them. */

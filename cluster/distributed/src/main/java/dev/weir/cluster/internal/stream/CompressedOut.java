@@ -20,7 +20,7 @@ final class CompressedOut {
   /** Fewer bytes are not worth the effort. */
   private static final long FEWEST = 512;
 
-  /** One part in so many has to be saved. */
+  /** The least saving, as one part in this many. */
   private static final int SAVING = 16;
 
   private final Tensor tensor;
@@ -44,7 +44,7 @@ final class CompressedOut {
     return new Payload.Head(Frames.PART, bytes, 0, bytes.length);
   }
 
-  /** Compresses a tensor; null if that saves too little. Whoever calls releases the pieces. */
+  /** Compresses a tensor; null if that saves too little. The caller releases the pieces. */
   static @Nullable CompressedOut of(Tensor tensor, Allocator allocator) {
     CompressedOut packed = new CompressedOut(tensor, allocator);
     long bytes = packed.source.byteSize();
@@ -122,7 +122,7 @@ final class CompressedOut {
     return pieces;
   }
 
-  /** The same, to be sent. */
+  /** The pieces as payloads. */
   List<Payload> payloads() {
     List<Payload> payloads = new ArrayList<>(pieces.size());
     long left = byteSize;

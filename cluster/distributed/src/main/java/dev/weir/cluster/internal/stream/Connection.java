@@ -112,7 +112,7 @@ abstract class Connection implements SelectorLoop.Watched, FrameReader.Taker {
   /** The handshake is over; called once on a connection with TLS, before anything is read. */
   void secured() {}
 
-  /** What was agreed on with the other end, and who it is; null without TLS. */
+  /** The TLS session with the peer; null without TLS. */
   final @Nullable SSLSession tlsSession() {
     return channel.session();
   }
@@ -260,7 +260,7 @@ abstract class Connection implements SelectorLoop.Watched, FrameReader.Taker {
       case DamagedFrameException e -> damaged(String.valueOf(e.getMessage()), e);
       case SSLException e when reader.isAdmitted() -> damaged("TLS failed: " + e.getMessage(), e);
       case SSLException e ->
-          WeirException.invalidArgument("no secure connection: %s", String.valueOf(e.getMessage()));
+          WeirException.invalidArgument("TLS handshake failed: %s", String.valueOf(e.getMessage()));
       case ClosedSelectorException e -> unavailable("the network is closed", e);
       case IOException e -> unavailable("the connection was lost (" + e.getMessage() + ")", e);
       default -> new WeirException(ErrorCode.INTERNAL, because.toString(), because);
@@ -283,6 +283,6 @@ abstract class Connection implements SelectorLoop.Watched, FrameReader.Taker {
     return new WeirException(ErrorCode.UNAVAILABLE, message, cause);
   }
 
-  /** It has come to an end; called once. */
+  /** Called once, when the connection has ended. */
   abstract void ended(WeirException because);
 }

@@ -32,14 +32,14 @@ final class ControlFrame extends OutgoingMessage {
   /**
    * A call failed.
    *
-   * @param whenReleased told when it is written, or will never be
+   * @param whenReleased called when it is written, or will never be
    */
   static ControlFrame error(long call, WeirException failure, Runnable whenReleased) {
     return new ControlFrame(Frames.ERROR, call, out -> StreamFailures.write(failure, out), whenReleased);
   }
 
   /**
-   * The first message of who calls.
+   * The first message of the client.
    *
    * @param unencrypted whether it asks to leave TLS after the welcome
    */
@@ -51,7 +51,7 @@ final class ControlFrame extends OutgoingMessage {
   }
 
   /**
-   * The first message of who is called.
+   * The first message of the server.
    *
    * @param refusal why the caller is not admitted; null for a welcome
    * @param unencrypted whether both ends leave TLS after it

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * on the heap. Only the loop uses it.
  */
 final class FrameReader {
-  /** Who takes what comes. What they throw ends the connection. */
+  /** Receives messages. An exception it throws ends the connection. */
   interface Taker {
     /** The first frame; if this returns, the other end is admitted. */
     void hello(MessageIn in);
@@ -31,7 +31,7 @@ final class FrameReader {
     /** A call failed. */
     void error(long call, MessageIn in);
 
-    /** A call is given up. */
+    /** A call is cancelled. */
     void cancel(long call);
   }
 
@@ -44,10 +44,10 @@ final class FrameReader {
   /** While elements are read, so much of what comes after them is read along. */
   private static final int BESIDE_ELEMENTS = 4 * Frames.HEADER;
 
-  /** After so many bytes others have a turn. */
+  /** Bytes per turn, after which other connections are served. */
   private static final long TURN = 8 << 20;
 
-  /** The same if the bytes come in frames that are tiny. */
+  /** Frames per turn, which counts if frames are tiny. */
   private static final int TURN_READS = 256;
 
   private final StreamChannel channel;
@@ -113,7 +113,7 @@ final class FrameReader {
         count = scatter(elements);
       }
       if (count < 0) {
-        throw new EOFException("the other end has closed the connection");
+        throw new EOFException("the peer closed the connection");
       }
       total += count;
       received += count;
@@ -127,7 +127,7 @@ final class FrameReader {
 
   /**
    * Fails if a message has begun and makes no progress, so that nothing is kept for a peer that
-   * hangs or means harm.
+   * is hung or hostile.
    */
   void checkProgress(long nowNanos) {
     if (!isAmidst()) {
@@ -244,7 +244,7 @@ final class FrameReader {
     }
   }
 
-  /** Compares the checksum of a chunk that has come to its end. */
+  /** Compares the checksum of a complete chunk. */
   private void checkChunk() throws DamagedFrameException {
     if (summed && (int) checksum.getValue() != expected) {
       throw mismatch(
@@ -349,7 +349,7 @@ final class FrameReader {
 
   private void checkHello(byte kind, long call, int length) {
     if (kind != Frames.HELLO || call != Frames.MAGIC || length < 0 || length > Frames.MAX_HELLO) {
-      throw WeirException.invalidArgument("it does not speak the protocol of Weir's streams");
+      throw WeirException.invalidArgument("the peer does not speak the streams protocol");
     }
   }
 
@@ -487,7 +487,7 @@ final class FrameReader {
     }
   }
 
-  /** What is still to come of a message goes nowhere. */
+  /** Discards the rest of a message. */
   void abandon(long call) {
     if (current != null && currentCall == call) {
       current.abandon();

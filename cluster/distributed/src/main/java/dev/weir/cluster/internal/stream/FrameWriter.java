@@ -18,12 +18,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection sends. Whoever has a message writes it at once if nobody else is writing; what
+ * Writes the messages of a connection. The thread that has a message writes it at once if no other thread is writing; what
  * the socket does not take is left to the loop. Small messages go between the chunks of large ones,
  * which go one after the other and wait as references, not as copies. Thread-safe.
  */
 final class FrameWriter {
-  /** After so many bytes others have a turn. */
+  /** Bytes per turn, after which other connections are served. */
   private static final long TURN = 8 << 20;
 
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -66,7 +66,7 @@ final class FrameWriter {
    *
    * @param timeout how long what is to be sent may make no progress
    * @param whenBlocked has {@link #resume} called when the socket takes bytes again
-   * @param whenBroken told if the connection turns out to be
+   * @param whenBroken called if the connection is broken
    */
   FrameWriter(
       StreamChannel channel,
@@ -111,7 +111,7 @@ final class FrameWriter {
 
   /**
    * Fails if the other end does not take what is to be sent, so that nothing is kept for a peer
-   * that hangs or means harm. Only the loop calls it.
+   * that is hung or hostile. Only the loop calls it.
    */
   void checkProgress(long nowNanos) {
     if (!hasWork()) {
@@ -121,7 +121,7 @@ final class FrameWriter {
           ErrorCode.DEADLINE_EXCEEDED,
           String.format(
               Locale.ROOT,
-              "what is sent made too little progress for %d ms: the other end does not read it",
+              "outgoing messages made too little progress for %d ms: the peer does not read them",
               timeout.toMillis()));
     }
   }

@@ -45,7 +45,7 @@ final class HybridPeer {
   /**
    * A task.
    *
-   * @param retry after so long another attempt is made at streams that did not work
+   * @param retry the delay before streams are tried again after a failure
    */
   HybridPeer(String address, WorkerPort grpc, StreamClient streams, Duration retry) {
     this.address = address;
@@ -137,7 +137,7 @@ final class HybridPeer {
       @Nullable Throwable error,
       CompletableFuture<@Nullable Void> asked) {
     if (devices == null) {
-      LOG.debug("{} does not say what it is: {}", address, String.valueOf(error));
+      LOG.debug("{}: status request failed: {}", address, String.valueOf(error));
       over(asked);
       return;
     }
@@ -152,7 +152,7 @@ final class HybridPeer {
         streams.connect(HostPort.parse(address).host(), at.get(), address),
         (made, failure) -> {
           if (made == null) {
-            LOG.info("{} is called by gRPC, not by streams: {}", address, message(failure));
+            LOG.info("{}: using gRPC, streams are not available: {}", address, message(failure));
             useGrpc(retry);
           } else {
             stream = made;

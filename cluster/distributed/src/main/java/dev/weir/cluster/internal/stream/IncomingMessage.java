@@ -17,7 +17,7 @@ abstract class IncomingMessage {
     return in.payloads();
   }
 
-  /** All has come. */
+  /** All of it has arrived. */
   final void complete() {
     try {
       if (!abandoned) {
@@ -31,12 +31,12 @@ abstract class IncomingMessage {
     }
   }
 
-  /** What has come does not count: the message fails when all of it has been read. */
+  /** Discards what has arrived: the message fails once all of it has been read. */
   final void refuse(WeirException because) {
     in.refuse(because);
   }
 
-  /** What has come does not count, and what will come goes nowhere. */
+  /** Discards what has arrived and what will arrive. */
   final void abandon() {
     if (!abandoned) {
       abandoned = true;
@@ -45,7 +45,7 @@ abstract class IncomingMessage {
     }
   }
 
-  /** The rest will not come: who sent it gave up. */
+  /** The sender cancelled: the rest will not arrive. */
   final void drop() {
     if (!abandoned) {
       abandon();

@@ -34,7 +34,7 @@ final class MessageIn implements StreamInput {
   /** What a string tensor may expand to beyond its bytes. */
   static final long EXPANSION = 64L << 20;
 
-  /** Stands where a tensor would that is not kept; it has no memory to give back. */
+  /** A placeholder for a tensor that is not kept; it has no memory. */
   private static final Tensor NONE = Tensor.allocate(DType.STRING, Shape.of(0));
 
   private final Allocator allocator;
@@ -104,7 +104,7 @@ final class MessageIn implements StreamInput {
     discards = true;
   }
 
-  /** Gives up everything: the message fails with this once it has come to its end. */
+  /** Discards all tensors; the message fails with this error once it is complete. */
   void refuse(WeirException because) {
     if (failure == null) {
       failure = because;
@@ -157,7 +157,7 @@ final class MessageIn implements StreamInput {
     need(1);
     byte value = in.get();
     if (value < 0 || value > 1) {
-      throw WeirException.invalidArgument("%d is neither yes nor no", value);
+      throw WeirException.invalidArgument("%d is not a boolean", value);
     }
     return value == 1;
   }
@@ -192,7 +192,7 @@ final class MessageIn implements StreamInput {
   public int count() {
     int count = number();
     if (count < 0 || count > MAX_ITEMS || count > in.remaining()) {
-      throw WeirException.invalidArgument("%d things cannot follow", count);
+      throw WeirException.invalidArgument("%d items cannot follow", count);
     }
     return count;
   }
@@ -376,7 +376,7 @@ final class MessageIn implements StreamInput {
   static void checkAnnounced(DType dtype, Shape shape, Tensor came) {
     if (came.dtype() != dtype || !came.shape().equals(shape)) {
       throw WeirException.invalidArgument(
-          "%s%s was announced, and %s%s came", dtype, shape, came.dtype(), came.shape());
+          "%s%s was announced, but %s%s arrived", dtype, shape, came.dtype(), came.shape());
     }
   }
 
@@ -389,7 +389,7 @@ final class MessageIn implements StreamInput {
               ErrorCode.RESOURCE_EXHAUSTED,
               "a message of more than "
                   + ByteSize.format(size)
-                  + " came; the most is "
+                  + " arrived; the limit is "
                   + ByteSize.format(mostBytes)));
     }
   }
@@ -408,7 +408,7 @@ final class MessageIn implements StreamInput {
   private void need(long count) {
     if (count < 0 || count > in.remaining()) {
       throw WeirException.invalidArgument(
-          "%d bytes are said to follow, and %d do", count, in.remaining());
+          "%d bytes are announced, but %d are left", count, in.remaining());
     }
   }
 }

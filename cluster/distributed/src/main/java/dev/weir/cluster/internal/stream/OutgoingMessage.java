@@ -62,7 +62,7 @@ abstract class OutgoingMessage {
     return state.compareAndSet(BEGUN, WAITING);
   }
 
-  /** Nobody wants it any more; says whether nothing of it has been sent, nor will be. */
+  /** Withdraws it; returns whether nothing of it has been sent, nor will be. */
   boolean withdraw() {
     if (state.compareAndSet(WAITING, WITHDRAWN)) {
       return true;

@@ -33,11 +33,11 @@ final class ServerConnection extends Connection {
   private static final Logger LOG = LoggerFactory.getLogger(ServerConnection.class);
   private static final int MAX_CALLS = 1 << 16;
 
-  /** A connection that ends with one of these is told of in the log. */
+  /** A connection that ends with one of these codes is logged. */
   private static final Set<ErrorCode> PEERS_FAULT =
       Set.of(ErrorCode.INVALID_ARGUMENT, ErrorCode.DEADLINE_EXCEEDED, ErrorCode.RESOURCE_EXHAUSTED);
 
-  /** While so many compressed bytes wait, values go as they are: they then wait as references. */
+  /** While more compressed bytes are queued, values are sent uncompressed, queued as references. */
   static final long MOST_PACKED = 64 << 20;
 
   private final StreamServer server;
@@ -121,13 +121,13 @@ final class ServerConnection extends Connection {
     } else if (!server.hasKey(key)) {
       refusal =
           new WeirException(
-              ErrorCode.UNAVAILABLE, "another task was expected here; was it restarted?");
+              ErrorCode.UNAVAILABLE, "wrong key: another task was expected here (was it restarted?)");
     } else if (!isAllowed(proof)) {
       refusal =
           new WeirException(
               ErrorCode.UNAUTHENTICATED,
-              "the connection is refused: it names "
-                  + (proof.isEmpty() ? "no token" : "another token")
+              "the connection is refused: the caller presents "
+                  + (proof.isEmpty() ? "no token" : "a wrong token")
                   + "; give every task and client of the cluster the same token");
     }
     HandoverChannel leaving = refusal == null && asksToLeaveTls ? handover() : null;
@@ -159,7 +159,7 @@ final class ServerConnection extends Connection {
   void checkTime(long nowNanos) {
     Duration limit = server.options().limits().admission();
     if (!admitted && nowNanos - openedNanos > limit.toNanos()) {
-      throw WeirException.invalidArgument("no greeting came within %d ms", limit.toMillis());
+      throw WeirException.invalidArgument("no handshake within %d ms", limit.toMillis());
     }
   }
 
@@ -171,7 +171,7 @@ final class ServerConnection extends Connection {
     }
     if (unsentFailures.get() >= MAX_CALLS) {
       throw WeirException.invalidArgument(
-          "%d calls failed, and nobody reads that they did", MAX_CALLS);
+          "%d failures are unread by the client", MAX_CALLS);
     }
     Duration limit = Duration.ofNanos(Math.max(0, in.longNumber()));
     return request(rpc, call, limit, in);
@@ -201,14 +201,14 @@ final class ServerConnection extends Connection {
     if (failure == null && running.size() >= MAX_CALLS) {
       failure =
           new WeirException(
-              ErrorCode.RESOURCE_EXHAUSTED, "more than " + MAX_CALLS + " calls are under way");
+              ErrorCode.RESOURCE_EXHAUSTED, "more than " + MAX_CALLS + " calls are in flight");
     }
     if (failure == null && !server.begin(rpc)) {
-      failure = new WeirException(ErrorCode.UNAVAILABLE, "the task takes no more calls: it leaves");
+      failure = new WeirException(ErrorCode.UNAVAILABLE, "the task is shutting down and accepts no more calls");
     }
     if (failure != null) {
       in.giveBack();
-      if (failure.code() != ErrorCode.UNAVAILABLE) { // who leaves need not say so of each call
+      if (failure.code() != ErrorCode.UNAVAILABLE) { // not logged for each call during shutdown
         refuse(failure);
       }
       fail(call, failure);
@@ -346,7 +346,7 @@ final class ServerConnection extends Connection {
 
   @Override
   public void error(long call, MessageIn in) {
-    throw WeirException.invalidArgument("call %d failed where nobody calls", call);
+    throw WeirException.invalidArgument("a failure of call %d came on a connection that only receives calls", call);
   }
 
   @Override

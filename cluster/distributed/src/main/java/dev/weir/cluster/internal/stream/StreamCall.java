@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call under way: the future that whoever called waits for. If it ends in any way but by what
- * comes over the connection, the other end is told that nobody waits any more.
+ * The future of a call that is in flight. If it ends by anything but a message from the peer, for
+ * example by cancellation, the peer gets a cancel frame.
  */
 final class StreamCall<T extends @Nullable Object> extends CompletableFuture<T> {
   /** Longer limits are cut to this. */
@@ -109,7 +109,7 @@ final class StreamCall<T extends @Nullable Object> extends CompletableFuture<T> 
 
       @Override
       void dropped() {
-        refused(new WeirException(ErrorCode.CANCELLED, "the answer was withdrawn"));
+        refused(new WeirException(ErrorCode.CANCELLED, "the response was withdrawn"));
       }
     };
   }

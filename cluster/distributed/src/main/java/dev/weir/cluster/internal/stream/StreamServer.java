@@ -42,7 +42,7 @@ public final class StreamServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamServer.class);
   private static final int BACKLOG = 1024;
 
-  /** While so many handshakes wait for other threads, others wait to be accepted. */
+  /** While so many handshakes are queued, no connections are accepted. */
   static final int MOST_HANDSHAKES = 32;
 
   private final SelectorLoop loop;
@@ -103,8 +103,8 @@ public final class StreamServer implements AutoCloseable {
   /**
    * Starts to listen.
    *
-   * @param token what those who connect must name, or null
-   * @param identity with which connections are secure and who connects must show a certificate; or
+   * @param token what clients must present, or null
+   * @param identity makes connections use mutual TLS; or
    *     null
    */
   public static StreamServer start(
@@ -150,7 +150,7 @@ public final class StreamServer implements AutoCloseable {
     } catch (IOException e) {
       throw new WeirException(
           ErrorCode.UNAVAILABLE,
-          host + ":" + port + " cannot be listened on: " + e.getMessage(),
+          host + ":" + port + " cannot listen: " + e.getMessage(),
           e);
     }
   }
@@ -172,7 +172,7 @@ public final class StreamServer implements AutoCloseable {
       if (isLocal) {
         LocalSocket.widen(accepted);
       }
-      // who comes through a file has no address; it is called by the file
+      // a client of a socket file has no address; the file names it
       SocketAddress peer = isLocal ? accepted.getLocalAddress() : accepted.getRemoteAddress();
       makeRoom();
       boolean mayLeaveTls =
@@ -187,7 +187,7 @@ public final class StreamServer implements AutoCloseable {
     }
   }
 
-  /** Those who do not greet cannot keep others out: the oldest of them goes. */
+  /** Closes the oldest connection without handshake if there are too many. */
   private void makeRoom() {
     int most = options.limits().unadmitted();
     if (unadmitted.size() >= most) {
@@ -195,12 +195,12 @@ public final class StreamServer implements AutoCloseable {
           .getFirst()
           .end(
               WeirException.invalidArgument(
-                  "no greeting came while %d others waited for admission", most));
+                  "no handshake while %d other connections waited for admission", most));
     }
   }
 
   private String tooMany() {
-    return draining ? "the task leaves" : "there are " + most + " streams already";
+    return draining ? "the task is shutting down" : "the limit of " + most + " streams is reached";
   }
 
   RefusalLog refusals() {
@@ -302,7 +302,7 @@ public final class StreamServer implements AutoCloseable {
     return connections.stream().mapToLong(Connection::bufferBytes).sum();
   }
 
-  /** How others are told where to connect. */
+  /** The address that clients connect to. */
   public StreamAddress address() {
     return new StreamAddress(channel.socket().getLocalPort(), key);
   }

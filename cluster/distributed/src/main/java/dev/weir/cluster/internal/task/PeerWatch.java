@@ -1,5 +1,6 @@
 package dev.weir.cluster.internal.task;
 
+import dev.weir.cluster.Durations;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.PeriodicTask;
@@ -21,33 +22,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees to it that nobody waits in vain for a task that hangs, is cut off, or was started anew. A
- * broken connection is noticed by the call that waits on it; what this notices is a peer whose
- * connection stands and from which nothing comes. While somebody waits for longer than a moment,
- * the task is asked how it is, again and again; short waits cost a note and its removal. Pings of
- * HTTP/2 would do the same, but TensorFlow's servers hang up on those who send them. Thread-safe.
+ * Failure detector: ends waits for tasks that hang, are partitioned or were restarted. A broken
+ * connection fails the call that waits on it; this class detects peers whose connection is open but
+ * silent. While a wait lasts, its task gets a heartbeat request several times per timeout; short
+ * waits cost one insertion and removal. HTTP/2 pings would not do: TensorFlow's servers disconnect
+ * peers that send them. Thread-safe.
  */
 public final class PeerWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PeerWatch.class);
-  private static final int QUESTIONS_PER_SILENCE = 5;
+  private static final int HEARTBEATS_PER_TIMEOUT = 5;
 
   private final TaskId self;
   private final TaskPeers peers;
-  private final Duration silence;
+  private final Duration timeout;
   private final Set<Wait> waits = new LinkedHashSet<>();
   private final Set<TaskId> asked = new LinkedHashSet<>();
-  private final PeriodicTask questions;
+  private final PeriodicTask heartbeats;
   private boolean closed;
 
-  /** Watches the tasks of a context; those that are silent for so long are lost. */
-  public PeerWatch(TaskContext context, Scheduler scheduler, Duration silence) {
+  /** Watches the tasks of a context; one that does not respond within the timeout is lost. */
+  public PeerWatch(TaskContext context, Scheduler scheduler, Duration timeout) {
     this.self = context.self();
     this.peers = context.peers();
-    this.silence = silence;
-    this.questions =
+    this.timeout = timeout;
+    this.heartbeats =
         new PeriodicTask(
-            self + " asking for signs of life",
-            silence.dividedBy(QUESTIONS_PER_SILENCE),
+            "heartbeats of " + self,
+            timeout.dividedBy(HEARTBEATS_PER_TIMEOUT),
             scheduler,
             this::isWaitedFor,
             this::tick);
@@ -57,7 +58,7 @@ public final class PeerWatch implements AutoCloseable {
     return !waits.isEmpty();
   }
 
-  /** Somebody who waits for a task, until it is closed. */
+  /** A wait for a task, from its creation until it is closed. */
   public final class Wait implements AutoCloseable {
     private final TaskId task;
     private final long incarnation;
@@ -79,10 +80,10 @@ public final class PeerWatch implements AutoCloseable {
   }
 
   /**
-   * Notes that somebody waits for a task.
+   * Registers a wait for a task.
    *
    * @param incarnation of one of its devices, as it was when the wait began
-   * @param lost told, at most once, why there is nothing to wait for any more
+   * @param lost called at most once, with the reason why the wait is over
    */
   public Wait on(TaskId task, long incarnation, Consumer<WeirException> lost) {
     Wait wait = new Wait(task, incarnation, lost);
@@ -99,27 +100,27 @@ public final class PeerWatch implements AutoCloseable {
       }
       waits.add(wait);
     }
-    PeriodicTask.attempt("watching tasks", questions::start); // or the next wait does it
+    PeriodicTask.attempt("watching tasks", heartbeats::start); // the next wait retries
   }
 
   private void tick() {
-    Set<TaskId> unheard = new LinkedHashSet<>();
+    Set<TaskId> due = new LinkedHashSet<>();
     synchronized (this) {
       for (Wait wait : waits) {
         if (wait.isLong && !asked.contains(wait.task)) {
-          unheard.add(wait.task);
+          due.add(wait.task);
         }
         wait.isLong = true;
       }
-      asked.addAll(unheard);
+      asked.addAll(due);
     }
-    unheard.forEach(this::ask);
+    due.forEach(this::ask);
   }
 
   private void ask(TaskId task) {
     List<Wait> waiting = waitingFor(task);
     Futures.whenDone(
-        Futures.attempt(() -> peers.worker(task).status(silence)),
+        Futures.attempt(() -> peers.worker(task).status(timeout)),
         (devices, error) -> told(task, devices, error, waiting));
   }
 
@@ -137,7 +138,7 @@ public final class PeerWatch implements AutoCloseable {
       asked.remove(task);
       for (Wait wait : waiting) {
         WeirException why =
-            devices == null ? silent(task, RpcFailures.of(error)) : restarted(wait, devices);
+            devices == null ? unresponsive(task, RpcFailures.of(error)) : restarted(wait, devices);
         if (why != null && waits.remove(wait)) {
           lost.put(wait, why);
         }
@@ -151,24 +152,25 @@ public final class PeerWatch implements AutoCloseable {
             PeriodicTask.attempt("ending a wait for " + task, () -> wait.lost.accept(why)));
   }
 
-  private @Nullable WeirException silent(TaskId task, WeirException error) {
+  private @Nullable WeirException unresponsive(TaskId task, WeirException error) {
     return switch (error.code()) {
       case DEADLINE_EXCEEDED ->
           new WeirException(
               ErrorCode.UNAVAILABLE,
-              task
-                  + " has not said a word to "
+              "no response from "
+                  + task
+                  + " to "
                   + self
                   + " for "
-                  + silence.toMillis()
-                  + " ms, while a step waits for it: it hangs, or the network between them is cut",
+                  + Durations.text(timeout)
+                  + " while a step waits for it (process hung or network partition)",
               error);
       case UNAVAILABLE ->
           new WeirException(
               ErrorCode.UNAVAILABLE,
-              task + " is lost to " + self + ", while a step waits for it: " + error.getMessage(),
+              self + " lost " + task + " while a step waits for it: " + error.getMessage(),
               error);
-      default -> null; // it answers
+      default -> null; // it responds
     };
   }
 
@@ -180,14 +182,14 @@ public final class PeerWatch implements AutoCloseable {
         : new WeirException(
             ErrorCode.ABORTED,
             wait.task
-                + " was restarted while a step waited for it, and has forgotten the step and its"
+                + " was restarted while a step waited for it and has lost the step and its"
                 + " variables; open a new session and restore them");
   }
 
-  /** Asks no more. */
+  /** Stops all heartbeats. */
   @Override
   public void close() {
-    questions.close();
+    heartbeats.close();
     synchronized (this) {
       closed = true;
       waits.clear();

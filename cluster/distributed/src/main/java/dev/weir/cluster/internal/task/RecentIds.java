@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.task;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 
-/** The last so many numbers or names, to know one that comes again. Thread-safe. */
+/** Remembers the most recent ids, to detect duplicates. Thread-safe. */
 public final class RecentIds<T> {
   private final int kept;
   private final LinkedHashSet<T> ids = new LinkedHashSet<>();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The numbers of the last so many requests, to know one that comes again. Takes at most 24 bytes a
+ * Remembers the ids of the most recent requests, to detect duplicates. Takes at most 24 bytes a
  * number, and no more once it has seen as many as it keeps. Thread-safe.
  */
 public final class RecentRequests {
@@ -12,7 +12,7 @@ public final class RecentRequests {
 
   private final int kept;
 
-  /** Who sends requests chooses their numbers, and must not know where they go. */
+  /** Senders choose the ids and must not be able to predict hash collisions. */
   private final long secret = ThreadLocalRandom.current().nextLong();
 
   /** The numbers; the oldest is at {@link #next} when there are as many as are kept. */

@@ -11,18 +11,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells in the log whom a task refuses, and why. Who comes again and again for the same reason is
- * named once a minute, with how often it came, so that nobody can flood the log. Thread-safe.
+ * Logs which peers a task refuses, and why. Repeated refusals of a peer for one reason are logged
+ * once a minute with their count, so that peers cannot flood the log. Thread-safe.
  */
 public final class RefusalLog {
   private static final Logger LOG = LoggerFactory.getLogger(RefusalLog.class);
   private static final Duration PAUSE = Duration.ofMinutes(1);
   private static final int REMEMBERED = 1_000;
 
-  /** Who is refused, whatever its port, and why. */
+  /** A peer, regardless of its port, and a reason. */
   private record Case(String host, String why) {}
 
-  /** When a case was last told, and how often it came since. */
+  /** When a case was last logged, and how often it occurred since. */
   private static final class Told {
     final long nanos;
     int since;
@@ -41,7 +41,7 @@ public final class RefusalLog {
         }
       };
 
-  /** Nobody has been refused yet. */
+  /** An empty log. */
   public RefusalLog() {
     this(System::nanoTime);
   }
@@ -51,9 +51,9 @@ public final class RefusalLog {
   }
 
   /**
-   * Notes that somebody was refused.
+   * Records a refusal.
    *
-   * @param what that came from there, with an article if it needs one
+   * @param what was refused, with an article if it needs one
    * @param why the reason; what follows a semicolon is detail, with which it is still the same
    */
   public void add(String what, @Nullable SocketAddress from, String why) {
@@ -66,7 +66,7 @@ public final class RefusalLog {
     }
   }
 
-  /** How often it has come since it was told; negative if it was told just now. */
+  /** How often it occurred since it was logged; negative if it was logged just now. */
   private synchronized int timesSinceTold(Case refused) {
     long now = nanoTime.getAsLong();
     Told last = told.get(refused);

@@ -24,7 +24,7 @@ public final class NameLimits {
   public static void check(String what, String name) {
     if (name.length() > LONGEST) {
       throw WeirException.invalidArgument(
-          "%s has %d characters and may have %d: \"%s...\"",
+          "%s has %d characters; the limit is %d: \"%s...\"",
           what, name.length(), LONGEST, name.substring(0, SHOWN));
     }
   }

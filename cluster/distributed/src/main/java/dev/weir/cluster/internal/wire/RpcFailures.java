@@ -7,7 +7,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** What made a call fail, and how that is told to another process: a code's number and a text. */
+/** Failures of calls, and how they go over the wire: a numeric code and a text. */
 public final class RpcFailures {
   private static final int MAX_MESSAGE_BYTES = 3072;
   private static final String CUT = " ... [truncated]";
@@ -23,14 +23,14 @@ public final class RpcFailures {
     return switch (cause) {
       case WeirException failure -> failure;
       case CancellationException cancelled ->
-          new WeirException(ErrorCode.CANCELLED, "the call was given up", cancelled);
+          new WeirException(ErrorCode.CANCELLED, "the call was cancelled", cancelled);
       case OutOfMemoryError full ->
           new WeirException(ErrorCode.RESOURCE_EXHAUSTED, full.toString(), full);
       case null, default -> new WeirException(ErrorCode.INTERNAL, String.valueOf(cause), cause);
     };
   }
 
-  /** The failure that another process tells of by a code's number. */
+  /** The failure that another process reports by its numeric code. */
   public static WeirException of(long number, String message) {
     for (ErrorCode code : ErrorCode.values()) {
       if (code.number() == number) {
@@ -40,7 +40,7 @@ public final class RpcFailures {
     return new WeirException(ErrorCode.UNKNOWN, message + " (code " + number + ")");
   }
 
-  /** What a log says of a failure: the first line, and with it from which task it came. */
+  /** A failure for the log: the first line, and the task it comes from. */
   public static String firstLine(WeirException failure) {
     StringBuilder line = new StringBuilder();
     for (String each : String.valueOf(failure.getMessage()).split("\n", -1)) {
@@ -52,7 +52,7 @@ public final class RpcFailures {
     return line.toString();
   }
 
-  /** What is told of a failure, cut if it is long. */
+  /** The message of a failure, truncated if it is long. */
   public static String message(WeirException failure) {
     String message = String.valueOf(failure.getMessage());
     if (message.length() <= MAX_MESSAGE_BYTES / 3) {

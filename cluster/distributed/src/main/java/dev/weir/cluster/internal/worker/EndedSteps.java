@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last so many steps that are over, and what they failed with: who asks late is told the first
+ * The most recently finished steps and their failures: a late request gets the first
  * cause, not only that it is late. Thread-safe.
  */
 final class EndedSteps {

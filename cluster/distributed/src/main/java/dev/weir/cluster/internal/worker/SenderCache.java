@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Who sends the value under a rendezvous key. There are few senders, so what keys say of them is
+ * The sender of the value under a rendezvous key. There are few senders, so each is
  * read once for each. Thread-safe.
  */
 final class SenderCache {

@@ -19,11 +19,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a step's values meet on one task. What is sent stays here until somebody comes for it, from
+ * The rendezvous of a step on one task. A sent value stays here until it is received, from
  * this task or from another; what another task sends is asked for there.
  */
 final class StepRendezvous implements Rendezvous {
-  /** A value may be long in coming: whoever sends it computes it first. */
+  /** A value may take long: its sender computes it first. */
   private static final Duration LONGEST_WAIT = Duration.ofDays(1);
 
   private final long step;
@@ -108,7 +108,7 @@ final class StepRendezvous implements Rendezvous {
     asked.values().forEach(answer -> answer.cancel(true));
   }
 
-  /** Whether nothing waits here, neither values nor those who want them. */
+  /** Whether there are neither values nor receivers. */
   boolean isEmpty() {
     return here.isEmpty() && asked.isEmpty();
   }

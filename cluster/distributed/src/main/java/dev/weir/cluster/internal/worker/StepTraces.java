@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a task tells the others about what it ran, on a clock that all tasks share. */
+/** The trace of a task, on a clock that all tasks share. */
 final class StepTraces {
   private StepTraces() {}
 

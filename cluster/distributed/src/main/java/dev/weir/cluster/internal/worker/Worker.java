@@ -76,7 +76,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     this(context, config, scheduler, pool, WorkerOptions.STANDARD);
   }
 
-  /** The same with options. */
+  /** A worker with other than the standard options. */
   public Worker(
       TaskContext context,
       SessionConfig config,
@@ -95,7 +95,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
   }
 
-  /** Has others told more than that its devices are Weir's: where it listens besides. */
+  /** Sets the description of its devices, which tells where it listens for streams. */
   public void describeAs(String text) {
     description = text;
   }
@@ -110,7 +110,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     return steps.running();
   }
 
-  /** How many steps it knows, over or not; none when nobody is at work. */
+  /** How many steps it knows, finished or not; zero when idle. */
   public int knownSteps() {
     return steps.size();
   }
@@ -130,7 +130,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     return sessions.graphCount();
   }
 
-  /** Its devices, as others are told about them. */
+  /** Its devices, as it describes them to others. */
   public List<DeviceInfo> devices() {
     return config.devices().stream().map(this::describe).toList();
   }
@@ -256,7 +256,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     return answer;
   }
 
-  /** Whether a part of a partial run came after the last one, and has nothing for this task. */
+  /** Whether a part of a partial run arrived after the last one and has nothing for this task. */
   private boolean isBelated(RunGraph request) {
     return request.partial()
         && !request.lastPartial()
@@ -285,7 +285,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   private void checkNew(long requestId) {
     if (requestId != 0 && !requests.add(requestId)) {
-      throw new WeirException(ErrorCode.ABORTED, "a request came twice; the first one is answered");
+      throw new WeirException(ErrorCode.ABORTED, "duplicate request; the first one is being handled");
     }
   }
 
@@ -299,15 +299,15 @@ public final class Worker implements WorkerPort, AutoCloseable {
     }
   }
 
-  /** Others who ask for the step's values may hear it sooner than the master sees its call fail. */
+  /** Tasks that wait for the step's values may see this before the master sees its call fail. */
   private static WeirException givenUp() {
     return new WeirException(
-        ErrorCode.ABORTED, "the master gave the step up, or the connection to it broke");
+        ErrorCode.ABORTED, "the master cancelled the step or lost its connection");
   }
 
   @Override
   public CompletableFuture<@Nullable Void> cleanupGraph(long step, Duration limit) {
-    steps.close(step, new WeirException(ErrorCode.CANCELLED, "the master has ended the step"));
+    steps.close(step, new WeirException(ErrorCode.CANCELLED, "the master ended the step"));
     return CompletableFuture.completedFuture(null);
   }
 

@@ -87,7 +87,7 @@ final class WorkerSession implements AutoCloseable {
               + request.session()
               + " has "
               + graphs.size()
-              + " graphs registered on this task, and may have "
+              + " graphs registered on this task; the limit is "
               + mostGraphs);
     }
     Graph graph = GraphDefs.fromPlaced(request.graphDef());

@@ -102,7 +102,7 @@ final class WorkerSessions implements AutoCloseable {
           self
               + " takes part in "
               + sessions.size()
-              + " sessions, and may in "
+              + " sessions; the limit is "
               + options.limits().sessions()
               + "; close some");
     }
@@ -202,7 +202,7 @@ final class WorkerSessions implements AutoCloseable {
     }
   }
 
-  /** With a session go its steps: between the calls of a partial run nobody else would end them. */
+  /** Ends the steps of a session too: nothing else ends a partial run between two calls. */
   private void close(String handle, WorkerSession session) {
     steps.closeAllOf(handle, new WeirException(ErrorCode.CANCELLED, "the session was closed"));
     session.close();

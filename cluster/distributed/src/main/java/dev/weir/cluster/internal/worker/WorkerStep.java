@@ -22,7 +22,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This task's share of one step: the rendezvous, which is there from the moment anybody speaks of
+ * This task's share of one step: the rendezvous, which exists from the first message about
  * the step, and the run, once the master asks for it.
  */
 final class WorkerStep {
@@ -51,7 +51,7 @@ final class WorkerStep {
     return rendezvous;
   }
 
-  /** When somebody last spoke of it. */
+  /** When it was last used. */
   long touchedNanos() {
     return touchedNanos;
   }
@@ -82,7 +82,7 @@ final class WorkerStep {
     sawLast |= request.lastPartial();
   }
 
-  /** Whether it is a partial run that the master will speak of again. */
+  /** Whether it is a partial run that is not over for the master. */
   synchronized boolean expectsMore() {
     return partial && !sawLast;
   }
@@ -95,12 +95,12 @@ final class WorkerStep {
   /** What it does, for people. */
   String whereabouts() {
     if (!hasStarted()) {
-      return "step " + id + " is asked about and was not begun";
+      return "step " + id + " has pending requests but has not started";
     }
     if (expectsMore()) {
       return "step " + id + " is a partial run that waits for its client";
     }
-    return "step " + id + (isRunning() ? " runs" : " has run, and has values nobody came for");
+    return "step " + id + (isRunning() ? " runs" : " has run and holds values that were not fetched");
   }
 
   /** Ends when the run does. */

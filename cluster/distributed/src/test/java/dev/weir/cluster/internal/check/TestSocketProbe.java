@@ -45,7 +45,7 @@ final class TestSocketProbe {
     Finding finding = plain("127.0.0.1:" + port, LIMIT);
     assertThat(finding.health()).isEqualTo(Health.REFUSED);
     assertThat(finding.detail())
-        .contains("nobody listens at 127.0.0.1:" + port)
+        .contains("connection refused at 127.0.0.1:" + port)
         .contains("has not started");
   }
 

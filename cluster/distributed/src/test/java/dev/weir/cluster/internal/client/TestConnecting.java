@@ -83,7 +83,7 @@ final class TestConnecting {
     WeirException error = refusal(target, ClusterOptions.DEFAULT.withArrival(SHORT));
     assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(error)
-        .hasMessageStartingWith("no task answers at " + target + ", nor did one come within 400 ms")
+        .hasMessageStartingWith("no response from " + target + " within 400 ms")
         .hasMessageContaining("connection refused")
         .hasMessageContaining("ClusterOptions.withArrival");
   }
@@ -94,7 +94,7 @@ final class TestConnecting {
       String target = "grpc://127.0.0.1:" + silent.getLocalPort();
       WeirException error = refusal(target, ClusterOptions.DEFAULT.withArrival(SHORT));
       assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-      assertThat(error).hasMessageStartingWith("no task answers at " + target);
+      assertThat(error).hasMessageStartingWith("no response from " + target);
     }
   }
 
@@ -104,7 +104,7 @@ final class TestConnecting {
         refusal("grpc://nowhere.invalid:1", ClusterOptions.DEFAULT.withArrival(SHORT));
     assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(error)
-        .hasMessageStartingWith("no task answers at grpc://nowhere.invalid:1, nor did one come");
+        .hasMessageStartingWith("no response from grpc://nowhere.invalid:1, nor did one come");
   }
 
   @Test

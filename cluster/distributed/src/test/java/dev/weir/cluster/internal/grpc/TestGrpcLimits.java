@@ -180,7 +180,7 @@ final class TestGrpcLimits {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("refused: it said nothing of gRPC within 200 ms");
+          .contains("refused: no HTTP/2 preface within 200 ms");
     }
   }
 

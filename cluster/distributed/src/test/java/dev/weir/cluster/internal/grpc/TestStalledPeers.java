@@ -141,7 +141,7 @@ final class TestStalledPeers {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("refused: it does not take the answer to RecvTensor");
+          .contains("refused: the client does not read the response to RecvTensor");
     }
   }
 

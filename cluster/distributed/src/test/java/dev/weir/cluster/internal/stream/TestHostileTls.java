@@ -121,7 +121,7 @@ final class TestHostileTls {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("no secure connection: more than 131072 bytes came");
+          .contains("TLS handshake failed: more than 131072 bytes came");
       Loopback.get(StreamPair.receive(connect(server), "k")).release();
     }
   }

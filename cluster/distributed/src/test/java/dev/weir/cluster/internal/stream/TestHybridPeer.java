@@ -201,7 +201,7 @@ final class TestHybridPeer {
       sent.buffer().release();
       assertThat(late.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
       assertThat(late)
-          .hasMessage("RunGraph at localhost:" + task.port() + " gave no answer within 0.300 s");
+          .hasMessage("RunGraph at localhost:" + task.port() + " no response within 0.300 s");
     }
   }
 }

@@ -189,7 +189,7 @@ final class TestStreamFlow {
           long number = server.read(Frames.REQUEST).call();
           announce(server, number);
           server.frame(Frames.DROP, null, number, out -> {});
-          assertThat(Loopback.failure(call)).hasMessage("the answer was withdrawn");
+          assertThat(Loopback.failure(call)).hasMessage("the response was withdrawn");
           pair.assertInUse(0);
         });
   }
@@ -320,7 +320,7 @@ final class TestStreamFlow {
     assertThat(pair.server.drain(Duration.ofMillis(10))).isFalse();
     WeirException refused = Loopback.failure(StreamPair.runGraph(pair.calling, Tensors.scalar(1f)));
     assertThat(refused.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-    assertThat(refused).hasMessage("the task takes no more calls: it leaves");
+    assertThat(refused).hasMessage("the task is shutting down and accepts no more calls");
     Loopback.get(pair.receive("k")).release(); // what running steps need is given
     CompletableFuture<Boolean> drained =
         CompletableFuture.supplyAsync(() -> pair.server.drain(Loopback.LIMIT));

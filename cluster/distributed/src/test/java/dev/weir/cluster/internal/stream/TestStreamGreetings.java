@@ -65,8 +65,8 @@ final class TestStreamGreetings {
         RawStream none = RawStream.to(server.address().port());
         RawStream right = RawStream.to(server.address().port())) {
       long key = server.address().key();
-      assertRefused(wrong, Frames.VERSION, key, "guess", "it names another token");
-      assertRefused(none, Frames.VERSION, key, "", "it names no token");
+      assertRefused(wrong, Frames.VERSION, key, "guess", "the caller presents a wrong token");
+      assertRefused(none, Frames.VERSION, key, "", "the caller presents no token");
       assertThat(wrong.readToTheEnd()).isEmpty();
       assertThat(none.readToTheEnd()).isEmpty();
       right.greet(Frames.VERSION, key, "secret").read(Frames.HELLO);
@@ -84,7 +84,7 @@ final class TestStreamGreetings {
           Loopback.failure(wrong.connect("localhost", server.address(), "host:1"));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
       assertThat(refusal)
-          .hasMessageContaining("host:1: the connection is refused: it names another token")
+          .hasMessageContaining("host:1: the connection is refused: the caller presents a wrong token")
           .hasMessageNotContaining("secret");
       assertThat(Loopback.get(right.connect("localhost", server.address(), "host:1")).hasEnded())
           .isFalse();
@@ -98,7 +98,7 @@ final class TestStreamGreetings {
       StreamAddress old = new StreamAddress(server.address().port(), server.address().key() + 1);
       WeirException refusal = Loopback.failure(streams.connect("localhost", old, "host:1"));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-      assertThat(refusal).hasMessage("host:1: another task was expected here; was it restarted?");
+      assertThat(refusal).hasMessage("host:1: wrong key: another task was expected here (was it restarted?)");
     }
   }
 
@@ -142,7 +142,7 @@ final class TestStreamGreetings {
       try (RawStream taken = RawStream.of(socket.accept())) {
         taken.write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.UTF_8));
         assertThat(Loopback.failure(connecting))
-            .hasMessage("host:1: it does not speak the protocol of Weir's streams");
+            .hasMessage("host:1: the peer does not speak the streams protocol");
       }
     }
   }

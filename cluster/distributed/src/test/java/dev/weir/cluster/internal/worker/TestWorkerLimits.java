@@ -74,7 +74,7 @@ final class TestWorkerLimits {
     for (int i = 0; i < 3; i++) {
       assertThat(open("s" + i, Duration.ZERO)).isCompleted();
     }
-    assertExhausted(open("one more", Duration.ZERO), "takes part in 3 sessions, and may in 3");
+    assertExhausted(open("one more", Duration.ZERO), "takes part in 3 sessions; the limit is 3");
     assertThat(open("s0", Duration.ZERO)).as("it is open already").isCompleted();
     assertThat(task.worker.deleteSession("s1", PlayedTask.LIMIT)).isCompleted();
     assertThat(open("one more", Duration.ZERO)).isCompleted();
@@ -88,7 +88,7 @@ final class TestWorkerLimits {
     for (int i = 0; i < 4; i++) {
       graphs.add(task.settled(register("s")));
     }
-    assertExhausted(register("s"), "has 4 graphs registered on this task, and may have 4");
+    assertExhausted(register("s"), "has 4 graphs registered on this task; the limit is 4");
     assertThat(
             task.worker.deregisterGraph(new DeregisterGraph("s", graphs.get(2)), PlayedTask.LIMIT))
         .isCompleted();
@@ -101,7 +101,7 @@ final class TestWorkerLimits {
     for (int i = 1; i <= 5; i++) {
       assertThat(ask(i)).isNotDone();
     }
-    assertExhausted(ask(6), "knows 5 steps that are not over, and may know 5");
+    assertExhausted(ask(6), "knows 5 unfinished steps; the limit is 5");
     assertThat(task.worker.cleanupGraph(3, PlayedTask.LIMIT)).isCompleted();
     assertThat(ask(6)).isNotDone();
     assertThat(task.worker.knownSteps()).isEqualTo(5);
