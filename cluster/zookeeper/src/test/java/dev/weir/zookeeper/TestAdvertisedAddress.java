@@ -71,7 +71,7 @@ final class TestAdvertisedAddress {
   void allInterfacesAreNoAddressToRegister() throws Exception {
     try (TestingServer zooKeeper = new TestingServer();
         Membership membership = open(zooKeeper)) {
-      ServerOptions options = ServerOptions.of(PS, membership).withHost("0.0.0.0").withPort(0);
+      ServerOptions options = ServerOptions.builder(PS, membership).host("0.0.0.0").port(0).build();
       assertThatThrownBy(() -> Server.start(options))
           .isInstanceOf(WeirException.class)
           .hasMessageContaining("give --advertise HOST or HOST:PORT");
@@ -88,20 +88,8 @@ final class TestAdvertisedAddress {
         Membership membership = open(zooKeeper);
         Server ps = start(membership, PS, "0.0.0.0", 0, name);
         Membership others = open(zooKeeper)) {
-      ServerOptions options = options(others, PS, "0.0.0.0", 0, name);
       ServerOptions hasty =
-          new ServerOptions(
-              options.task(),
-              options.membership(),
-              options.address(),
-              options.devices(),
-              options.memory(),
-              options.grpc(),
-              options.streams(),
-              Duration.ofMillis(100),
-              options.patience(),
-              options.allowedDirectories(),
-              options.passesOff());
+          options(others, PS, "0.0.0.0", 0, name).registerTimeout(Duration.ofMillis(100)).build();
       assertThatThrownBy(() -> Server.start(hasty))
           .isInstanceOfSatisfying(
               WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS))
@@ -133,12 +121,11 @@ final class TestAdvertisedAddress {
 
   private static Server start(
       Membership membership, TaskId task, String bind, int port, String advertised) {
-    return Server.start(options(membership, task, bind, port, advertised));
+    return Server.start(options(membership, task, bind, port, advertised).build());
   }
 
-  private static ServerOptions options(
+  private static ServerOptions.Builder options(
       Membership membership, TaskId task, String bind, int port, String advertised) {
-    return ServerOptions.of(task, membership)
-        .withAddress(new TaskAddress(Optional.of(bind), port, Optional.of(advertised)));
+    return ServerOptions.builder(task, membership).host(bind).port(port).advertise(advertised);
   }
 }

@@ -95,7 +95,7 @@ final class TestBadPeers {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void callerHasAnotherToken(boolean byStreams) throws IOException {
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, Token.of("right")));
+    tasks.grpc = GrpcOptions.builder().security(new Security(null, Token.of("right"))).build();
     tasks.streams = byStreams ? StreamOptions.DEFAULT : StreamOptions.OFF;
     Server worker = tasks.startBoth(spec);
     showToken("right");
@@ -104,14 +104,14 @@ final class TestBadPeers {
 
     System.clearProperty("weir.token.file");
     assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "names no token");
-    tasks.assertSaid("from /127.0.0.1", "refused", "it names no token");
+    tasks.assertSaid("from /127.0.0.1", "refused", "the caller presents no token");
     tasks.log.clear();
 
     showToken("wrong");
     for (int i = 0; i < 5; i++) {
       assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "names another token");
     }
-    tasks.assertSaid("from /127.0.0.1", "refused", "it names another token"); // once, not ten times
+    tasks.assertSaid("from /127.0.0.1", "refused", "the caller presents a wrong token"); // once, not ten times
     tasks.assertNothingLeft();
     showToken("right");
     assertWorks(worker);
@@ -119,7 +119,7 @@ final class TestBadPeers {
 
   @Test
   void taskHasAnotherToken() throws IOException {
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, Token.of("theirs")));
+    tasks.grpc = GrpcOptions.builder().security(new Security(null, Token.of("theirs"))).build();
     tasks.start(PS, spec);
     tasks.grpc = GrpcOptions.DEFAULT;
     Server worker = tasks.start(WORKER, spec);
@@ -131,7 +131,7 @@ final class TestBadPeers {
     assertThat(error).hasMessageContainingAll(PS.name(), "handshake", "the same token");
     assertThat(tasks.log.lines())
         .satisfiesExactly(
-            line -> assertThat(line).contains("GetStatus from /127.0.0.1", "it names no token"),
+            line -> assertThat(line).contains("GetStatus from /127.0.0.1", "the caller presents no token"),
             line -> assertThat(line).contains("no session for a client", PS.name(), "token"));
   }
 
@@ -144,7 +144,7 @@ final class TestBadPeers {
   @Test
   void callerHasAnotherCertificateOrNone() throws Exception {
     MadeCertificates made = new MadeCertificates(folder);
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(made.member(), null));
+    tasks.grpc = GrpcOptions.builder().security(new Security(made.member(), null)).build();
     Server worker = tasks.startBoth(spec);
     show(made.member());
     assertWorks(worker);
@@ -152,9 +152,9 @@ final class TestBadPeers {
 
     show(made.stranger());
     assertIsOneLine(
-        refusal(worker), ErrorCode.UNAUTHENTICATED, worker.address() + ": no secure connection");
+        refusal(worker), ErrorCode.UNAUTHENTICATED, worker.address() + ": TLS handshake failed");
     tasks.assertSaid(
-        "a connection from /127.0.0.1", "refused: no secure connection", "certificate");
+        "a connection from /127.0.0.1", "refused: TLS handshake failed", "certificate");
     tasks.assertNothingLeft();
     tasks.log.clear();
 
@@ -187,9 +187,9 @@ final class TestBadPeers {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void messageIsTooLarge(boolean byStreams) {
-    tasks.grpc = GrpcOptions.DEFAULT.withMaxMessageBytes(1 << 16);
+    tasks.grpc = GrpcOptions.builder().maxMessageBytes(1 << 16).build();
     tasks.streams =
-        byStreams ? StreamOptions.DEFAULT.withMaxMessageBytes(1 << 16) : StreamOptions.OFF;
+        byStreams ? StreamOptions.builder().maxMessageBytes(1 << 16).build() : StreamOptions.OFF;
     Server worker = tasks.startBoth(spec);
     assertWorks(worker);
     tasks.look();

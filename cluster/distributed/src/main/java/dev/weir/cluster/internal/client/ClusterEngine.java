@@ -8,9 +8,10 @@ import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.internal.wire.ExtendSession;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.RpcFailures;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ResetContainers;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
@@ -59,7 +60,7 @@ public final class ClusterEngine implements Engine {
   /** For a step without a deadline; that the master is alive is seen otherwise. */
   private static final Duration STEP = Duration.ofDays(7);
 
-  private final Calls calls;
+  private final BlockingCalls calls;
   private final MasterPort master;
   private final Graph graph;
   private final SessionConfig config;
@@ -98,9 +99,9 @@ public final class ClusterEngine implements Engine {
   }
 
   /**
-   * The same.
+   * An engine with another heartbeat, for tests.
    *
-   * @param pulse tells whether the master is still there
+   * @param pulse detects a master that hangs
    */
   ClusterEngine(
       String target,
@@ -110,7 +111,7 @@ public final class ClusterEngine implements Engine {
       SessionOptions options,
       Runnable whenClosed,
       MasterHeartbeat pulse) {
-    this.calls = new Calls(target, graph, pulse);
+    this.calls = new BlockingCalls(target, graph, pulse);
     this.master = master;
     this.graph = graph;
     this.config = config;
@@ -135,7 +136,7 @@ public final class ClusterEngine implements Engine {
         Futures.attempt(() -> master.listDevices(session, CALL)),
         (devices, error) -> {
           if (error != null) {
-            LOG.debug("session {} was not renewed: {}", session, Failures.of(error).getMessage());
+            LOG.debug("session {} was not renewed: {}", session, RpcFailures.of(error).getMessage());
           }
         });
   }
@@ -165,9 +166,9 @@ public final class ClusterEngine implements Engine {
 
   private StepResult runStep(StepSpec step, Tensor[] feeds, boolean traces, RunOptions options) {
     bringUpToDate();
-    List<NamedTensor> fed = new ArrayList<>(feeds.length);
+    List<NamedValue> fed = new ArrayList<>(feeds.length);
     for (int i = 0; i < feeds.length; i++) {
-      fed.add(new NamedTensor(step.feeds().get(i), feeds[i]));
+      fed.add(new NamedValue(step.feeds().get(i), feeds[i]));
     }
     Duration deadline = options.deadline() == null ? null : limited(options.deadline());
     RunStep request =
@@ -179,7 +180,7 @@ public final class ClusterEngine implements Engine {
             new StepOptions(traces, deadline == null ? Duration.ZERO : deadline),
             "",
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
-    Duration limit = deadline == null ? STEP : deadline.plus(Calls.SLACK);
+    Duration limit = deadline == null ? STEP : deadline.plus(BlockingCalls.SLACK);
     return calls.await("RunStep", master.runStep(request, limit), limit, options.cancellation());
   }
 
@@ -198,7 +199,7 @@ public final class ClusterEngine implements Engine {
     List<Tensor> fetched = new ArrayList<>(fetches.size());
     try {
       for (String fetch : fetches) { // one that is asked for twice is two tensors
-        Tensor value = Calls.present(byName.get(fetch), graph.output(fetch));
+        Tensor value = BlockingCalls.present(byName.get(fetch), graph.output(fetch));
         fetched.add(value.retained().collected());
       }
     } finally {
@@ -210,7 +211,7 @@ public final class ClusterEngine implements Engine {
   @Override
   public TracedRun runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
     StepResult result = runStep(step, feeds, true, options);
-    return new TracedRun(fetched(result, step.fetches()), Traces.merged(result.stats()));
+    return new TracedRun(fetched(result, step.fetches()), MergedTrace.merged(result.stats()));
   }
 
   @Override
@@ -239,7 +240,7 @@ public final class ClusterEngine implements Engine {
   @Override
   public void reset(List<String> containers) {
     List<String> named = containers.equals(List.of("")) ? List.of() : containers;
-    calls.await("Reset", master.reset(named, List.of(), CALL), CALL);
+    calls.await("Reset", master.reset(new ResetContainers(named, List.of()), CALL), CALL);
   }
 
   @Override

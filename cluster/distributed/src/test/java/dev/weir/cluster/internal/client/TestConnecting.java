@@ -47,9 +47,9 @@ final class TestConnecting {
     return LoopbackPorts.ofProcess().next();
   }
 
-  private static ServerOptions task(int port) {
+  private static ServerOptions.Builder task(int port) {
     ClusterSpec spec = ClusterSpec.parse("worker=127.0.0.1:" + port);
-    return ServerOptions.of(new TaskId("worker", 0), new FixedMembership(spec));
+    return ServerOptions.builder(new TaskId("worker", 0), new FixedMembership(spec));
   }
 
   private float run(String target, ClusterOptions options) {
@@ -71,7 +71,7 @@ final class TestConnecting {
             () -> run("grpc://127.0.0.1:" + port, ClusterOptions.DEFAULT));
     assertThat(refusal("grpc://127.0.0.1:" + port, AT_ONCE)).isNotNull(); // it is not there
     assertThat(value).isNotDone();
-    try (Server late = Server.start(task(port))) {
+    try (Server late = Server.start(task(port).build())) {
       assertThat(value.get(20, TimeUnit.SECONDS)).isEqualTo(1f);
       assertThat(late.address()).endsWith(":" + port);
     }
@@ -83,7 +83,7 @@ final class TestConnecting {
     WeirException error = refusal(target, ClusterOptions.DEFAULT.withArrival(SHORT));
     assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(error)
-        .hasMessageStartingWith("no task answers at " + target + ", nor did one come within 400 ms")
+        .hasMessageStartingWith("no response from " + target + " within 400 ms")
         .hasMessageContaining("connection refused")
         .hasMessageContaining("ClusterOptions.withArrival");
   }
@@ -94,7 +94,7 @@ final class TestConnecting {
       String target = "grpc://127.0.0.1:" + silent.getLocalPort();
       WeirException error = refusal(target, ClusterOptions.DEFAULT.withArrival(SHORT));
       assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-      assertThat(error).hasMessageStartingWith("no task answers at " + target);
+      assertThat(error).hasMessageStartingWith("no response from " + target);
     }
   }
 
@@ -104,7 +104,7 @@ final class TestConnecting {
         refusal("grpc://nowhere.invalid:1", ClusterOptions.DEFAULT.withArrival(SHORT));
     assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(error)
-        .hasMessageStartingWith("no task answers at grpc://nowhere.invalid:1, nor did one come");
+        .hasMessageStartingWith("no response from grpc://nowhere.invalid:1, nor did one come");
   }
 
   @Test
@@ -156,7 +156,7 @@ final class TestConnecting {
     ClusterOptions without = ClusterOptions.DEFAULT.withChecksums(false);
     assertThat(GrpcConnector.streams(ClusterOptions.DEFAULT).checksums()).isTrue();
     assertThat(GrpcConnector.streams(without).checksums()).isFalse();
-    try (Server server = Server.start(task(freePort()))) {
+    try (Server server = Server.start(task(freePort()).build())) {
       assertThat(run(server.target(), without)).isOne();
     }
   }
@@ -165,7 +165,7 @@ final class TestConnecting {
   void aSessionCanHaveATokenOfItsOwn() throws IOException {
     Security secret = new Security(null, Token.of("secret"));
     try (Server server =
-        Server.start(task(freePort()).withGrpc(GrpcOptions.DEFAULT.withSecurity(secret)))) {
+        Server.start(task(freePort()).security(secret).build())) {
       Credentials right = Credentials.NONE.withToken("secret");
       Credentials wrong = Credentials.NONE.withToken("guess");
       assertThat(run(server.target(), ClusterOptions.DEFAULT.withCredentials(right))).isOne();
@@ -185,7 +185,7 @@ final class TestConnecting {
     Security.Certificates stranger = made.stranger();
     Security security = new Security(member, Token.of("secret"));
     try (Server server =
-        Server.start(task(freePort()).withGrpc(GrpcOptions.DEFAULT.withSecurity(security)))) {
+        Server.start(task(freePort()).security(security).build())) {
       Credentials right =
           Credentials.NONE
               .withToken("secret")

@@ -41,7 +41,7 @@ final class TestGrpcSecurity {
   }
 
   private static GrpcOptions options(Security security) {
-    return GrpcOptions.DEFAULT.withSecurity(security);
+    return GrpcOptions.builder().security(security).build();
   }
 
   @Test
@@ -57,7 +57,7 @@ final class TestGrpcSecurity {
         GrpcNetwork network = new GrpcNetwork(options(new Security(stranger, null)))) {
       WeirException failure = failure(network.worker(loopback.address).status(LIMIT));
       assertThat(failure.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
-      assertThat(failure).hasMessageContaining(loopback.address + ": no secure connection");
+      assertThat(failure).hasMessageContaining(loopback.address + ": TLS handshake failed");
       assertThat(failure).hasMessageNotContaining("\n");
     }
   }
@@ -146,7 +146,7 @@ final class TestGrpcSecurity {
             before.authority());
     try (Loopback loopback = new Loopback(options(new Security(served, null)))) {
       assertThat(asked(loopback, knowsBefore)).isEqualTo("ok");
-      assertThat(asked(loopback, knowsAfter)).contains("no secure connection");
+      assertThat(asked(loopback, knowsAfter)).contains("TLS handshake failed");
       Files.copy(after.chain(), served.chain(), StandardCopyOption.REPLACE_EXISTING);
       Files.copy(after.key(), served.key(), StandardCopyOption.REPLACE_EXISTING);
       long end = System.nanoTime() + LIMIT.toNanos();
@@ -155,7 +155,7 @@ final class TestGrpcSecurity {
         answer = asked(loopback, knowsAfter);
       }
       assertThat(answer).isEqualTo("ok");
-      assertThat(asked(loopback, knowsBefore)).contains("no secure connection");
+      assertThat(asked(loopback, knowsBefore)).contains("TLS handshake failed");
     }
   }
 

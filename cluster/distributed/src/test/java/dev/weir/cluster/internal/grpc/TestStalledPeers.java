@@ -46,7 +46,7 @@ final class TestStalledPeers {
   private final GrpcOptions options = GrpcOptions.of(allocator);
 
   private GrpcOptions impatient() {
-    return options.withLimits(GrpcLimits.DEFAULT.withProgress(Duration.ofMillis(300)));
+    return options.toBuilder().limits(GrpcLimits.DEFAULT.withProgress(Duration.ofMillis(300))).build();
   }
 
   private static void await(BooleanSupplier condition) {
@@ -141,7 +141,7 @@ final class TestStalledPeers {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("refused: it does not take the answer to RecvTensor");
+          .contains("refused: the client does not read the response to RecvTensor");
     }
   }
 
@@ -177,9 +177,7 @@ final class TestStalledPeers {
   }
 
   private GrpcOptions few() {
-    return options
-        .withLimits(GrpcLimits.DEFAULT.withConnections(3))
-        .withSecurity(new Security(null, Token.of("secret")));
+    return options.toBuilder().limits(GrpcLimits.DEFAULT.withConnections(3)).security(new Security(null, Token.of("secret"))).build();
   }
 
   /** Those who said nothing, only a greeting, or not the token, go, the oldest first. */
@@ -235,7 +233,7 @@ final class TestStalledPeers {
 
   @Test
   void whoOnlyCancelsLosesTheConnection() throws Exception {
-    try (Loopback loopback = new Loopback(options.withLimits(GrpcLimits.DEFAULT.withCalls(4)));
+    try (Loopback loopback = new Loopback(options.toBuilder().limits(GrpcLimits.DEFAULT.withCalls(4)).build());
         RawHttp2 peer = new RawHttp2(loopback.task.port(), WINDOW)) {
       loopback.fakeWorker.onReceive = request -> new CompletableFuture<>();
       for (int i = 0; i < 1_000 && loopback.task.connections() > 0; i++) {

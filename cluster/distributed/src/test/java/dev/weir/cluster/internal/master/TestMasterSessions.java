@@ -9,9 +9,10 @@ import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
@@ -81,7 +82,7 @@ final class TestMasterSessions {
       return task.master.runStep(
           new RunStep(
               session,
-              List.of(new NamedTensor(x.name(), value)),
+              List.of(new NamedValue(x.name(), value)),
               List.of(sum.name()),
               List.of(),
               new StepOptions(false, limit),
@@ -252,7 +253,10 @@ final class TestMasterSessions {
     }
     assertThat(task.refused(next).code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
     assertThat(made).hasSize(15);
-    assertThat(task.master.releaseCallable(session, made.get(0), PlayedTask.LIMIT)).isCompleted();
+    assertThat(
+            task.master.releaseCallable(
+                new ReleaseCallable(session, made.get(0)), PlayedTask.LIMIT))
+        .isCompleted();
     assertThat(makeCallable(session, named)).isCompleted();
   }
 
@@ -276,7 +280,7 @@ final class TestMasterSessions {
                 task.master.runStep(
                     new RunStep(
                         session,
-                        List.of(new NamedTensor(x.name(), value)),
+                        List.of(new NamedValue(x.name(), value)),
                         List.of(each.name()),
                         List.of(),
                         StepOptions.DEFAULT,

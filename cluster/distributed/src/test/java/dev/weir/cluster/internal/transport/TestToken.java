@@ -66,7 +66,7 @@ final class TestToken {
     assertThatThrownBy(() -> Token.ofFile(file))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining(file.toString())
-        .hasMessageContaining("there is no token in it");
+        .hasMessageContaining("the file has no token");
     assertThatThrownBy(() -> Token.ofFile(folder.resolve("none")))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining("none");
