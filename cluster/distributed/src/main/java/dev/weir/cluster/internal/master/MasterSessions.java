@@ -119,15 +119,7 @@ final class MasterSessions implements AutoCloseable {
             .orElseThrow(() -> WeirException.internal("%s has no device", context.self()));
     MasterSession session =
         new MasterSession(
-            handle,
-            graph,
-            request,
-            devices,
-            home,
-            optimizer,
-            context.peers(),
-            scheduler,
-            watch);
+            handle, graph, request, devices, home, optimizer, context.peers(), scheduler, watch);
     List<CompletableFuture<?>> announced = new ArrayList<>();
     for (TaskId task : session.tasks()) {
       announced.add(announce(task, handle, request.options().isolated(), home.incarnation()));
@@ -196,7 +188,9 @@ final class MasterSessions implements AutoCloseable {
             LOG.debug("leases on {} are not renewed: task unreachable", task);
           } else if (error != null) {
             LOG.warn(
-                "leases on {} are not renewed: {}", task, RpcFailures.firstLine(RpcFailures.of(error)));
+                "leases on {} are not renewed: {}",
+                task,
+                RpcFailures.firstLine(RpcFailures.of(error)));
           }
         });
   }

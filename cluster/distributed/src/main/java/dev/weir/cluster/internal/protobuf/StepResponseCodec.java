@@ -1,8 +1,8 @@
 package dev.weir.cluster.internal.protobuf;
 
 import dev.weir.cluster.internal.wire.DeviceStats;
-import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.NamedValue;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;

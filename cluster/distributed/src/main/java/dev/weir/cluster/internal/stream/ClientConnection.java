@@ -95,7 +95,10 @@ final class ClientConnection extends Connection {
     if (version != Frames.VERSION) {
       throw new WeirException(
           ErrorCode.UNAVAILABLE,
-          "the task speaks version " + version + " of streams, this client version " + Frames.VERSION);
+          "the task speaks version "
+              + version
+              + " of streams, this client version "
+              + Frames.VERSION);
     }
     if (in.flag()) {
       leaveTls();
@@ -170,9 +173,7 @@ final class ClientConnection extends Connection {
 
   /** Ends the connection, which is not needed any more. */
   void hangUp() {
-    loop()
-        .execute(
-            () -> end(new WeirException(ErrorCode.UNAVAILABLE, "the connection was idle")));
+    loop().execute(() -> end(new WeirException(ErrorCode.UNAVAILABLE, "the connection was idle")));
   }
 
   void forget(StreamCall<?> call) {
