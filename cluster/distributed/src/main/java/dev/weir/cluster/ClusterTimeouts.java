@@ -7,7 +7,8 @@ import java.time.Duration;
  * How long a task waits for other tasks and for clients.
  *
  * @param startTimeout for all tasks to be up when a session starts
- * @param heartbeatTimeout for a response from a task that a step waits for, before it counts as lost
+ * @param heartbeatTimeout for a response from a task that a step waits for, before it counts as
+ *     lost
  * @param idleTimeout for the next use of a session, before its client counts as gone
  */
 public record ClusterTimeouts(

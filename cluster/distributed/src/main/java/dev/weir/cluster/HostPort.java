@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Where a task listens: a host's name or number, and a port. IPv6 addresses have brackets in
- * the text and without them in {@link #host}. Hosts are in lower case, so that equal addresses are
+ * Where a task listens: a host's name or number, and a port. IPv6 addresses have brackets in the
+ * text and without them in {@link #host}. Hosts are in lower case, so that equal addresses are
  * equal.
  */
 public record HostPort(String host, int port) {

@@ -60,8 +60,8 @@ public interface Membership extends AutoCloseable {
   Subscription listen(Listener listener);
 
   /**
-   * Enters a task into the election among the tasks of its job; empty where there is no election, as
-   * with a fixed description.
+   * Enters a task into the election among the tasks of its job; empty where there is no election,
+   * as with a fixed description.
    */
   default Optional<Candidate> stand(TaskId task) {
     return Optional.empty();

@@ -11,7 +11,6 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.server.LoopbackPorts;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
-import dev.weir.cluster.server.TaskAddress;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -19,7 +18,6 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.Session;
 import java.time.Duration;
-import java.util.Optional;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,7 +75,7 @@ final class TestAdvertisedAddress {
           .hasMessageContaining("give --advertise HOST or HOST:PORT");
       assertThatThrownBy(() -> start(membership, PS, "0.0.0.0", 0, "0.0.0.0:2222"))
           .isInstanceOf(WeirException.class)
-          .hasMessageContaining("--advertise 0.0.0.0:2222 is no address");
+          .hasMessageContaining("--advertise 0.0.0.0:2222 is not an address");
     }
   }
 

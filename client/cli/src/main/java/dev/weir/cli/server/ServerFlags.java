@@ -174,8 +174,7 @@ final class ServerFlags {
       paramLabel = "N",
       description = "Refuse larger messages (default: the memory for tensors).")
   void maxMessageBytes(long bytes) {
-    settings.add(
-        options -> options.maxMessageBytes(checked("--max-message-bytes", bytes, 1)));
+    settings.add(options -> options.maxMessageBytes(checked("--max-message-bytes", bytes, 1)));
   }
 
   @Option(
@@ -204,9 +203,7 @@ final class ServerFlags {
       paramLabel = "N",
       description = "How long a session waits for all tasks to be up when it starts (default: 60).")
   void startTimeout(long seconds) {
-    timeouts(
-        timeouts ->
-            timeouts.withStartTimeout(seconds("--start-timeout-seconds", seconds)));
+    timeouts(timeouts -> timeouts.withStartTimeout(seconds("--start-timeout-seconds", seconds)));
   }
 
   @Option(
@@ -218,8 +215,7 @@ final class ServerFlags {
       })
   void heartbeatTimeout(long seconds) {
     timeouts(
-        timeouts ->
-            timeouts.withHeartbeatTimeout(seconds("--heartbeat-timeout-seconds", seconds)));
+        timeouts -> timeouts.withHeartbeatTimeout(seconds("--heartbeat-timeout-seconds", seconds)));
   }
 
   @Option(
@@ -230,8 +226,7 @@ final class ServerFlags {
         "(default: 86400)."
       })
   void idleTimeout(long seconds) {
-    timeouts(
-        timeouts -> timeouts.withIdleTimeout(seconds("--idle-timeout-seconds", seconds)));
+    timeouts(timeouts -> timeouts.withIdleTimeout(seconds("--idle-timeout-seconds", seconds)));
   }
 
   private void timeouts(UnaryOperator<ClusterTimeouts> change) {

@@ -49,9 +49,7 @@ final class TestDrainOnShutdown {
   void failureIsTold() throws Exception {
     assertThat(end("failing"))
         .isEqualTo(
-            new End(
-                1,
-                List.of("weir: shutdown failed: java.lang.IllegalStateException: no way")));
+            new End(1, List.of("weir: shutdown failed: java.lang.IllegalStateException: no way")));
   }
 
   @Test

@@ -148,8 +148,7 @@ final class TestServerFlags {
     long budget = Allocator.shared().usage().budget();
     assertThat((long) options(PLACE).grpc().maxMessageBytes())
         .isEqualTo(Math.min(budget, Integer.MAX_VALUE));
-    assertThat(
-            options(PLACE, "--max-message-bytes=" + Long.MAX_VALUE).grpc().maxMessageBytes())
+    assertThat(options(PLACE, "--max-message-bytes=" + Long.MAX_VALUE).grpc().maxMessageBytes())
         .isEqualTo(Integer.MAX_VALUE);
   }
 
@@ -158,7 +157,8 @@ final class TestServerFlags {
     assertThat(flags().warning(PLACE)).isEmpty();
     assertThat(flags("--bind", "::1").warning(PLACE)).isEmpty();
     assertThat(flags("--bind", "0.0.0.0").warning(PLACE).orElseThrow())
-        .startsWith("WARNING: listening on 0.0.0.0 without TLS: anyone who can connect can run any");
+        .startsWith(
+            "WARNING: listening on 0.0.0.0 without TLS: anyone who can connect can run any");
     assertThat(
             flags("--bind", "0.0.0.0", "--token-file=" + file("token"))
                 .warning(PLACE)

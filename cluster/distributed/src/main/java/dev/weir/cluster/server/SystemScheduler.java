@@ -171,8 +171,7 @@ final class SystemScheduler implements Scheduler, AutoCloseable {
       after(RETRY, this::retry);
     }
     if (isNews) {
-      LOG.warn(
-          "{}: no thread available, calls are queued: {}", name, because.toString());
+      LOG.warn("{}: no thread available, calls are queued: {}", name, because.toString());
     }
   }
 

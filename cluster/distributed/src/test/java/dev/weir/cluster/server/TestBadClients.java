@@ -93,7 +93,7 @@ final class TestBadClients {
 
       assertThat(error.code()).isEqualTo(ErrorCode.FAILED_PRECONDITION);
       assertThat(error).hasMessageContainingAll(PS.name(), "protocol", "1 of 2 tasks are well");
-      tasks.assertSaid("no session for a client", PS.name(), ps, "speaks another protocol");
+      tasks.assertSaid("session refused", PS.name(), ps, "does not speak gRPC");
       tasks.assertNothingLeft();
     } finally {
       http.stop(0);
@@ -133,7 +133,7 @@ final class TestBadClients {
 
     assertThat(error.code()).isEqualTo(ErrorCode.FAILED_PRECONDITION);
     assertThat(error).hasMessageContainingAll(PS.name(), "wrong cluster", "another task");
-    tasks.assertSaid("no session for a client", PS.name(), WORKER.name());
+    tasks.assertSaid("session refused", PS.name(), WORKER.name());
     tasks.assertNothingLeft();
   }
 
@@ -179,7 +179,8 @@ final class TestBadClients {
     Server worker =
         tasks.start(
             ServerOptions.builder(WORKER, new FixedMembership(only(WORKER, freeAddress())))
-                .allowedDirectories(List.of(allowed)).build());
+                .allowedDirectories(List.of(allowed))
+                .build());
     Graph graph = new Graph();
     Ops ops = Ops.create(graph);
     Output drawn =
@@ -229,7 +230,8 @@ final class TestBadClients {
       awaitRunning(ps, 1);
     }
     awaitRunning(ps, 0);
-    tasks.assertSaid("the client of session", "gave a step up or is gone", "the step was ended");
+    tasks.assertSaid(
+        "the client of session", "cancelled a step or disconnected", "the step was aborted");
     tasks.assertNothingLeft(); // its session goes when it has not been used for long
     assertWorks(worker);
   }

@@ -103,15 +103,16 @@ final class TestBadPeers {
     tasks.look();
 
     System.clearProperty("weir.token.file");
-    assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "names no token");
+    assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "presents no token");
     tasks.assertSaid("from /127.0.0.1", "refused", "the caller presents no token");
     tasks.log.clear();
 
     showToken("wrong");
     for (int i = 0; i < 5; i++) {
-      assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "names another token");
+      assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "presents a wrong token");
     }
-    tasks.assertSaid("from /127.0.0.1", "refused", "the caller presents a wrong token"); // once, not ten times
+    tasks.assertSaid(
+        "from /127.0.0.1", "refused", "the caller presents a wrong token"); // once, not ten times
     tasks.assertNothingLeft();
     showToken("right");
     assertWorks(worker);
@@ -131,8 +132,10 @@ final class TestBadPeers {
     assertThat(error).hasMessageContainingAll(PS.name(), "handshake", "the same token");
     assertThat(tasks.log.lines())
         .satisfiesExactly(
-            line -> assertThat(line).contains("GetStatus from /127.0.0.1", "the caller presents no token"),
-            line -> assertThat(line).contains("no session for a client", PS.name(), "token"));
+            line ->
+                assertThat(line)
+                    .contains("GetStatus from /127.0.0.1", "the caller presents no token"),
+            line -> assertThat(line).contains("session refused", PS.name(), "token"));
   }
 
   private void show(Security.Certificates certificates) {
@@ -160,7 +163,7 @@ final class TestBadPeers {
 
     PROPERTIES.forEach(System::clearProperty);
     assertIsOneLine(refusal(worker), ErrorCode.UNAVAILABLE, worker.address());
-    tasks.assertSaid("a connection from /127.0.0.1", "refused: it does not speak TLS");
+    tasks.assertSaid("a connection from /127.0.0.1", "refused: the client does not use TLS");
     tasks.assertGrpcIsSilent();
     tasks.assertNothingLeft();
     show(made.member());
@@ -178,7 +181,8 @@ final class TestBadPeers {
 
     assertThat(error.code()).isIn(ErrorCode.UNAUTHENTICATED, ErrorCode.UNAVAILABLE);
     assertThat(error).hasMessageContaining(worker.address()).hasMessageNotContaining("\n");
-    tasks.assertSaid("a connection from /127.0.0.1", "refused: it speaks TLS", "no certificates");
+    tasks.assertSaid(
+        "a connection from /127.0.0.1", "refused: the client uses TLS", "no certificates");
     tasks.assertNothingLeft();
     PROPERTIES.forEach(System::clearProperty);
     assertWorks(worker);
@@ -277,7 +281,8 @@ final class TestBadPeers {
     tasks.look();
 
     assertIsHungUpOn(grpcPort(), "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-    tasks.assertSaid("a connection from /127.0.0.1", "it does not speak gRPC", "GET / HTTP/1.1..");
+    tasks.assertSaid(
+        "a connection from /127.0.0.1", "the client does not speak gRPC", "GET / HTTP/1.1..");
     tasks.log.clear();
     assertIsHungUpOn(streamPort(worker), "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     tasks.assertSaid("a stream from /127.0.0.1", "refused", "does not speak the protocol of Weir");

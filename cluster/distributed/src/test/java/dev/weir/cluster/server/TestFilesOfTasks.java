@@ -76,7 +76,7 @@ final class TestFilesOfTasks {
         LocalCluster cluster = start(options -> options.allowedDirectories(List.of()))) {
       assertThat(log.lines())
           .as("said once, where operators see it")
-          .filteredOn(line -> line.contains("lets graphs touch no files"))
+          .filteredOn(line -> line.contains("graphs may access no files"))
           .singleElement()
           .asString()
           .startsWith("/job:worker/replica:0/task:0 ")
@@ -89,7 +89,8 @@ final class TestFilesOfTasks {
 
   @Test
   void taskWithATokenAllowsTheUsualDirectories() {
-    GrpcOptions grpc = GrpcOptions.builder().security(new Security(null, Token.of("secret"))).build();
+    GrpcOptions grpc =
+        GrpcOptions.builder().security(new Security(null, Token.of("secret"))).build();
     SessionConfig config =
         SessionConfig.standard()
             .withCluster(
@@ -107,8 +108,7 @@ final class TestFilesOfTasks {
     for (String name : List.of("model.index", "model.data-00000-of-00001")) {
       Files.createSymbolicLink(allowed.resolve(name), folder.resolve("saved").resolve(name));
     }
-    try (LocalCluster cluster =
-        start(options -> options.allowedDirectories(List.of(allowed)))) {
+    try (LocalCluster cluster = start(options -> options.allowedDirectories(List.of(allowed)))) {
       assertThat(refused(cluster, allowed.resolve("model")))
           .hasMessageContaining("model.index, which is " + folder.toRealPath().resolve("saved"));
       Path index = allowed.resolve("model.index");

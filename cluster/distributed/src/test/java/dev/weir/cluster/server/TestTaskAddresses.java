@@ -22,7 +22,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -133,7 +132,8 @@ final class TestTaskAddresses {
     return options -> options.advertise(address);
   }
 
-  private static Server start(ClusterSpec spec, TaskId task, Consumer<ServerOptions.Builder> changes) {
+  private static Server start(
+      ClusterSpec spec, TaskId task, Consumer<ServerOptions.Builder> changes) {
     ServerOptions.Builder options = ServerOptions.builder(task, new FixedMembership(spec));
     changes.accept(options);
     return Server.start(options.build());

@@ -168,8 +168,7 @@ final class TestRefusals {
     return inSession(name, code, (t, s) -> t.run(s, List.of(fetch), List.of()));
   }
 
-  private static Arguments feeding(
-      String name, ErrorCode code, String fetch, NamedValue... feeds) {
+  private static Arguments feeding(String name, ErrorCode code, String fetch, NamedValue... feeds) {
     return inSession(name, code, (t, s) -> t.run(s, List.of(feeds), List.of(fetch), List.of()));
   }
 

@@ -57,8 +57,7 @@ final class FuzzCluster implements AutoCloseable {
     this.files = files;
     tasks =
         LocalCluster.start(
-            Map.of("ps", 1, "worker", 1),
-            options -> options.allowedDirectories(List.of(files)));
+            Map.of("ps", 1, "worker", 1), options -> options.allowedDirectories(List.of(files)));
     Server first = tasks.server("worker", 0);
     master = network.master(first.address());
   }

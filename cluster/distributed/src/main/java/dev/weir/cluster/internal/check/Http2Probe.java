@@ -41,18 +41,15 @@ final class Http2Probe {
         case HTTP_2 -> Finding.of(Health.REACHABLE, "speaks HTTP/2");
         case HTTP_1 ->
             Finding.of(
-                Health.PROTOCOL,
-                "an HTTP/1 server, not a task; it sent \"" + excerpt + "\"");
+                Health.PROTOCOL, "an HTTP/1 server, not a task; it sent \"" + excerpt + "\"");
         case TLS ->
             Finding.of(
-                Health.HANDSHAKE,
-                "the task requires TLS, and this client has no certificates");
-        case OTHER ->
+                Health.HANDSHAKE, "the task requires TLS, and this client has no certificates");
+        case OTHER -> Finding.of(Health.PROTOCOL, "not a task; it sent \"" + excerpt + "\"");
+        case CLOSED ->
             Finding.of(
                 Health.PROTOCOL,
-                "not a task; it sent \"" + excerpt + "\"");
-        case CLOSED ->
-            Finding.of(Health.PROTOCOL, "it closed the connection on the HTTP/2 preface; it does not speak gRPC");
+                "it closed the connection on the HTTP/2 preface; it does not speak gRPC");
         case SILENT ->
             Finding.of(
                 Health.SILENT,

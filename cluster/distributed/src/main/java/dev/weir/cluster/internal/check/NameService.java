@@ -29,7 +29,8 @@ public final class NameService {
   }
 
   /** The thread may outlive this call by as long as the system's own limit is. */
-  static List<InetAddress> resolve(String host, RemainingTime countdown) throws UnresolvedException {
+  static List<InetAddress> resolve(String host, RemainingTime countdown)
+      throws UnresolvedException {
     FutureTask<List<InetAddress>> task =
         new FutureTask<>(() -> List.of(InetAddress.getAllByName(host)));
     Thread.ofPlatform().daemon().name("weir-resolve").start(task);

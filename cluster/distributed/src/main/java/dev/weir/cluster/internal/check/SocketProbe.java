@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Probes a task with a socket: whether the host name resolves, the port is open, the TLS handshake
- * succeeds, and the server speaks HTTP/2, as gRPC does. It asks
- * for nothing, so that a task does not notice more than a connection.
+ * succeeds, and the server speaks HTTP/2, as gRPC does. It asks for nothing, so that a task does
+ * not notice more than a connection.
  */
 public final class SocketProbe implements TaskProbe {
   private final @Nullable SSLContext tls;
@@ -75,8 +75,7 @@ public final class SocketProbe implements TaskProbe {
               + " ms (is the machine up, is a firewall in between?)");
     } catch (ConnectException e) {
       return Finding.of(
-          Health.REFUSED,
-          "connection refused at " + number + " (is the task running?)");
+          Health.REFUSED, "connection refused at " + number + " (is the task running?)");
     } catch (IOException e) {
       return Finding.of(Health.UNREACHABLE, number + ": " + e.getMessage());
     }
@@ -104,8 +103,8 @@ public final class SocketProbe implements TaskProbe {
   }
 
   /** A server that closes the connection on the preface may require TLS. */
-  private static Finding greetPlainly(Socket socket, InetSocketAddress where, RemainingTime countdown)
-      throws IOException {
+  private static Finding greetPlainly(
+      Socket socket, InetSocketAddress where, RemainingTime countdown) throws IOException {
     Http2Probe.Answer answer = Http2Probe.exchange(socket);
     if (answer.kind() == Http2Probe.Kind.CLOSED && TlsProbe.speaksTls(where, countdown)) {
       answer = new Http2Probe.Answer(Http2Probe.Kind.TLS, "");

@@ -7,8 +7,8 @@ import java.time.Duration;
 @FunctionalInterface
 public interface TaskProbe {
   /**
-   * Probes the server at the address. It is called on a virtual thread, and interrupted when it takes
-   * much longer than the limit.
+   * Probes the server at the address. It is called on a virtual thread, and interrupted when it
+   * takes much longer than the limit.
    */
   Finding probe(TaskId task, String address, Duration limit);
 

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Blocking calls of a program to its master. Errors that come back name a node of the program's graph; the
- * line that built it is known only here, and added here.
+ * Blocking calls of a program to its master. Errors that come back name a node of the program's
+ * graph; the line that built it is known only here, and added here.
  */
 final class BlockingCalls {
   /** What a call may take longer than its limit says, so that the other side's error wins. */

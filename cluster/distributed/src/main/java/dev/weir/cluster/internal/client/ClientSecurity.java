@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client authenticates: the system properties {@code weir.tls.cert}, {@code weir.tls.key}
- * and {@code weir.tls.ca} name PEM files, {@code weir.token.file} a file with the cluster's token.
+ * How a client authenticates: the system properties {@code weir.tls.cert}, {@code weir.tls.key} and
+ * {@code weir.tls.ca} name PEM files, {@code weir.token.file} a file with the cluster's token.
  * Where a property is not set, the environment variables {@code WEIR_TLS_CERT}, {@code
  * WEIR_TLS_KEY}, {@code WEIR_TLS_CA} and {@code WEIR_TOKEN_FILE} count. What a session's own {@link
  * Credentials} have comes before both.

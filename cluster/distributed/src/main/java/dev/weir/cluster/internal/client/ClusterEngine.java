@@ -8,10 +8,10 @@ import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.internal.wire.ExtendSession;
-import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.ResetContainers;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
@@ -136,7 +136,8 @@ public final class ClusterEngine implements Engine {
         Futures.attempt(() -> master.listDevices(session, CALL)),
         (devices, error) -> {
           if (error != null) {
-            LOG.debug("session {} was not renewed: {}", session, RpcFailures.of(error).getMessage());
+            LOG.debug(
+                "session {} was not renewed: {}", session, RpcFailures.of(error).getMessage());
           }
         });
   }

@@ -2,8 +2,8 @@ package dev.weir.cluster.internal.client;
 
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.NamedValue;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
@@ -26,9 +26,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial run on a cluster. What is fed goes to the master at once, and a fetch waits for
- * the master's answer; the run is over when all was fed and fetched and all is answered.
- * Thread-safe.
+ * A partial run on a cluster. What is fed goes to the master at once, and a fetch waits for the
+ * master's answer; the run is over when all was fed and fetched and all is answered. Thread-safe.
  */
 final class ClusterPartialStep implements PartialStep, Stoppable {
   /** An exchange may wait for feeds for any time; the caller has a deadline. */

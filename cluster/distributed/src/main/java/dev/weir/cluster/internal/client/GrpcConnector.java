@@ -60,6 +60,8 @@ public final class GrpcConnector implements Connector {
 
   /** How a program that asks for this exchanges steps with Weir's own tasks. */
   static StreamOptions streams(ClusterOptions asked) {
-    return asked.checksums() ? StreamOptions.DEFAULT : StreamOptions.builder().checksums(false).build();
+    return asked.checksums()
+        ? StreamOptions.DEFAULT
+        : StreamOptions.builder().checksums(false).build();
   }
 }

@@ -35,7 +35,8 @@ record MasterHeartbeat(Supplier<CompletableFuture<?>> heartbeat, Duration timeou
                 Math.max(
                     1,
                     Long.getLong(
-                        "weir.heartbeat.seconds", ClusterTimeouts.STANDARD.heartbeatTimeout().toSeconds()))));
+                        "weir.heartbeat.seconds",
+                        ClusterTimeouts.STANDARD.heartbeatTimeout().toSeconds()))));
     return new MasterHeartbeat(() -> worker.status(timeout), timeout);
   }
 

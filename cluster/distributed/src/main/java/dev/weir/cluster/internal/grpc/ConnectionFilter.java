@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Filters new connections to a task's port before gRPC. A peer that does not speak HTTP/2, or fails
- * TLS, is logged with address and reason; gRPC itself would print a stack trace for the
- * one and nothing for the other.
+ * TLS, is logged with address and reason; gRPC itself would print a stack trace for the one and
+ * nothing for the other.
  */
 @Sharable
 final class ConnectionFilter extends ChannelInboundHandlerAdapter {

@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of a task's port, which are limited in number. One is proven when a call arrived over
- * it that token and certificate allow; until then it gives way to a new one, the oldest first, so
- * that unauthorized peers cannot keep out authorized ones. Thread-safe.
+ * The connections of a task's port, which are limited in number. One is proven when a call arrived
+ * over it that token and certificate allow; until then it gives way to a new one, the oldest first,
+ * so that unauthorized peers cannot keep out authorized ones. Thread-safe.
  */
 final class ConnectionTable {
   private static final Attributes.Key<Accepted> ACCEPTED =

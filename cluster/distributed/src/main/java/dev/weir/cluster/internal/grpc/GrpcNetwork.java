@@ -2,8 +2,8 @@ package dev.weir.cluster.internal.grpc;
 
 import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.transport.RpcNetwork;
 import dev.weir.cluster.internal.transport.PeerCache;
+import dev.weir.cluster.internal.transport.RpcNetwork;
 import dev.weir.cluster.internal.transport.Traffic;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.EmptyRequest;

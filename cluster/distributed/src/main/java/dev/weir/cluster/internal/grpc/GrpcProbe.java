@@ -69,8 +69,7 @@ public final class GrpcProbe implements TaskProbe {
     String detail = error.code() + ": " + error.getMessage();
     return switch (error.code()) {
       case UNAUTHENTICATED -> Finding.of(Health.HANDSHAKE, String.valueOf(error.getMessage()));
-      case UNIMPLEMENTED ->
-          Finding.of(Health.PROTOCOL, "a gRPC server, but not a task: " + detail);
+      case UNIMPLEMENTED -> Finding.of(Health.PROTOCOL, "a gRPC server, but not a task: " + detail);
       case DEADLINE_EXCEEDED -> Finding.of(Health.SILENT, String.valueOf(error.getMessage()));
       default ->
           Finding.of(error.code() == ErrorCode.UNKNOWN ? Health.PROTOCOL : Health.FAILED, detail);

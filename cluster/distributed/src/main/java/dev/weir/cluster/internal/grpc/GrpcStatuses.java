@@ -9,6 +9,7 @@ final class GrpcStatuses {
   private GrpcStatuses() {}
 
   static Status of(WeirException failure) {
-    return Status.fromCodeValue(failure.code().number()).withDescription(RpcFailures.message(failure));
+    return Status.fromCodeValue(failure.code().number())
+        .withDescription(RpcFailures.message(failure));
   }
 }

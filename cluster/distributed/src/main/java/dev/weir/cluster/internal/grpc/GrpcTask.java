@@ -151,8 +151,7 @@ public final class GrpcTask implements AutoCloseable {
     } catch (IOException e) {
       loops.close();
       slowRequests.close();
-      throw new WeirException(
-          ErrorCode.UNAVAILABLE, address + " cannot listen: " + reason(e), e);
+      throw new WeirException(ErrorCode.UNAVAILABLE, address + " cannot listen: " + reason(e), e);
     }
   }
 

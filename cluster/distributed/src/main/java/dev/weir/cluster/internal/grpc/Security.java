@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the tasks of a cluster authenticate each other. With certificates, connections use mutual TLS.
- * With a token, every call presents it; a token alone prevents calls by mistake, but goes over the
- * network in clear text.
+ * How the tasks of a cluster authenticate each other. With certificates, connections use mutual
+ * TLS. With a token, every call presents it; a token alone prevents calls by mistake, but goes over
+ * the network in clear text.
  *
  * @param certificates certificates and authority, or null for connections without TLS
  * @param token what every call must name, or null for none

@@ -81,8 +81,8 @@ final class ServedMethod<Q, R extends @Nullable Object> {
   }
 
   /**
-   * One call. gRPC delivers the events of a request one at a time; the end of the call may be detected
-   * concurrently by others: {@link ReceivedBytes}, {@link OpenCalls}.
+   * One call. gRPC delivers the events of a request one at a time; the end of the call may be
+   * detected concurrently by others: {@link ReceivedBytes}, {@link OpenCalls}.
    */
   private final class Served extends ServerCall.Listener<DecodedMessage<Q>> {
     private final ServerCall<DecodedMessage<Q>, EncodedMessage> call;

@@ -41,7 +41,8 @@ final class TokenMetadata {
           && token.accepts(named.substring(SCHEME.length()))) {
         return next.startCall(call, headers);
       }
-      String why = named == null ? "the caller presents no token" : "the caller presents a wrong token";
+      String why =
+          named == null ? "the caller presents no token" : "the caller presents a wrong token";
       refusals.add(
           String.valueOf(call.getMethodDescriptor().getBareMethodName()),
           call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),

@@ -36,7 +36,11 @@ final class DeviceDiscovery {
   private boolean isOver;
 
   private DeviceDiscovery(
-      List<TaskId> tasks, TaskPeers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
+      List<TaskId> tasks,
+      TaskPeers peers,
+      Scheduler scheduler,
+      MasterOptions options,
+      Duration limit) {
     this.peers = peers;
     this.scheduler = scheduler;
     this.options = options;
@@ -54,9 +58,14 @@ final class DeviceDiscovery {
    * @param limit how long the caller waits
    */
   static CompletableFuture<List<RemoteDevice>> of(
-      List<TaskId> tasks, TaskPeers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
+      List<TaskId> tasks,
+      TaskPeers peers,
+      Scheduler scheduler,
+      MasterOptions options,
+      Duration limit) {
     Duration start = options.timeouts().startTimeout();
-    Duration spare = limit.minus(MasterTimeouts.EXAMINATION.multipliedBy(2)); // so that the answer arrives
+    Duration spare =
+        limit.minus(MasterTimeouts.EXAMINATION.multipliedBy(2)); // so that the answer arrives
     Duration most = spare.isPositive() ? spare : limit.dividedBy(2);
     Duration timeout = most.compareTo(start) < 0 ? most : start;
     DeviceDiscovery survey = new DeviceDiscovery(tasks, peers, scheduler, options, timeout);

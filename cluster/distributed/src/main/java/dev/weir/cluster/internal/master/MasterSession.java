@@ -6,11 +6,11 @@ import dev.weir.cluster.internal.task.TaskPeers;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.CreateSession;
-import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.NameLimits;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
@@ -255,7 +255,8 @@ final class MasterSession {
           running.remove(number);
           if (run.isCancelled() && !closed) {
             LOG.warn(
-                "the client of session {} cancelled a step or disconnected; the step was aborted", handle);
+                "the client of session {} cancelled a step or disconnected; the step was aborted",
+                handle);
           }
         });
     if (closed) {
@@ -365,7 +366,8 @@ final class MasterSession {
   void releaseCallable(long number) {
     MakeCallable made = callables.remove(number);
     if (made != null) {
-      nameBytes.addAndGet(-NameLimits.bytes(new StepSpec(made.feeds(), made.fetches(), made.targets())));
+      nameBytes.addAndGet(
+          -NameLimits.bytes(new StepSpec(made.feeds(), made.fetches(), made.targets())));
     }
   }
 
@@ -398,7 +400,9 @@ final class MasterSession {
     for (TaskId task : tasks()) {
       deleted.add(
           RemoteCleanup.insist(
-              task, () -> peers.worker(task).deleteSession(handle, MasterTimeouts.CALL), scheduler));
+              task,
+              () -> peers.worker(task).deleteSession(handle, MasterTimeouts.CALL),
+              scheduler));
     }
     return CompletableFuture.allOf(deleted.toArray(CompletableFuture[]::new));
   }

@@ -118,15 +118,7 @@ final class MasterSessions implements AutoCloseable {
             .orElseThrow(() -> WeirException.internal("%s has no device", context.self()));
     MasterSession session =
         new MasterSession(
-            handle,
-            graph,
-            request,
-            devices,
-            home,
-            optimizer,
-            context.peers(),
-            scheduler,
-            watch);
+            handle, graph, request, devices, home, optimizer, context.peers(), scheduler, watch);
     List<CompletableFuture<?>> announced = new ArrayList<>();
     for (TaskId task : session.tasks()) {
       announced.add(announce(task, handle, request.options().isolated(), home.incarnation()));

@@ -136,6 +136,7 @@ final class PartialRunState {
 
   private void cleanUp(RegisteredStep.Part part) {
     RemoteCleanup.watch(
-        Futures.attempt(() -> part.worker().cleanupGraph(step, MasterTimeouts.CALL)), part.what().task());
+        Futures.attempt(() -> part.worker().cleanupGraph(step, MasterTimeouts.CALL)),
+        part.what().task());
   }
 }

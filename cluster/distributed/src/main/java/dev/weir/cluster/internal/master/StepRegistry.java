@@ -6,9 +6,9 @@ import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.DeregisterGraph;
-import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.NameLimits;
 import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The steps of a session that have been asked for so far: each is cut into parts once, and each
- * part is registered with its task once. The number of steps is limited; beyond it the one that was not used
- * for longest goes, and its parts are given back. Thread-safe.
+ * part is registered with its task once. The number of steps is limited; beyond it the one that was
+ * not used for longest goes, and its parts are given back. Thread-safe.
  */
 final class StepRegistry {
   /** How many steps of one session are kept. */
@@ -245,7 +245,8 @@ final class StepRegistry {
         Futures.attempt(
             () ->
                 part.worker()
-                    .deregisterGraph(new DeregisterGraph(session, part.graph()), MasterTimeouts.CALL)),
+                    .deregisterGraph(
+                        new DeregisterGraph(session, part.graph()), MasterTimeouts.CALL)),
         part.what().task());
   }
 

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * What precedes the elements of a numeric tensor: type, shape (none if it is a scalar), and
- * how many bytes follow, which is written even if that is none.
+ * What precedes the elements of a numeric tensor: type, shape (none if it is a scalar), and how
+ * many bytes follow, which is written even if that is none.
  */
 final class TensorHeader {
   static final int DTYPE = 1;

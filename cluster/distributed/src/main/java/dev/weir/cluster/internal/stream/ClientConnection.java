@@ -92,7 +92,10 @@ final class ClientConnection extends Connection {
     if (version != Frames.VERSION) { // what follows may have another format
       throw new WeirException(
           ErrorCode.UNAVAILABLE,
-          "the task speaks version " + version + " of streams, this client version " + Frames.VERSION);
+          "the task speaks version "
+              + version
+              + " of streams, this client version "
+              + Frames.VERSION);
     }
     if (!in.flag()) {
       throw StreamFailures.read(in);
@@ -170,9 +173,7 @@ final class ClientConnection extends Connection {
 
   /** Ends the connection, which is not needed any more. */
   void hangUp() {
-    loop()
-        .execute(
-            () -> end(new WeirException(ErrorCode.UNAVAILABLE, "the connection was idle")));
+    loop().execute(() -> end(new WeirException(ErrorCode.UNAVAILABLE, "the connection was idle")));
   }
 
   void forget(StreamCall<?> call) {

@@ -15,8 +15,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tensor that arrived in compressed form. Memory for the tensor itself is taken only when all bytes
- * are there, and only as much as was announced.
+ * A tensor that arrived in compressed form. Memory for the tensor itself is taken only when all
+ * bytes are there, and only as much as was announced.
  *
  * @param unpackedSize how many bytes there were before
  * @param bytes the compressed bytes; released by the caller that decompresses them
@@ -105,7 +105,7 @@ record CompressedIn(DType dtype, Shape shape, long unpackedSize, Tensor bytes) {
       }
     }
     if (given != unpackedSize || inflater.getBytesRead() != bytes.byteSize()) {
-      String came = given + " of " + unpackedSize + " bytes came out of ";
+      String came = given + " of " + unpackedSize + " bytes were decompressed from ";
       throw damaged(came + inflater.getBytesRead() + " of " + bytes.byteSize(), null);
     }
   }

@@ -35,7 +35,8 @@ final class ControlFrame extends OutgoingMessage {
    * @param whenReleased called when it is written, or will never be
    */
   static ControlFrame error(long call, WeirException failure, Runnable whenReleased) {
-    return new ControlFrame(Frames.ERROR, call, out -> StreamFailures.write(failure, out), whenReleased);
+    return new ControlFrame(
+        Frames.ERROR, call, out -> StreamFailures.write(failure, out), whenReleased);
   }
 
   /**

@@ -126,8 +126,8 @@ final class FrameReader {
   }
 
   /**
-   * Fails if a message has begun and makes no progress, so that nothing is kept for a peer that
-   * is hung or hostile.
+   * Fails if a message has begun and makes no progress, so that nothing is kept for a peer that is
+   * hung or hostile.
    */
   void checkProgress(long nowNanos) {
     if (!isAmidst()) {

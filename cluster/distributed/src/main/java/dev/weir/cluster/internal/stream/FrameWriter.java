@@ -18,9 +18,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the messages of a connection. The thread that has a message writes it at once if no other thread is writing; what
- * the socket does not take is left to the loop. Small messages go between the chunks of large ones,
- * which go one after the other and wait as references, not as copies. Thread-safe.
+ * Writes the messages of a connection. The thread that has a message writes it at once if no other
+ * thread is writing; what the socket does not take is left to the loop. Small messages go between
+ * the chunks of large ones, which go one after the other and wait as references, not as copies.
+ * Thread-safe.
  */
 final class FrameWriter {
   /** Bytes per turn, after which other connections are served. */

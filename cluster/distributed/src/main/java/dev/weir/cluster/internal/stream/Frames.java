@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
  * CRC32C of all other bytes of the frame.
  *
  * <p>With a checksum the parity makes the XOR of bytes 0 to 15 zero, so that one damaged byte of
- * the length is noticed before that many bytes are awaited. A peer whose handshake has a checksum has one
- * in all frames, so that no damage switches it off.
+ * the length is noticed before that many bytes are awaited. A peer whose handshake has a checksum
+ * has one in all frames, so that no damage switches it off.
  */
 final class Frames {
   static final int HEADER = 20;

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Threads for what takes long in TLS handshakes, such as signing and checking certificates: as many
- * as there are processors. Unauthenticated peers cause their work, so the queue is
- * bounded, and nothing else uses them. They end when there is nothing to do. Thread-safe.
+ * as there are processors. Unauthenticated peers cause their work, so the queue is bounded, and
+ * nothing else uses them. They end when there is nothing to do. Thread-safe.
  */
 final class HandshakePool implements AutoCloseable {
   /** Far more than a server lets wait; only clients that connect to thousands at once come near. */

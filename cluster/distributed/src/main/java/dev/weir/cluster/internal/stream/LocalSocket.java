@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A task's socket in the file system, for others of the same user on the same machine: large values
  * go through it several times as fast as through the loopback, small ones in half the time. Where
- * it is follows from the key of the task's streams; so a process that knows the key and finds the file is
- * on the same machine.
+ * it is follows from the key of the task's streams; so a process that knows the key and finds the
+ * file is on the same machine.
  *
  * <p>Only the owner may access the folder. A client checks that, since it is about to name its
  * token.

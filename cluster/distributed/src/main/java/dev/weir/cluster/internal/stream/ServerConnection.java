@@ -5,8 +5,8 @@ import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.rpc.StreamCodec;
 import dev.weir.cluster.internal.transport.CertificateRoles;
 import dev.weir.cluster.internal.transport.Token;
-import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.TensorCarrier;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -121,7 +121,8 @@ final class ServerConnection extends Connection {
     } else if (!server.hasKey(key)) {
       refusal =
           new WeirException(
-              ErrorCode.UNAVAILABLE, "wrong key: another task was expected here (was it restarted?)");
+              ErrorCode.UNAVAILABLE,
+              "wrong key: another task was expected here (was it restarted?)");
     } else if (!isAllowed(proof)) {
       refusal =
           new WeirException(
@@ -170,8 +171,7 @@ final class ServerConnection extends Connection {
           "a response to %s came on a connection that only receives calls", rpc.name());
     }
     if (unsentFailures.get() >= MAX_CALLS) {
-      throw WeirException.invalidArgument(
-          "%d failures are unread by the client", MAX_CALLS);
+      throw WeirException.invalidArgument("%d failures are unread by the client", MAX_CALLS);
     }
     Duration limit = Duration.ofNanos(Math.max(0, in.longNumber()));
     return request(rpc, call, limit, in);
@@ -204,7 +204,9 @@ final class ServerConnection extends Connection {
               ErrorCode.RESOURCE_EXHAUSTED, "more than " + MAX_CALLS + " calls are in flight");
     }
     if (failure == null && !server.begin(rpc)) {
-      failure = new WeirException(ErrorCode.UNAVAILABLE, "the task is shutting down and accepts no more calls");
+      failure =
+          new WeirException(
+              ErrorCode.UNAVAILABLE, "the task is shutting down and accepts no more calls");
     }
     if (failure != null) {
       in.giveBack();
@@ -346,7 +348,8 @@ final class ServerConnection extends Connection {
 
   @Override
   public void error(long call, MessageIn in) {
-    throw WeirException.invalidArgument("a failure of call %d came on a connection that only receives calls", call);
+    throw WeirException.invalidArgument(
+        "a failure of call %d came on a connection that only receives calls", call);
   }
 
   @Override

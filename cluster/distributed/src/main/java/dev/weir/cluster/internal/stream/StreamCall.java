@@ -33,7 +33,8 @@ final class StreamCall<T extends @Nullable Object> extends CompletableFuture<T> 
    *
    * @param subject how errors name what it asks for; empty if the response has names of its own
    */
-  StreamCall(ClientConnection connection, long number, Rpc<?, T> rpc, String subject, Duration limit) {
+  StreamCall(
+      ClientConnection connection, long number, Rpc<?, T> rpc, String subject, Duration limit) {
     this.connection = connection;
     this.number = number;
     this.rpc = rpc;

@@ -104,8 +104,7 @@ public final class StreamServer implements AutoCloseable {
    * Starts to listen.
    *
    * @param token what clients must present, or null
-   * @param identity makes connections use mutual TLS; or
-   *     null
+   * @param identity makes connections use mutual TLS; or null
    */
   public static StreamServer start(
       String host,
@@ -149,9 +148,7 @@ public final class StreamServer implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new WeirException(
-          ErrorCode.UNAVAILABLE,
-          host + ":" + port + " cannot listen: " + e.getMessage(),
-          e);
+          ErrorCode.UNAVAILABLE, host + ":" + port + " cannot listen: " + e.getMessage(), e);
     }
   }
 

@@ -34,8 +34,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * The identity of a process in mutual TLS: its certificate, its key and the authorities it trusts, from
- * PEM files that are read again within a second of a change. Thread-safe.
+ * The identity of a process in mutual TLS: its certificate, its key and the authorities it trusts,
+ * from PEM files that are read again within a second of a change. Thread-safe.
  *
  * <p>How a transport uses it:
  *

@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * The token that every call to a task must present. A token that comes from a file follows the file: it
- * is read again within a second of a change. The first line is what this process names; every line
- * is accepted, so that a cluster changes its token without a break: add the new one as a second
- * line everywhere, then make it the first, then take the old one out. Thread-safe.
+ * The token that every call to a task must present. A token that comes from a file follows the
+ * file: it is read again within a second of a change. The first line is what this process names;
+ * every line is accepted, so that a cluster changes its token without a break: add the new one as a
+ * second line everywhere, then make it the first, then take the old one out. Thread-safe.
  *
  * <p>Transports keep this object, not its text: they ask for {@link #current} for every connection
  * or call they make, and for {@link #accepts} for every one they take.

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The sender of the value under a rendezvous key. There are few senders, so each is
- * read once for each. Thread-safe.
+ * The sender of the value under a rendezvous key. There are few senders, so each is read once for
+ * each. Thread-safe.
  */
 final class SenderCache {
   private static final int KEPT = 1_000;

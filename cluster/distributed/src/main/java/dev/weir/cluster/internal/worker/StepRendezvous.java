@@ -5,9 +5,9 @@ import dev.weir.cluster.internal.task.PeerWatch;
 import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
-import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.internal.rendezvous.LocalRendezvous;
 import dev.weir.runtime.internal.rendezvous.Rendezvous;
@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rendezvous of a step on one task. A sent value stays here until it is received, from
- * this task or from another; what another task sends is asked for there.
+ * The rendezvous of a step on one task. A sent value stays here until it is received, from this
+ * task or from another; what another task sends is asked for there.
  */
 final class StepRendezvous implements Rendezvous {
   /** A value may take long: its sender computes it first. */

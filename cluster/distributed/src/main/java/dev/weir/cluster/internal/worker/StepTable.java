@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps that are known and not finished. A step begins here with the first message
- * about it, which may be another task asking for a value before the master asks for the run.
+ * The steps that are known and not finished. A step begins here with the first message about it,
+ * which may be another task asking for a value before the master asks for the run.
  */
 final class StepTable implements AutoCloseable {
   private static final int REMEMBERED = 10_000;

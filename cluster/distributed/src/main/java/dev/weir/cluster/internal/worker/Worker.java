@@ -12,10 +12,10 @@ import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -71,8 +71,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
   private volatile String description = DeviceInfo.WEIR;
 
   /** The worker of a task with these devices. */
-  public Worker(
-      TaskContext context, SessionConfig config, Scheduler scheduler, ComputePool pool) {
+  public Worker(TaskContext context, SessionConfig config, Scheduler scheduler, ComputePool pool) {
     this(context, config, scheduler, pool, WorkerOptions.STANDARD);
   }
 
@@ -89,8 +88,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     this.pool = pool;
     this.watch = new PeerWatch(context, scheduler, options.timeouts().heartbeatTimeout());
     this.steps = new StepTable(scheduler, watch, options.limits().steps());
-    this.sessions =
-        new WorkerSessions(context.self(), config, pool, options, steps, scheduler);
+    this.sessions = new WorkerSessions(context.self(), config, pool, options, steps, scheduler);
     this.introduction = new SessionHandshake(context);
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
   }
@@ -286,7 +284,8 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   private void checkNew(long requestId) {
     if (requestId != 0 && !requests.add(requestId)) {
-      throw new WeirException(ErrorCode.ABORTED, "duplicate request; the first one is being handled");
+      throw new WeirException(
+          ErrorCode.ABORTED, "duplicate request; the first one is being handled");
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.weir.cluster.internal.worker;
 
 import dev.weir.cluster.internal.wire.DeviceStats;
-import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.NamedValue;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -22,8 +22,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This task's share of one step: the rendezvous, which exists from the first message about
- * the step, and the run, once the master asks for it.
+ * This task's share of one step: the rendezvous, which exists from the first message about the
+ * step, and the run, once the master asks for it.
  */
 final class WorkerStep {
   private final long id;
@@ -100,7 +100,9 @@ final class WorkerStep {
     if (expectsMore()) {
       return "step " + id + " is a partial run that waits for its client";
     }
-    return "step " + id + (isRunning() ? " runs" : " has run and holds values that were not fetched");
+    return "step "
+        + id
+        + (isRunning() ? " runs" : " has run and holds values that were not fetched");
   }
 
   /** Ends when the run does. */

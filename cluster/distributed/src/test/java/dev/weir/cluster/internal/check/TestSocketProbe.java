@@ -33,7 +33,7 @@ final class TestSocketProbe {
   void nameThatNobodyKnows() {
     Finding finding = plain("no-such-host.invalid:2222", LIMIT);
     assertThat(finding.health()).isEqualTo(Health.UNRESOLVED);
-    assertThat(finding.detail()).contains("no host \"no-such-host.invalid\"").contains("DNS");
+    assertThat(finding.detail()).contains("unknown host \"no-such-host.invalid\"").contains("DNS");
   }
 
   @Test
@@ -46,7 +46,7 @@ final class TestSocketProbe {
     assertThat(finding.health()).isEqualTo(Health.REFUSED);
     assertThat(finding.detail())
         .contains("connection refused at 127.0.0.1:" + port)
-        .contains("has not started");
+        .contains("is the task running");
   }
 
   @Test
@@ -54,7 +54,7 @@ final class TestSocketProbe {
     try (FakePeer peer = FakePeer.start(socket -> socket.getInputStream().transferTo(sink()))) {
       Finding finding = plain(peer.address(), SHORT);
       assertThat(finding.health()).isEqualTo(Health.SILENT);
-      assertThat(finding.detail()).contains("said nothing within 300 ms");
+      assertThat(finding.detail()).contains("sent nothing within 300 ms");
     }
   }
 
@@ -78,7 +78,7 @@ final class TestSocketProbe {
     try (FakePeer peer = FakePeer.start(socket -> socket.getOutputStream().write(banner))) {
       Finding finding = plain(peer.address(), LIMIT);
       assertThat(finding.health()).isEqualTo(Health.PROTOCOL);
-      assertThat(finding.detail()).contains("it said \"SSH-2.0-OpenSSH_9.6\"");
+      assertThat(finding.detail()).contains("it sent \"SSH-2.0-OpenSSH_9.6\"");
     }
   }
 
@@ -96,7 +96,7 @@ final class TestSocketProbe {
     try (FakePeer peer = FakePeer.startTls(keys)) {
       Finding finding = plain(peer.address(), LIMIT);
       assertThat(finding.health()).isEqualTo(Health.HANDSHAKE);
-      assertThat(finding.detail()).contains("it expects TLS and this side spoke plain text");
+      assertThat(finding.detail()).contains("the task requires TLS");
     }
   }
 
@@ -107,7 +107,7 @@ final class TestSocketProbe {
         FakePeer peer = FakePeer.start(socket -> forwardTls(socket, inner))) {
       Finding finding = plain(peer.address(), LIMIT);
       assertThat(finding.health()).isEqualTo(Health.HANDSHAKE);
-      assertThat(finding.detail()).contains("it expects TLS");
+      assertThat(finding.detail()).contains("the task requires TLS");
     }
   }
 
@@ -117,7 +117,7 @@ final class TestSocketProbe {
     try {
       Finding finding = tls(SSLContext.getDefault(), "127.0.0.1:" + server.getPort());
       assertThat(finding.health()).isEqualTo(Health.HANDSHAKE);
-      assertThat(finding.detail()).contains("plain text where this side expects TLS");
+      assertThat(finding.detail()).contains("does not use TLS, which this client requires");
     } finally {
       server.shutdownNow();
     }
@@ -138,7 +138,7 @@ final class TestSocketProbe {
     try (FakePeer peer = FakePeer.startTls(keys)) {
       Finding finding = tls(keys, peer.address());
       assertThat(finding.health()).isEqualTo(Health.PROTOCOL);
-      assertThat(finding.detail()).contains("it said \"hello over TLS\"");
+      assertThat(finding.detail()).contains("it sent \"hello over TLS\"");
     }
   }
 

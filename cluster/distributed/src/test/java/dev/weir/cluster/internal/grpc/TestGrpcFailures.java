@@ -172,7 +172,7 @@ class TestGrpcFailures {
             loopback.worker().receiveTensor(new ReceiveTensor(1, "k", 0), Duration.ofMillis(200)));
     assertThat(failure.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
     assertThat(failure)
-        .hasMessage("RecvTensor at " + loopback.address + " no response within 0.200 s");
+        .hasMessage("RecvTensor at " + loopback.address + ": no response within 0.200 s");
     boolean told = get(never.handle((value, thrown) -> thrown != null));
     assertThat(told).isTrue();
   }

@@ -86,7 +86,8 @@ final class TestGrpcLimits {
               out.writeUInt64NoTag(2_000_000_000);
               out.writeRawBytes(new byte[1000]);
             });
-    try (Loopback loopback = new Loopback(options.toBuilder().maxMessageBytes(Integer.MAX_VALUE).build())) {
+    try (Loopback loopback =
+        new Loopback(options.toBuilder().maxMessageBytes(Integer.MAX_VALUE).build())) {
       Status status = RawMessages.sendCompressed(loopback, bomb);
       assertThat(status.getCode())
           .isIn(Status.Code.INVALID_ARGUMENT, Status.Code.RESOURCE_EXHAUSTED);
@@ -109,7 +110,8 @@ final class TestGrpcLimits {
   void messagesThatAreStillArrivingCountAgainstTheBudget() {
     CachingAllocator small = new CachingAllocator(16 * MIB);
     try (Loopback loopback =
-            new Loopback(GrpcOptions.of(small).toBuilder().maxMessageBytes(Integer.MAX_VALUE).build());
+            new Loopback(
+                GrpcOptions.of(small).toBuilder().maxMessageBytes(Integer.MAX_VALUE).build());
         GrpcNetwork client = new GrpcNetwork(options)) {
       Tensor large = Tensor.allocate(allocator, DType.UINT8, Shape.of(40 * MIB), "a test").freeze();
       RunGraph request =
@@ -133,7 +135,8 @@ final class TestGrpcLimits {
     Tensor large = Tensor.allocate(allocator, DType.UINT8, Shape.of(40 * MIB), "a test").freeze();
     try (Loopback loopback = new Loopback(options);
         GrpcNetwork client =
-            new GrpcNetwork(GrpcOptions.of(small).toBuilder().maxMessageBytes(Integer.MAX_VALUE).build())) {
+            new GrpcNetwork(
+                GrpcOptions.of(small).toBuilder().maxMessageBytes(Integer.MAX_VALUE).build())) {
       loopback.fakeWorker.onReceive =
           request -> CompletableFuture.completedFuture(new ReceivedTensor(large.retained()));
       WeirException refused =
@@ -170,7 +173,8 @@ final class TestGrpcLimits {
     Duration soon = Duration.ofMillis(200);
     try (CapturedLog log = new CapturedLog();
         Loopback loopback =
-            new Loopback(options.toBuilder().limits(GrpcLimits.DEFAULT.withHandshake(soon)).build());
+            new Loopback(
+                options.toBuilder().limits(GrpcLimits.DEFAULT.withHandshake(soon)).build());
         Socket silent = connect(loopback);
         Socket half = connect(loopback)) {
       half.getOutputStream().write("PRI * HTTP/2.0\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -189,7 +193,8 @@ final class TestGrpcLimits {
     AtomicInteger under = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     List<CompletableFuture<ReceivedTensor>> asked = new ArrayList<>();
-    try (Loopback loopback = new Loopback(options.toBuilder().limits(GrpcLimits.DEFAULT.withCalls(4)).build())) {
+    try (Loopback loopback =
+        new Loopback(options.toBuilder().limits(GrpcLimits.DEFAULT.withCalls(4)).build())) {
       loopback.fakeWorker.onReceive =
           request -> {
             most.accumulateAndGet(under.incrementAndGet(), Math::max);
@@ -227,7 +232,8 @@ final class TestGrpcLimits {
   @Test
   void idleConnectionsAreClosedAndMadeAgain() {
     Duration soon = Duration.ofMillis(200);
-    try (Loopback loopback = new Loopback(options.toBuilder().limits(GrpcLimits.DEFAULT.withIdle(soon)).build())) {
+    try (Loopback loopback =
+        new Loopback(options.toBuilder().limits(GrpcLimits.DEFAULT.withIdle(soon)).build())) {
       for (int i = 0; i < 2; i++) {
         assertThat(Loopback.get(loopback.worker().status(Loopback.LIMIT))).isNotNull();
         await(() -> loopback.task.connections() == 0);

@@ -89,10 +89,10 @@ final class TestGrpcSecurity {
       assertThat(get(loopback.worker().status(LIMIT))).isEmpty();
       WeirException none = failure(without.worker(loopback.address).status(LIMIT));
       assertThat(none.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
-      assertThat(none).hasMessageContaining("names no token");
+      assertThat(none).hasMessageContaining("presents no token");
       WeirException other = failure(wrong.worker(loopback.address).status(LIMIT));
       assertThat(other.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
-      assertThat(other).hasMessageContaining("another token").hasMessageNotContaining("secret");
+      assertThat(other).hasMessageContaining("a wrong token").hasMessageNotContaining("secret");
     }
   }
 
@@ -195,7 +195,7 @@ final class TestGrpcSecurity {
           .filteredOn(line -> line.contains("this kind of key is not supported"))
           .singleElement()
           .asString()
-          .contains("CN=second", "still counts");
+          .contains("CN=second", "keeping the previous");
     }
   }
 

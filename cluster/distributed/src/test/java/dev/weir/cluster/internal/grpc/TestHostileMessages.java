@@ -144,7 +144,7 @@ final class TestHostileMessages {
     refuses(tensor(DataType.DT_FLOAT, new byte[8], 1L << 61), "too many elements");
     refuses(tensor(DataType.DT_FLOAT8_E5M2, new byte[8], 8), "24");
     refuses(tensor(DataType.DT_FLOAT_REF, new byte[4], 1), "101");
-    refuses(tensor(DataType.DT_BOOL, new byte[] {0, 2}, 2), "a bool is 0 or 1");
+    refuses(tensor(DataType.DT_BOOL, new byte[] {0, 2}, 2), "bool elements must be 0 or 1");
     refuses(tensor(DataType.DT_INVALID, new byte[4], 1), "type");
     TensorProto.Builder unknown =
         TensorProto.newBuilder()

@@ -208,7 +208,7 @@ final class TestMasterSessions {
     }
     WeirException refused = task.refused(create(Duration.ZERO));
     assertThat(refused.code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
-    assertThat(refused).hasMessageContaining("opens 2, and may have 2");
+    assertThat(refused).hasMessageContaining("is opening 2; the limit is 2");
     task.scheduler.settle();
     waiting.get(0).cancel(true); // its client has gone
     task.scheduler.advance(Duration.ofSeconds(1));
@@ -301,6 +301,6 @@ final class TestMasterSessions {
             List.of("/job:" + "x".repeat(1000)), false, Duration.ZERO, false, false, "");
     CreateSession request = new CreateSession(ByteBuffer.allocate(0), options, "");
     assertThat(task.refused(task.master.createSession(request, PlayedTask.LIMIT)))
-        .hasMessageContaining("a device filter has 1005 characters and may have 512");
+        .hasMessageContaining("a device filter has 1005 characters; the limit is 512");
   }
 }

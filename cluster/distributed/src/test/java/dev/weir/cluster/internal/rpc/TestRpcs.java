@@ -73,7 +73,8 @@ final class TestRpcs {
   void methodsWithoutHandlerAreUnimplemented() throws InterruptedException {
     RpcHandlers none = RpcHandlers.builder().build();
     try {
-      List<?> unexpected = none.call(Rpcs.GET_STATUS, EmptyRequest.INSTANCE, PlayedTask.LIMIT).get();
+      List<?> unexpected =
+          none.call(Rpcs.GET_STATUS, EmptyRequest.INSTANCE, PlayedTask.LIMIT).get();
       assertThat(unexpected).isNull();
     } catch (ExecutionException e) {
       assertThat(e.getCause())

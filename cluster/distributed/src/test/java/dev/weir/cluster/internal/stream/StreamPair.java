@@ -48,7 +48,11 @@ final class StreamPair implements AutoCloseable {
 
   StreamPair(StreamLimits limits) {
     options =
-        StreamOptions.on(allocator).toBuilder().maxMessageBytes(MOST_BYTES).limits(limits).local(false).build();
+        StreamOptions.on(allocator).toBuilder()
+            .maxMessageBytes(MOST_BYTES)
+            .limits(limits)
+            .local(false)
+            .build();
     server = StreamServer.start("localhost", worker, new FakeMaster(), options, null);
     streams = new StreamClient(options, null, null, Loopback.LIMIT);
     calling = Loopback.get(streams.connect("localhost", server.address(), "the server"));

@@ -31,7 +31,9 @@ final class TestFrameReader {
       new FrameReader(
           channel,
           taker,
-          StreamOptions.on(allocator).toBuilder().limits(StreamLimits.DEFAULT.withProgress(LIMIT)).build(),
+          StreamOptions.on(allocator).toBuilder()
+              .limits(StreamLimits.DEFAULT.withProgress(LIMIT))
+              .build(),
           new Traffic());
   private long now = System.nanoTime();
 

@@ -59,7 +59,8 @@ final class TestHandover {
   private static TlsIdentity stranger;
 
   private final CachingAllocator allocator = new CachingAllocator(1 << 30);
-  private final StreamOptions local = StreamOptions.on(allocator).toBuilder().limits(StreamPair.PATIENT).build();
+  private final StreamOptions local =
+      StreamOptions.on(allocator).toBuilder().limits(StreamPair.PATIENT).build();
   private final FakeWorker worker = new FakeWorker();
   private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -163,7 +164,8 @@ final class TestHandover {
   void eitherEndCanInsistOnEncryption() {
     for (boolean byServer : new boolean[] {true, false}) {
       StreamServer server = serve(byServer ? local.toBuilder().encryptsLocal(true).build() : local);
-      ClientConnection calling = connect(server, byServer ? local : local.toBuilder().encryptsLocal(true).build());
+      ClientConnection calling =
+          connect(server, byServer ? local : local.toBuilder().encryptsLocal(true).build());
       assertThat(isPlain(calling)).isFalse();
       assertCarries(calling);
     }

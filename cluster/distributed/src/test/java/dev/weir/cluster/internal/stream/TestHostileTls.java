@@ -70,7 +70,10 @@ final class TestHostileTls {
   }
 
   private StreamOptions options(StreamLimits limits) {
-    return StreamOptions.on(allocator).toBuilder().local(false).limits(limits.withAdmission(FOREVER)).build();
+    return StreamOptions.on(allocator).toBuilder()
+        .local(false)
+        .limits(limits.withAdmission(FOREVER))
+        .build();
   }
 
   private StreamServer serve(StreamLimits limits, HandshakePool pool) {
@@ -121,7 +124,7 @@ final class TestHostileTls {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("TLS handshake failed: more than 131072 bytes came");
+          .contains("TLS handshake failed: more than 131072 bytes received");
       Loopback.get(StreamPair.receive(connect(server), "k")).release();
     }
   }

@@ -37,7 +37,8 @@ final class TestHybridPeer {
   private final FakeWorker byGrpc = new FakeWorker();
   private final FakeWorker byStreams = new FakeWorker();
   private final CachingAllocator allocator = new CachingAllocator(1 << 30);
-  private final StreamOptions options = StreamOptions.on(allocator).toBuilder().local(false).build();
+  private final StreamOptions options =
+      StreamOptions.on(allocator).toBuilder().local(false).build();
   private GrpcTask task;
   private StreamServer server;
   private GrpcNetwork grpc;
@@ -201,7 +202,7 @@ final class TestHybridPeer {
       sent.buffer().release();
       assertThat(late.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
       assertThat(late)
-          .hasMessage("RunGraph at localhost:" + task.port() + " no response within 0.300 s");
+          .hasMessage("RunGraph at localhost:" + task.port() + ": no response within 0.300 s");
     }
   }
 }

@@ -47,7 +47,8 @@ final class TestLocalSocket {
   void whoIsOnTheSameMachineNeedsNoNetwork() throws Exception { // nobody listens at port 1
     Path folder;
     try (StreamServer server = serve(StreamOptions.DEFAULT);
-        StreamClient streams = new StreamClient(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
+        StreamClient streams =
+            new StreamClient(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
       folder = folder(server.address().key());
       assertThat(Files.getPosixFilePermissions(folder))
           .isEqualTo(PosixFilePermissions.fromString("rwx------"));
@@ -73,7 +74,8 @@ final class TestLocalSocket {
   @Test
   void networkCanBeInsistedOn() throws Exception {
     try (StreamServer server = serve(StreamOptions.builder().local(false).build());
-        StreamClient streams = new StreamClient(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
+        StreamClient streams =
+            new StreamClient(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
       assertThat(folder(server.address().key())).doesNotExist();
       assertThat(streams.connect("localhost", server.address(), "it").get(10, TimeUnit.SECONDS))
           .isNotNull();

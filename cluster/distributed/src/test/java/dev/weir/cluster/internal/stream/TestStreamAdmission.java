@@ -121,7 +121,7 @@ final class TestStreamAdmission {
       assertThat(log.lines())
           .singleElement() // the second comes from the same host for the same reason
           .asString()
-          .contains("refused: no greeting came within 200 ms");
+          .contains("refused: no handshake within 200 ms");
     }
   }
 
@@ -158,7 +158,10 @@ final class TestStreamAdmission {
         assertThat(fourth.readToTheEnd()).isEmpty();
         second.request(Rpcs.CLEANUP_GRAPH, 7, out -> out.number(1L)).read(Frames.ANSWER);
         third.request(Rpcs.CLEANUP_GRAPH, 8, out -> out.number(1L)).read(Frames.ANSWER);
-        assertThat(log.lines()).singleElement().asString().contains("there are 3 streams already");
+        assertThat(log.lines())
+            .singleElement()
+            .asString()
+            .contains("the limit of 3 streams is reached");
       }
       pair.assertAlone();
     }
@@ -259,7 +262,7 @@ final class TestStreamAdmission {
         assertThat(log.lines())
             .singleElement()
             .asString()
-            .contains("made too little progress for 200 ms: the other end does not read it");
+            .contains("made too little progress for 200 ms: the peer does not read them");
         StreamPair.await(() -> pair.server.connections() == 1);
       }
       pair.worker.onReceive = request -> CompletableFuture.completedFuture(ReceivedTensor.DEAD);

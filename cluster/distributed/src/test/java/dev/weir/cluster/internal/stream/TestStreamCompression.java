@@ -255,14 +255,14 @@ final class TestStreamCompression {
   void moreOrFewerThanWereAnnounced() throws IOException {
     assertDamaged(
         answered(DType.UINT8, SIZE, deflated(SIZE + 1)), "more than 100000 bytes come out");
-    assertDamaged(answered(DType.UINT8, SIZE, deflated(SIZE - 1)), "99999 of 100000 bytes came");
+    assertDamaged(answered(DType.UINT8, SIZE, deflated(SIZE - 1)), "99999 of 100000 bytes");
   }
 
   @Test
   void booleansThatAreNone() throws IOException {
     WeirException failure = Loopback.failure(answered(DType.BOOL, SIZE, deflated(SIZE)));
     assertThat(failure.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
-    assertThat(failure).hasMessageContaining("a bool is 0 or 1");
+    assertThat(failure).hasMessageContaining("bool elements must be 0 or 1");
   }
 
   @Test

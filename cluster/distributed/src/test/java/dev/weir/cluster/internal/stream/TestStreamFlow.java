@@ -214,7 +214,8 @@ final class TestStreamFlow {
   /** One who calls and has little patience with servers that hang. */
   private StreamClient impatient() {
     StreamLimits limits = StreamPair.PATIENT.withProgress(Duration.ofMillis(200));
-    return new StreamClient(pair.options.toBuilder().limits(limits).build(), null, null, Loopback.LIMIT);
+    return new StreamClient(
+        pair.options.toBuilder().limits(limits).build(), null, null, Loopback.LIMIT);
   }
 
   @Test
@@ -248,8 +249,8 @@ final class TestStreamFlow {
             assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
             assertThat(failure)
                 .hasMessage(
-                    "played: what is sent made too little progress for 200 ms: the other end does"
-                        + " not read it");
+                    "played: outgoing messages made too little progress for 200 ms: the peer does"
+                        + " not read them");
             pair.assertInUse(0);
           });
     }

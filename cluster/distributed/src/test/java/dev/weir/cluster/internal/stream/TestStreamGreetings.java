@@ -84,7 +84,8 @@ final class TestStreamGreetings {
           Loopback.failure(wrong.connect("localhost", server.address(), "host:1"));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
       assertThat(refusal)
-          .hasMessageContaining("host:1: the connection is refused: the caller presents a wrong token")
+          .hasMessageContaining(
+              "host:1: the connection is refused: the caller presents a wrong token")
           .hasMessageNotContaining("secret");
       assertThat(Loopback.get(right.connect("localhost", server.address(), "host:1")).hasEnded())
           .isFalse();
@@ -98,7 +99,8 @@ final class TestStreamGreetings {
       StreamAddress old = new StreamAddress(server.address().port(), server.address().key() + 1);
       WeirException refusal = Loopback.failure(streams.connect("localhost", old, "host:1"));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-      assertThat(refusal).hasMessage("host:1: wrong key: another task was expected here (was it restarted?)");
+      assertThat(refusal)
+          .hasMessage("host:1: wrong key: another task was expected here (was it restarted?)");
     }
   }
 
@@ -115,7 +117,7 @@ final class TestStreamGreetings {
         assertThat(refusal.code()).isEqualTo(ErrorCode.UNAVAILABLE);
         assertThat(refusal)
             .hasMessage(
-                "host:1: it speaks version %d of streams, and this is version %d",
+                "host:1: the task speaks version %d of streams, this client version %d",
                 Frames.VERSION + 1, Frames.VERSION);
         assertThat(taken.readToTheEnd()).isEmpty();
       }
@@ -129,7 +131,7 @@ final class TestStreamGreetings {
       StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);
       WeirException failure = Loopback.failure(streams.connect("localhost", address, "host:1"));
       assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-      assertThat(failure).hasMessage("host:1: no greeting came within 300 ms");
+      assertThat(failure).hasMessage("host:1: no handshake within 300 ms");
     }
   }
 

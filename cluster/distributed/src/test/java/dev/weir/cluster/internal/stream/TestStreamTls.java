@@ -203,7 +203,8 @@ final class TestStreamTls {
   @Test
   void halfAHandshakeIsGivenUp() throws IOException {
     Duration soon = Duration.ofMillis(200);
-    StreamOptions hasty = options.toBuilder().limits(StreamLimits.DEFAULT.withAdmission(soon)).build();
+    StreamOptions hasty =
+        options.toBuilder().limits(StreamLimits.DEFAULT.withAdmission(soon)).build();
     try (StreamServer impatient =
             StreamServer.start("localhost", worker, new FakeMaster(), hasty, null, member);
         Socket half = socket(impatient);
@@ -349,7 +350,12 @@ final class TestStreamTls {
     try (CapturedLog log = new CapturedLog();
         StreamServer impatient =
             StreamServer.start(
-                "localhost", worker, new FakeMaster(), options.toBuilder().limits(limits).build(), null, member);
+                "localhost",
+                worker,
+                new FakeMaster(),
+                options.toBuilder().limits(limits).build(),
+                null,
+                member);
         Socket socket = socket(impatient);
         RawStream peer = RawStream.of(secured(socket))) {
       peer.greet(Frames.VERSION, impatient.address().key(), "").read(Frames.HELLO);
@@ -367,7 +373,12 @@ final class TestStreamTls {
         request -> CompletableFuture.completedFuture(new ReceivedTensor(large.retained()));
     try (StreamServer impatient =
             StreamServer.start(
-                "localhost", worker, new FakeMaster(), options.toBuilder().limits(limits).build(), null, member);
+                "localhost",
+                worker,
+                new FakeMaster(),
+                options.toBuilder().limits(limits).build(),
+                null,
+                member);
         RawStream stopped = RawStream.of(secured(socket(impatient)))) {
       stopped.greet(Frames.VERSION, impatient.address().key(), "").read(Frames.HELLO);
       stopped.request(Rpcs.RECV_TENSOR, 1, out -> out.number(1L).text("k").number(0L));

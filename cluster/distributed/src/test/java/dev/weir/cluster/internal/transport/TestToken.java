@@ -55,7 +55,7 @@ final class TestToken {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains(file.toString(), "still counts", "visible ASCII")
+          .contains(file.toString(), "keeping the previous", "visible ASCII")
           .doesNotContain("two words");
     }
   }

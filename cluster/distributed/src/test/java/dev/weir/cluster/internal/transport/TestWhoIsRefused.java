@@ -34,7 +34,8 @@ final class TestWhoIsRefused {
       now.addAndGet(Duration.ofMinutes(1).toNanos());
       add(7, "the caller presents no token");
       assertThat(log.lines()).hasSize(3);
-      assertThat(log.lines().get(2)).endsWith("the caller presents no token (and 999 times before)");
+      assertThat(log.lines().get(2))
+          .endsWith("the caller presents no token (and 999 times before)");
     }
   }
 
