@@ -12,6 +12,7 @@ import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
+import dev.weir.cluster.internal.wire.EmptyRequest;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
@@ -65,8 +66,8 @@ public final class Worker implements WorkerPort, AutoCloseable {
           .on(Rpcs.CLEANUP_GRAPH, this::cleanupGraph)
           .on(Rpcs.CLEANUP_ALL, this::cleanupAll)
           .on(Rpcs.RECV_TENSOR, this::receiveTensor)
-          .on(Rpcs.MARK_RECV_FINISHED, (none, timeout) -> nothing())
-          .on(Rpcs.LOGGING, (none, timeout) -> nothing())
+          .on(Rpcs.MARK_RECV_FINISHED, this::acknowledge)
+          .on(Rpcs.LOGGING, this::acknowledge)
           .build();
   private volatile String description = DeviceInfo.WEIR;
 
@@ -153,7 +154,8 @@ public final class Worker implements WorkerPort, AutoCloseable {
     return handlers.call(rpc, request, timeout);
   }
 
-  private static CompletableFuture<@Nullable Void> nothing() {
+  /** Responds to what TensorFlow sends and nothing here depends on. */
+  private CompletableFuture<@Nullable Void> acknowledge(EmptyRequest none, Duration timeout) {
     return CompletableFuture.completedFuture(null);
   }
 

@@ -82,7 +82,7 @@ public final class StreamBytes {
     return SENT.take();
   }
 
-  @SuppressWarnings("unchecked") // what was read is what the codec reads
+  @SuppressWarnings({"unchecked", "NullAway"}) // the codec read it, null if T is nullable
   private static <T extends @Nullable Object> T decode(
       byte[] bytes, Allocator to, StreamCodec<T> codec) {
     try {
