@@ -320,7 +320,7 @@ final class TestBadInput {
         .isInstanceOfSatisfying(
             WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELLED))
         .hasMessageContaining("cancelled by the program: it waited for TestWait \"wait\"")
-        .hasMessageContaining("take a new one for the next step");
+        .hasMessageContaining("use a new one for the next step");
   }
 
   @Test
