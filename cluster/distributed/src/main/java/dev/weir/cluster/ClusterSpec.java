@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>As text: {@code ps=host:2222,host:2223;worker=host:2224}. The first address of a job is that
  * of its task 0, the next that of task 1. Where indices are missing, as they may be in TensorFlow's
- * clusters, an index stands before an address: {@code worker=0@host:2222,2@host:2223}.
+ * clusters, an index precedes an address: {@code worker=0@host:2222,2@host:2223}.
  */
 public final class ClusterSpec {
   private static final long LONGEST_FILE = 16L << 20;
@@ -140,7 +140,7 @@ public final class ClusterSpec {
       String before = addresses.putIfAbsent(task, checked);
       if (before != null) {
         throw WeirException.invalidArgument(
-            "%s is there twice, at %s and at %s", task.name(), before, checked);
+            "%s is listed twice, at %s and at %s", task.name(), before, checked);
       }
       TaskId holder = holders.putIfAbsent(checked, task);
       if (holder != null) {

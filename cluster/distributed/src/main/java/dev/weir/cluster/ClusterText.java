@@ -43,7 +43,7 @@ final class ClusterText {
     TaskId.checkJob(job);
     if (!jobs.add(job)) {
       throw WeirException.invalidArgument(
-          "job \"%s\" is there twice; give all its addresses in one entry, separated by commas",
+          "job \"%s\" is listed twice; give all its addresses in one entry, separated by commas",
           job);
     }
     String tasks = entry.substring(equals + 1);
@@ -65,7 +65,7 @@ final class ClusterText {
   private static int index(String job, String text) {
     if (!text.matches("[0-9]{1,9}")) {
       throw WeirException.invalidArgument(
-          "job \"%s\": \"%s\" is no index of a task; indices are counted from 0", job, text);
+          "job \"%s\": \"%s\" is not a task index; indices are counted from 0", job, text);
     }
     return Integer.parseInt(text);
   }

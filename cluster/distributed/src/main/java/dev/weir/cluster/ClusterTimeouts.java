@@ -4,40 +4,42 @@ import dev.weir.error.WeirException;
 import java.time.Duration;
 
 /**
- * How long a task waits for others before it draws its conclusions.
+ * How long a task waits for other tasks and for clients.
  *
- * @param start for all tasks to be there when a session starts
- * @param silence for a word from a task that a step waits for, before it is taken for lost
- * @param idle for a session to be used again, before its client is taken for gone
+ * @param startTimeout for all tasks to be up when a session starts
+ * @param heartbeatTimeout for a response from a task that a step waits for, before it counts as
+ *     lost
+ * @param idleTimeout for the next use of a session, before its client counts as gone
  */
-public record ClusterTimeouts(Duration start, Duration silence, Duration idle) {
-  /** A minute to start, ten seconds of silence, a day without use. */
+public record ClusterTimeouts(
+    Duration startTimeout, Duration heartbeatTimeout, Duration idleTimeout) {
+  /** 60 s to start, 10 s without heartbeat, 1 day idle. */
   public static final ClusterTimeouts STANDARD =
       new ClusterTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofDays(1));
 
   public ClusterTimeouts {
-    if (!start.isPositive() || !silence.isPositive() || !idle.isPositive()) {
+    if (!startTimeout.isPositive() || !heartbeatTimeout.isPositive() || !idleTimeout.isPositive()) {
       throw WeirException.invalidArgument(
-          "a task must wait for others for a while; got %s to start, %s of silence, %s without use",
-          start, silence, idle);
+          "timeouts must be positive; got %s to start, %s for heartbeats, %s idle",
+          startTimeout, heartbeatTimeout, idleTimeout);
     }
-    start = Durations.limited(start);
-    silence = Durations.limited(silence);
-    idle = Durations.limited(idle);
+    startTimeout = Durations.limited(startTimeout);
+    heartbeatTimeout = Durations.limited(heartbeatTimeout);
+    idleTimeout = Durations.limited(idleTimeout);
   }
 
-  /** The same with another limit for the start. */
-  public ClusterTimeouts withStart(Duration other) {
-    return new ClusterTimeouts(other, silence, idle);
+  /** With another start timeout. */
+  public ClusterTimeouts withStartTimeout(Duration timeout) {
+    return new ClusterTimeouts(timeout, heartbeatTimeout, idleTimeout);
   }
 
-  /** The same with another limit for silence. */
-  public ClusterTimeouts withSilence(Duration other) {
-    return new ClusterTimeouts(start, other, idle);
+  /** With another heartbeat timeout. */
+  public ClusterTimeouts withHeartbeatTimeout(Duration timeout) {
+    return new ClusterTimeouts(startTimeout, timeout, idleTimeout);
   }
 
-  /** The same with another limit for sessions that are not used. */
-  public ClusterTimeouts withIdle(Duration other) {
-    return new ClusterTimeouts(start, silence, other);
+  /** With another idle timeout. */
+  public ClusterTimeouts withIdleTimeout(Duration timeout) {
+    return new ClusterTimeouts(startTimeout, heartbeatTimeout, timeout);
   }
 }

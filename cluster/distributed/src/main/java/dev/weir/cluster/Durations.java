@@ -1,6 +1,7 @@
 package dev.weir.cluster;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * Durations that come from outside, limited to between zero and a year: what a clock of nanoseconds
@@ -11,6 +12,13 @@ public final class Durations {
   public static final Duration LONGEST = Duration.ofDays(365);
 
   private Durations() {}
+
+  /** A duration for messages: {@code 10 s}, {@code 0.250 s}. */
+  public static String text(Duration any) {
+    return any.toMillis() % 1000 == 0
+        ? any.toSeconds() + " s"
+        : String.format(Locale.ROOT, "%.3f s", any.toNanos() / 1e9);
+  }
 
   /** Zero for one that is negative, and a year for one that is longer. */
   public static Duration limited(Duration any) {

@@ -81,7 +81,7 @@ public final class FixedMembership implements Membership {
 
     @Override
     public void close() {
-      // nobody is told
+      // there is nothing to notify
     }
   }
 }

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Where a task listens: a host's name or number, and a port. Numbers of IPv6 stand in brackets in
- * the text and without them in {@link #host}. Hosts are in lower case, so that equal addresses are
+ * Where a task listens: a host's name or number, and a port. IPv6 addresses have brackets in the
+ * text and without them in {@link #host}. Hosts are in lower case, so that equal addresses are
  * equal.
  */
 public record HostPort(String host, int port) {
@@ -21,7 +21,7 @@ public record HostPort(String host, int port) {
   public HostPort {
     String whole = host + ":" + port;
     if (!NAME.matcher(host).matches() && !NUMBER_6.matcher(host).matches()) {
-      throw refused(whole, "\"" + host + "\" is no name of a host");
+      throw refused(whole, "\"" + host + "\" is not a host name");
     }
     if (port < 1 || port > HIGHEST_PORT) {
       throw refused(whole, "port " + port + " is not within 1 and " + HIGHEST_PORT);
@@ -34,14 +34,14 @@ public record HostPort(String host, int port) {
     int colon = text.lastIndexOf(':');
     String host = colon < 0 || text.endsWith("]") ? text : text.substring(0, colon);
     if (text.contains("://")) {
-      throw refused(text, "leave out what stands before the host");
+      throw refused(text, "omit the part before the host");
     }
     if (host.length() == text.length()) {
       throw refused(text, "the port is missing");
     }
     String port = text.substring(colon + 1);
     if (!port.matches("[0-9]{1,9}")) {
-      throw refused(text, port.isEmpty() ? "the port is missing" : "the port is no number");
+      throw refused(text, port.isEmpty() ? "the port is missing" : "the port is not a number");
     }
     return new HostPort(withoutBrackets(host, text), Integer.parseInt(port));
   }
@@ -50,17 +50,17 @@ public record HostPort(String host, int port) {
     if (host.startsWith("[") && host.endsWith("]")) {
       String inside = host.substring(1, host.length() - 1);
       if (!NUMBER_6.matcher(inside).matches()) {
-        throw refused(whole, "\"" + inside + "\" is no number of IPv6");
+        throw refused(whole, "\"" + inside + "\" is not an IPv6 address");
       }
       return inside;
     }
     if (host.contains(":")) {
-      throw refused(whole, "a number of IPv6 needs brackets");
+      throw refused(whole, "an IPv6 address needs brackets");
     }
     return host;
   }
 
-  /** Whether the host stands for all interfaces of a machine: {@code 0.0.0.0} or {@code ::}. */
+  /** Whether the host means all interfaces of a machine: {@code 0.0.0.0} or {@code ::}. */
   public boolean isWildcard() {
     return host.equals("0.0.0.0") || (host.contains(":") && WILDCARD_6.matcher(host).matches());
   }
@@ -78,7 +78,7 @@ public record HostPort(String host, int port) {
 
   private static WeirException refused(String text, String reason) {
     return WeirException.invalidArgument(
-        "\"%s\" is no address: %s; addresses look like host:2222 or [::1]:2222", text, reason);
+        "\"%s\" is not an address: %s; addresses look like host:2222 or [::1]:2222", text, reason);
   }
 
   @Override

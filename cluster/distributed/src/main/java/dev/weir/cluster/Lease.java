@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * A task's place in the cluster while it runs. It is renewed by itself until it is closed; closing
- * it tells everybody that the task is gone.
+ * it tells the cluster that the task is gone.
  */
 public interface Lease extends AutoCloseable {
   /** What is said of the task. */

@@ -7,7 +7,7 @@ import dev.weir.error.WeirException;
  *
  * @param address as {@code host:port}
  * @param incarnation a number that every start of the task draws anew; {@link #UNKNOWN_INCARNATION}
- *     where nobody has said it
+ *     where it is unknown
  */
 public record Member(TaskId task, String address, long incarnation) {
   /** No task draws this number. */

@@ -60,8 +60,8 @@ public interface Membership extends AutoCloseable {
   Subscription listen(Listener listener);
 
   /**
-   * Has a task stand for election among the tasks of its job; empty where there is no election, as
-   * with a fixed description.
+   * Enters a task into the election among the tasks of its job; empty where there is no election,
+   * as with a fixed description.
    */
   default Optional<Candidate> stand(TaskId task) {
     return Optional.empty();
@@ -71,14 +71,14 @@ public interface Membership extends AutoCloseable {
   @Override
   void close();
 
-  /** Is told where tasks are. */
+  /** Notified of the addresses of tasks. */
   @FunctionalInterface
   interface Listener {
     /** A task has appeared, moved or started anew; or it is gone, and {@code now} is empty. */
     void changed(TaskId task, Optional<Member> now);
   }
 
-  /** Ends with {@link #close} that a listener is told of changes. */
+  /** A registration of a listener, which {@link #close} ends. */
   @FunctionalInterface
   interface Subscription extends AutoCloseable {
     @Override

@@ -7,7 +7,7 @@ import java.time.Duration;
  * with {@link java.util.ServiceLoader}, so that a cluster that is written down needs none.
  */
 public interface MembershipProvider {
-  /** What stands before {@code ://}. */
+  /** The scheme: what precedes {@code ://}. */
   String scheme();
 
   /** Opens a membership, or fails within the limit. */

@@ -30,7 +30,7 @@ public record TaskId(String job, int index) implements Comparable<TaskId> {
     Matcher match = NAME.matcher(name);
     if (!match.matches()) {
       throw WeirException.invalidArgument(
-          "\"%s\" is no name of a task; they look like /job:worker/replica:0/task:0", name);
+          "\"%s\" is not a task name; they look like /job:worker/replica:0/task:0", name);
     }
     return new TaskId(match.group("job"), Integer.parseInt(match.group("index")));
   }
@@ -53,7 +53,7 @@ public record TaskId(String job, int index) implements Comparable<TaskId> {
   static void checkJob(String job) {
     if (!JOB.matcher(job).matches()) {
       throw WeirException.invalidArgument(
-          "\"%s\" is no name of a job; a job's name is a letter, then letters, digits and _,"
+          "\"%s\" is not a job name; a job's name is a letter, then letters, digits and _,"
               + " as in \"worker\"",
           job);
     }

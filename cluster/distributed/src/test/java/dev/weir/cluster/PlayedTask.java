@@ -2,15 +2,14 @@ package dev.weir.cluster;
 
 import dev.weir.cluster.internal.master.Master;
 import dev.weir.cluster.internal.master.MasterOptions;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.WorkerPort;
-import dev.weir.cluster.internal.worker.TaskContext;
 import dev.weir.cluster.internal.worker.Worker;
 import dev.weir.cluster.internal.worker.WorkerLimits;
 import dev.weir.cluster.internal.worker.WorkerOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
-import dev.weir.graph.kernel.FileAccess;
 import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.internal.Compilers;
@@ -44,7 +43,7 @@ public final class PlayedTask implements AutoCloseable {
 
   /** One with the usual limits. */
   public PlayedTask(TaskId... others) {
-    this(MasterOptions.STANDARD.sessions(), WorkerLimits.STANDARD, others);
+    this(MasterOptions.STANDARD.maxSessions(), WorkerLimits.STANDARD, others);
   }
 
   /** One with other limits. */
@@ -55,21 +54,21 @@ public final class PlayedTask implements AutoCloseable {
     Device device =
         new Device(usual.spec(), usual.incarnation(), usual.speed(), allocator, usual.resources());
     LocalOptions config = LocalOptions.builder().devices(List.of(device)).build();
-    TaskContext neighborhood = new TaskContext(SELF, this::peer);
+    TaskContext context = new TaskContext(SELF, this::peer);
     this.worker =
         new Worker(
-            neighborhood,
+            context,
             config,
             scheduler,
             ComputePool.on(scheduler),
-            new WorkerOptions(ClusterTimeouts.STANDARD, FileAccess.ANYWHERE, limits));
+            WorkerOptions.STANDARD.withLimits(limits));
     this.master =
         new Master(
-            neighborhood,
+            context,
             () -> tasks,
             Compilers.optimizer(config),
             scheduler,
-            new MasterOptions(ClusterTimeouts.STANDARD, null, sessions));
+            MasterOptions.STANDARD.withMaxSessions(sessions));
   }
 
   private WorkerPort peer(TaskId task) {

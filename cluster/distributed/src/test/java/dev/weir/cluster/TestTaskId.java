@@ -50,7 +50,7 @@ final class TestTaskId {
   void refusesBadJobNames(String job) {
     assertThatThrownBy(() -> new TaskId(job, 0))
         .isInstanceOf(WeirException.class)
-        .hasMessageContaining("\"" + job + "\" is no name of a job")
+        .hasMessageContaining("\"" + job + "\" is not a job name")
         .hasMessageContaining("a letter, then letters, digits and _");
   }
 

@@ -15,7 +15,7 @@ final class ServedTask {
   public static void main(String[] arguments) throws IOException {
     TaskId task = new TaskId(arguments[1], Integer.parseInt(arguments[2]));
     try (Membership membership = Memberships.open(arguments[0], Duration.ofSeconds(20));
-        Server server = Server.start(ServerOptions.of(task, membership).withPort(0))) {
+        Server server = Server.start(ServerOptions.builder(task, membership).port(0).build())) {
       System.out.println(server.target());
       while (System.in.read() >= 0) {} // whoever has started it ends it so, and by ending
     }

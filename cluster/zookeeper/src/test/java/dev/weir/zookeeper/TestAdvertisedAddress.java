@@ -11,7 +11,6 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.server.LoopbackPorts;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
-import dev.weir.cluster.server.TaskAddress;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -19,7 +18,6 @@ import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.Session;
 import java.time.Duration;
-import java.util.Optional;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,13 +69,13 @@ final class TestAdvertisedAddress {
   void allInterfacesAreNoAddressToRegister() throws Exception {
     try (TestingServer zooKeeper = new TestingServer();
         Membership membership = open(zooKeeper)) {
-      ServerOptions options = ServerOptions.of(PS, membership).withHost("0.0.0.0").withPort(0);
+      ServerOptions options = ServerOptions.builder(PS, membership).host("0.0.0.0").port(0).build();
       assertThatThrownBy(() -> Server.start(options))
           .isInstanceOf(WeirException.class)
           .hasMessageContaining("give --advertise HOST or HOST:PORT");
       assertThatThrownBy(() -> start(membership, PS, "0.0.0.0", 0, "0.0.0.0:2222"))
           .isInstanceOf(WeirException.class)
-          .hasMessageContaining("--advertise 0.0.0.0:2222 is no address");
+          .hasMessageContaining("--advertise 0.0.0.0:2222 is not an address");
     }
   }
 
@@ -88,20 +86,8 @@ final class TestAdvertisedAddress {
         Membership membership = open(zooKeeper);
         Server ps = start(membership, PS, "0.0.0.0", 0, name);
         Membership others = open(zooKeeper)) {
-      ServerOptions options = options(others, PS, "0.0.0.0", 0, name);
       ServerOptions hasty =
-          new ServerOptions(
-              options.task(),
-              options.membership(),
-              options.address(),
-              options.devices(),
-              options.memory(),
-              options.grpc(),
-              options.streams(),
-              Duration.ofMillis(100),
-              options.patience(),
-              options.allowedDirectories(),
-              options.passesOff());
+          options(others, PS, "0.0.0.0", 0, name).registerTimeout(Duration.ofMillis(100)).build();
       assertThatThrownBy(() -> Server.start(hasty))
           .isInstanceOfSatisfying(
               WeirException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ALREADY_EXISTS))
@@ -133,12 +119,11 @@ final class TestAdvertisedAddress {
 
   private static Server start(
       Membership membership, TaskId task, String bind, int port, String advertised) {
-    return Server.start(options(membership, task, bind, port, advertised));
+    return Server.start(options(membership, task, bind, port, advertised).build());
   }
 
-  private static ServerOptions options(
+  private static ServerOptions.Builder options(
       Membership membership, TaskId task, String bind, int port, String advertised) {
-    return ServerOptions.of(task, membership)
-        .withAddress(new TaskAddress(Optional.of(bind), port, Optional.of(advertised)));
+    return ServerOptions.builder(task, membership).host(bind).port(port).advertise(advertised);
   }
 }

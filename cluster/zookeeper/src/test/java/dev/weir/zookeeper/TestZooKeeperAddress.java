@@ -41,13 +41,13 @@ final class TestZooKeeperAddress {
         "zk://a:1/ | \"/\" is no path for a cluster",
         "zk://a:1/b/../c | \"/b/../c\" is no path for a cluster",
         "zk://a:1/b//c | \"/b//c\" is no path for a cluster",
-        "zk://a/b | \"a\" is no address: the port is missing",
-        "zk:///b | \"\" is no address",
+        "zk://a/b | \"a\" is not an address: the port is missing",
+        "zk:///b | \"\" is not an address",
         "zk://a:1/b?ps | \"ps\" does not say how many tasks a job has",
         "zk://a:1/b?ps=0 | \"ps=0\" does not say how many tasks a job has",
         "zk://a:1/b?ps=100001 | \"ps=100001\" does not say how many",
         "zk://a:1/b?ps=1&ps=2 | job \"ps\" is counted twice",
-        "zk://a:1/b?p-s=1 | \"p-s\" is no name of a job",
+        "zk://a:1/b?p-s=1 | \"p-s\" is not a job name",
         "zk://a:1/b?lease-seconds=0 | lease-seconds=0 is not within 1 and 600",
       })
   void refuses(String text, String message) {

@@ -147,6 +147,24 @@ final class TestRooms {
   }
 
   @Test
+  void mastersAndWorkersShareOnlyTheTaskPackage() {
+    String master = "dev.weir.cluster.internal.master..";
+    String worker = "dev.weir.cluster.internal.worker..";
+    noClasses()
+        .that()
+        .resideInAPackage(master)
+        .should()
+        .dependOnClassesThat(resideInAnyPackage(worker))
+        .check(Code.MAIN);
+    noClasses()
+        .that()
+        .resideInAPackage(worker)
+        .should()
+        .dependOnClassesThat(resideInAnyPackage(master))
+        .check(Code.MAIN);
+  }
+
+  @Test
   void internalPackagesAreClosed() {
     assertThat(Code.MAIN.stream().filter(TestRooms::isInternal).map(Code::room))
         .as("rooms with internal packages")

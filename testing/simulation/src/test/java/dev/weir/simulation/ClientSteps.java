@@ -2,8 +2,9 @@ package dev.weir.simulation;
 
 import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
@@ -229,7 +230,7 @@ final class ClientSteps {
   }
 
   private static Tensor value(StepResult result, String fetch) {
-    for (NamedTensor value : result.values()) {
+    for (NamedValue value : result.values()) {
       if (value.name().equals(fetch)) {
         return value.value();
       }
@@ -325,7 +326,8 @@ final class ClientSteps {
                     client.watch(
                         "ReleaseCallable",
                         session,
-                        session.master.releaseCallable(session.handle, made, LIMIT),
+                        session.master.releaseCallable(
+                            new ReleaseCallable(session.handle, made), LIMIT),
                         releasedAtMostTwice(),
                         none -> {})));
   }
@@ -336,7 +338,7 @@ final class ClientSteps {
   private static StepResult named(StepResult result, String name) {
     return result.values().size() == 1
         ? new StepResult(
-            List.of(new NamedTensor(name, result.values().get(0).value())), result.stats())
+            List.of(new NamedValue(name, result.values().get(0).value())), result.stats())
         : result;
   }
 

@@ -1,10 +1,15 @@
 package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcPort;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
-import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.ErrorCodec;
+import dev.weir.cluster.internal.wire.ReceiveTensor;
+import dev.weir.cluster.internal.wire.RpcFailures;
+import dev.weir.cluster.internal.wire.RunGraph;
+import dev.weir.cluster.internal.wire.TensorCarrier;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
@@ -19,26 +24,19 @@ import org.jspecify.annotations.Nullable;
  * learn of it, each in its own time.
  */
 final class SimulatedCall<Q, R extends @Nullable Object> {
-  /** How a task answers: with what the method's answer is. */
-  interface Serving<Q> {
-    CompletableFuture<? extends @Nullable Object> serve(SimulatedTask task, Q request);
-  }
-
-  /** What is called, and how it travels. */
-  record Method<Q, R extends @Nullable Object>(
-      String name, boolean duplicates, Cargo<Q> request, Cargo<R> answer) {}
-
   private final SimulatedNetwork network;
   private final Endpoint caller;
   private final TaskId callee;
   private final @Nullable SimulatedTask address;
-  private final Method<Q, R> method;
-  private final Serving<Q> serving;
+  private final Rpc<Q, R> rpc;
+  private final Q message;
+  private final SimulatedTransport transport;
   private final String title;
   private final CompletableFuture<R> promise = new CompletableFuture<>();
   private @Nullable CompletableFuture<R> served;
   private @Nullable SimulatedTask server;
   private Scheduler.@Nullable Timer limitTimer;
+  private Duration timeout = Duration.ZERO;
   private boolean givenUp;
   private boolean lost;
   private boolean isHeld;
@@ -48,14 +46,15 @@ final class SimulatedCall<Q, R extends @Nullable Object> {
       Endpoint caller,
       TaskId callee,
       @Nullable SimulatedTask address,
-      Method<Q, R> method,
-      Serving<Q> serving) {
+      Rpc<Q, R> rpc,
+      Q message) {
     this.network = network;
     this.caller = caller;
     this.callee = callee;
     this.address = address;
-    this.method = method;
-    this.serving = serving;
+    this.rpc = rpc;
+    this.message = message;
+    this.transport = rpc.goesOverStreams() ? network.transport() : SimulatedTransport.GRPC;
     this.title =
         network.nextNumber()
             + " "
@@ -63,16 +62,28 @@ final class SimulatedCall<Q, R extends @Nullable Object> {
             + " → "
             + SimulatedTask.brief(callee)
             + " "
-            + method.name();
+            + title(rpc, message);
   }
 
-  CompletableFuture<R> start(Q message, Duration limit) {
+  private static String title(Rpc<?, ?> rpc, Object request) {
+    String subject =
+        switch (request) {
+          case RunGraph run -> " " + run.step();
+          case Long step -> " " + step;
+          case ReceiveTensor receive -> " " + receive.step() + " " + receive.key();
+          default -> "";
+        };
+    return rpc.name() + subject;
+  }
+
+  CompletableFuture<R> start(Duration limit) {
     network.begun(this);
-    Function<Allocator, Q> packed = method.request().pack().apply(message);
+    Function<Allocator, Q> packed = transport.encodeRequest(rpc, message);
+    timeout = limit;
     limitTimer = caller.scheduler().after(limit, title + ": time is up", this::timeIsUp);
     Futures.whenDone(promise, (value, error) -> ended());
     send(packed);
-    if (method.duplicates() && network.duplicates()) {
+    if (rpc.isIdempotent() && network.duplicates()) {
       network
           .world()
           .after(network.delay(), title + ": request again", () -> deliver(packed, false));
@@ -134,9 +145,9 @@ final class SimulatedCall<Q, R extends @Nullable Object> {
       return;
     }
     Q request = packed.apply(task.allocator());
-    @SuppressWarnings("unchecked") // whoever made the call knows its method
-    CompletableFuture<R> answer = (CompletableFuture<R>) serving.serve(task, request);
-    method.request().release().accept(request);
+    RpcPort port = rpc.service() == Rpc.Service.MASTER ? task.master() : task.worker();
+    CompletableFuture<R> answer = port.call(rpc, request, timeout);
+    TensorCarrier.release(request);
     if (isFirst) {
       served = answer;
       Futures.whenDone(answer, (value, error) -> answer(task, value, error));
@@ -145,7 +156,7 @@ final class SimulatedCall<Q, R extends @Nullable Object> {
           answer,
           (value, error) -> {
             if (error == null) {
-              method.answer().release().accept(value);
+              TensorCarrier.release(value);
             }
           });
     }
@@ -154,10 +165,10 @@ final class SimulatedCall<Q, R extends @Nullable Object> {
   private void answer(SimulatedTask task, R value, @Nullable Throwable error) {
     Function<Allocator, R> packed = null;
     if (error == null) {
-      packed = method.answer().pack().apply(value);
-      method.answer().release().accept(value);
+      packed = transport.encodeResponse(rpc, value);
+      TensorCarrier.release(value);
     }
-    WeirException failure = error == null ? null : Failures.of(error);
+    WeirException failure = error == null ? null : RpcFailures.of(error);
     sendAnswer(task, packed, failure, value);
   }
 

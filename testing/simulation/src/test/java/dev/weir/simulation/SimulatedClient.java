@@ -4,7 +4,8 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.wire.CreateSession;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.ResetContainers;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -118,7 +119,7 @@ final class SimulatedClient implements Endpoint {
       watch(
           "Reset",
           session,
-          session.master.reset(List.of(), List.of(), LIMIT),
+          session.master.reset(new ResetContainers(List.of(), List.of()), LIMIT),
           Expectation.SUCCESS,
           none -> {});
     } else {
@@ -200,7 +201,7 @@ final class SimulatedClient implements Endpoint {
             verdict.counted(what, null);
             good.accept(value);
           } else {
-            failed(title, what, session, Failures.of(error), expectation, cancels);
+            failed(title, what, session, RpcFailures.of(error), expectation, cancels);
           }
         });
   }

@@ -26,7 +26,7 @@ final class SimulatedNetwork {
   private final Set<SimulatedCall<?, ?>> calls = new LinkedHashSet<>();
   private final Set<String> cut = new HashSet<>();
   private final Map<String, Swallowed> swallowed = new LinkedHashMap<>();
-  private final Cargo.Transport transport;
+  private final SimulatedTransport transport;
   private boolean faulty = true;
   private long numbers;
 
@@ -35,12 +35,13 @@ final class SimulatedNetwork {
     this.world = world;
     this.plan = plan;
     this.tasks = tasks;
-    this.transport = world.chance().happens(0.5) ? Cargo.Transport.STREAM : Cargo.Transport.GRPC;
+    this.transport =
+        world.chance().happens(0.5) ? SimulatedTransport.STREAM : SimulatedTransport.GRPC;
   }
 
   /** What writes and reads the messages of steps here. */
-  Cargo.Transport transport() {
-    world.fault(transport == Cargo.Transport.GRPC ? Fault.GRPC_CODEC : Fault.STREAM_CODEC);
+  SimulatedTransport transport() {
+    world.fault(transport == SimulatedTransport.GRPC ? Fault.GRPC_CODEC : Fault.STREAM_CODEC);
     return transport;
   }
 
@@ -50,12 +51,12 @@ final class SimulatedNetwork {
 
   /** The worker of another task, as {@code caller} reaches it. */
   WorkerPort worker(Endpoint caller, TaskId task) {
-    return new RemoteWorker(this, caller, task);
+    return new RemoteTask(this, caller, task);
   }
 
   /** The master of a task, as {@code caller} reaches it. */
   MasterPort master(Endpoint caller, TaskId task) {
-    return new RemoteMaster(this, caller, task);
+    return new RemoteTask(this, caller, task);
   }
 
   long nextNumber() {

@@ -2,8 +2,8 @@ package dev.weir.simulation;
 
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.master.Master;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.WorkerPort;
-import dev.weir.cluster.internal.worker.TaskContext;
 import dev.weir.cluster.internal.worker.Worker;
 import dev.weir.graph.DeviceSpec;
 import dev.weir.runtime.LocalOptions;
@@ -35,12 +35,12 @@ final class SimulatedTask implements Endpoint {
             allocator,
             new ObservedResources(resources, whenCleared));
     LocalOptions config = LocalOptions.builder().devices(List.of(device)).build();
-    TaskContext neighborhood = new TaskContext(id, task -> peer(task, network));
+    TaskContext context = new TaskContext(id, task -> peer(task, network));
     ComputePool pool =
         ComputePool.on(
             scheduler, (name, task) -> SimulatedThreads.start(scheduler, id + " " + name, task));
-    this.worker = new Worker(neighborhood, config, scheduler, pool);
-    this.master = new Master(neighborhood, () -> all, Compilers.optimizer(config), scheduler);
+    this.worker = new Worker(context, config, scheduler, pool);
+    this.master = new Master(context, () -> all, Compilers.optimizer(config), scheduler);
   }
 
   private WorkerPort peer(TaskId task, SimulatedNetwork network) {

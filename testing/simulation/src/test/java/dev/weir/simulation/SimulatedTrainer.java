@@ -162,7 +162,7 @@ final class SimulatedTrainer implements Endpoint {
     if (attempt != null) {
       values[attempt.id] = 1;
     }
-    if (plan.isWide() && simulation.cluster().network().transport() == Cargo.Transport.STREAM) {
+    if (plan.isWide() && simulation.cluster().network().transport() == SimulatedTransport.STREAM) {
       life.world().fault(Fault.STREAM_CHUNKS);
     }
     runner.feed(one, Tensors.vector(values)).addTarget(step);

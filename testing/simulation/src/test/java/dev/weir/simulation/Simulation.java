@@ -3,6 +3,7 @@ package dev.weir.simulation;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.wire.CreateSession;
+import dev.weir.cluster.internal.wire.ResetContainers;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.graph.Graph;
 import dev.weir.graph.graphdef.GraphDefs;
@@ -139,7 +140,9 @@ final class Simulation {
   /** Sessions that their clients never heard of go by a reset, those of dead masters by a visit. */
   private void visit(TaskId task) {
     MasterPort master = cluster.network().master(clients.get(0), task);
-    await("Reset at " + task, master.reset(List.of("nothing"), List.of(), SimulatedClient.LIMIT));
+    await(
+        "Reset at " + task,
+        master.reset(new ResetContainers(List.of("nothing"), List.of()), SimulatedClient.LIMIT));
     CreateSession request =
         new CreateSession(
             ByteBuffer.wrap(GraphDefs.toBinary(new Graph())),

@@ -1,6 +1,6 @@
 package dev.weir.simulation;
 
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** A step that a client asks for, and what it must give. */
 final class StepRequest {
   private final Allocator allocator;
-  private final List<NamedTensor> feeds = new ArrayList<>();
+  private final List<NamedValue> feeds = new ArrayList<>();
   private final List<String> fetches = new ArrayList<>();
   private final List<String> targets = new ArrayList<>();
   private final Map<String, Float> expected = new LinkedHashMap<>();
@@ -66,7 +66,7 @@ final class StepRequest {
     if (feeds.stream().anyMatch(feed -> feed.name().equals(name))) {
       value.buffer().release();
     } else {
-      feeds.add(new NamedTensor(name, value));
+      feeds.add(new NamedValue(name, value));
     }
     return this;
   }
@@ -93,7 +93,7 @@ final class StepRequest {
   }
 
   List<Tensor> feeds() {
-    return feeds.stream().map(NamedTensor::value).toList();
+    return feeds.stream().map(NamedValue::value).toList();
   }
 
   /** Gives the feeds back: whoever was called has them now. */
@@ -105,7 +105,7 @@ final class StepRequest {
   /** What is wrong with a result; null if nothing is. */
   @Nullable String check(StepResult result) {
     Set<String> given = new TreeSet<>();
-    for (NamedTensor value : result.values()) {
+    for (NamedValue value : result.values()) {
       given.add(value.name());
       Float wanted = expected.get(value.name());
       for (int i = 0; wanted != null && i < value.value().elements(); i++) {

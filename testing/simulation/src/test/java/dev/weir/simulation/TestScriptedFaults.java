@@ -7,12 +7,12 @@ import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
@@ -88,7 +88,7 @@ final class TestScriptedFaults {
   private WeirException failure(CompletableFuture<?> call) {
     assertThat(world.runUntil(call::isDone, LIMIT)).as("%s", call).isTrue();
     assertThat(call).isCompletedExceptionally();
-    return Failures.of(call.exceptionNow());
+    return RpcFailures.of(call.exceptionNow());
   }
 
   private StepRequest request() {
@@ -340,7 +340,7 @@ final class TestScriptedFaults {
     CompletableFuture<ReceivedTensor> other =
         ps.worker().receiveTensor(new ReceiveTensor(5, key, ++requests), LIMIT);
 
-    List<NamedTensor> sends = List.of(new NamedTensor(key, Tensors.scalar(7f)));
+    List<NamedValue> sends = List.of(new NamedValue(key, Tensors.scalar(7f)));
     result(
             ps.worker()
                 .runGraph(

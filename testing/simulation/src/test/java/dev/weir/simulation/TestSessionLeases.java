@@ -6,9 +6,9 @@ import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
-import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
@@ -70,7 +70,7 @@ final class TestSessionLeases {
   private WeirException failure(CompletableFuture<?> call) {
     assertThat(world.runUntil(call::isDone, LIMIT)).as("%s", call).isTrue();
     assertThat(call).isCompletedExceptionally();
-    return Failures.of(call.exceptionNow());
+    return RpcFailures.of(call.exceptionNow());
   }
 
   private String open(ByteBuffer graphDef, Duration lease) {

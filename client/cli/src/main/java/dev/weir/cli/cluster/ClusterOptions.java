@@ -62,6 +62,6 @@ final class ClusterOptions {
   }
 
   static GrpcNetwork network(Security security) {
-    return new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(security));
+    return new GrpcNetwork(GrpcOptions.builder().security(security).build());
   }
 }

@@ -66,9 +66,9 @@ final class DrainOnShutdown {
       work.get(limit.plus(MARGIN).toMillis(), TimeUnit.MILLISECONDS);
       return true;
     } catch (TimeoutException e) {
-      say("gave up after " + limit.toSeconds() + " s: steps that still ran were cut off");
+      say("drain timed out after " + limit.toSeconds() + " s; running steps were aborted");
     } catch (ExecutionException e) {
-      say("could not end in peace: " + e.getCause());
+      say("shutdown failed: " + e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

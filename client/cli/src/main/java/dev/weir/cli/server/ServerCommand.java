@@ -3,10 +3,9 @@ package dev.weir.cli.server;
 import dev.weir.cli.launch.ParentWatch;
 import dev.weir.cluster.Membership;
 import dev.weir.cluster.Memberships;
-import dev.weir.cluster.internal.grpc.Security;
+import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.http.ServerMetrics;
 import dev.weir.cluster.internal.http.StatusServer;
-import dev.weir.cluster.internal.transport.Token;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
 import dev.weir.error.ErrorCode;
@@ -15,6 +14,8 @@ import dev.weir.tensor.memory.Allocator;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -26,9 +27,9 @@ import picocli.CommandLine.Mixin;
     name = "server",
     mixinStandardHelpOptions = true,
     description = {
-      "Run a task of a cluster: it keeps variables, runs its share of steps, and takes clients.",
+      "Run a task of a cluster: it holds variables, runs its share of steps, and serves clients.",
       "It speaks TensorFlow's protocol, to Weir's tasks and clients as to TensorFlow's.",
-      "Told to end by SIGTERM or Ctrl-C it lets steps that run come to their end."
+      "On SIGTERM or Ctrl-C it finishes running steps before it exits."
     },
     footer = {
       "",
@@ -36,77 +37,60 @@ import picocli.CommandLine.Mixin;
           + " 'ps=localhost:2222;worker=localhost:2223'"
     })
 public final class ServerCommand implements Callable<Integer> {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration OPEN_TIMEOUT = Duration.ofSeconds(30);
 
-  /** The exit code of a task that has lost its place to another process. */
+  /** The exit code of a task that another process has replaced. */
   private static final int REPLACED = 1;
 
   @CommandLine.Spec CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
-  @Mixin ServerOptionsMixin options = new ServerOptionsMixin();
+  @Mixin ServerFlags flags = new ServerFlags();
 
   @Override
   public Integer call() throws InterruptedException {
     ParentWatch.startIfAsked();
-    ServerFlags flags = options.flags(System.getenv());
+    Map<String, String> environment = System.getenv();
+    TaskId task = flags.task(environment);
+    ServerOptions.Builder options = flags.options(environment);
+    OptionalInt httpPort = flags.httpPort();
+    Duration drain = flags.drain();
     PrintWriter err = spec.commandLine().getErr();
-    flags.danger().ifPresent(err::println);
-    try (Membership membership = Memberships.open(flags.cluster(), PATIENCE);
-        Server server = Server.start(serverOptions(flags, membership));
-        ServerMetrics metrics =
-            new ServerMetrics(flags.task().job(), flags.task().index(), Allocator.shared())) {
+    flags.warning(environment).ifPresent(err::println);
+    try (Membership membership = Memberships.open(flags.cluster(environment), OPEN_TIMEOUT);
+        Server server = Server.start(options.membership(membership).build());
+        ServerMetrics metrics = new ServerMetrics(task.job(), task.index(), Allocator.shared())) {
       server.count(metrics);
-      StatusServer status = status(flags, server, metrics);
+      StatusServer status = status(httpPort, server, metrics);
       DrainOnShutdown shutdown =
-          DrainOnShutdown.install(limit -> end(server, status, limit), flags.drain(), err);
+          DrainOnShutdown.install(limit -> end(server, status, limit), drain, err);
       PrintWriter out = spec.commandLine().getOut();
-      out.println(flags.task().name() + " serves at " + server.target());
+      out.println(task.name() + " serves at " + server.target());
       if (status != null) {
         out.println("health and metrics at http:/" + status.address());
       }
       out.flush();
-      var unused = server.replaced().thenAccept(reason -> endReplaced(server, flags, reason, err));
+      var unused = server.replaced().thenAccept(reason -> endReplaced(server, drain, reason, err));
       shutdown.awaitAsked();
       Thread.currentThread().join(); // the drain ends the process
     }
     return 0;
   }
 
-  /**
-   * Another process is this task now: steps that run come to their end, and so does the process.
-   */
+  /** Another process has replaced this task: finishes running steps, then exits. */
   private static void endReplaced(
-      Server server, ServerFlags flags, WeirException reason, PrintWriter err) {
+      Server server, Duration drain, WeirException reason, PrintWriter err) {
     err.println("weir: " + reason.getMessage());
     err.flush();
-    server.drain(flags.drain());
+    server.drain(drain);
     Runtime.getRuntime().halt(REPLACED);
   }
 
-  private static ServerOptions serverOptions(ServerFlags flags, Membership membership) {
-    return ServerOptions.of(flags.task(), membership)
-        .withAddress(flags.address())
-        .withStreams(flags.streamOptions())
-        .withPatience(flags.patience())
-        .withAllowedDirectories(flags.allowedFolders())
-        .withGrpc(flags.grpcOptions().withSecurity(security(flags)));
-  }
-
-  private static Security security(ServerFlags flags) {
-    return new Security(
-        flags
-            .tls()
-            .map(tls -> new Security.Certificates(tls.certificate(), tls.key(), tls.authorities()))
-            .orElse(null),
-        flags.tokenFile().map(Token::ofFile).orElse(null));
-  }
-
-  private static @Nullable StatusServer status(
-      ServerFlags flags, Server server, ServerMetrics metrics) {
-    return flags.httpPort().isEmpty()
+  private @Nullable StatusServer status(
+      OptionalInt httpPort, Server server, ServerMetrics metrics) {
+    return httpPort.isEmpty()
         ? null
         : StatusServer.start(
-            new InetSocketAddress(flags.bind().orElse("127.0.0.1"), flags.httpPort().getAsInt()),
+            new InetSocketAddress(flags.bind().orElse("127.0.0.1"), httpPort.getAsInt()),
             server.health(),
             metrics);
   }
@@ -120,7 +104,7 @@ public final class ServerCommand implements Callable<Integer> {
     if (!isDone) {
       throw new WeirException(
           ErrorCode.DEADLINE_EXCEEDED,
-          "steps still ran after " + limit.toSeconds() + " s and were cut off");
+          "steps were still running after " + limit.toSeconds() + " s and were aborted");
     }
   }
 }

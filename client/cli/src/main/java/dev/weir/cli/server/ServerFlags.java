@@ -2,160 +2,369 @@ package dev.weir.cli.server;
 
 import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.internal.grpc.GrpcOptions;
-import dev.weir.cluster.internal.stream.StreamOptions;
-import dev.weir.cluster.server.TaskAddress;
+import dev.weir.cluster.internal.grpc.Security;
+import dev.weir.cluster.internal.transport.Token;
+import dev.weir.cluster.server.ServerOptions;
 import dev.weir.error.WeirException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /**
- * What a server is told when it is started, checked as far as that goes without starting it.
- *
- * @param cluster the cluster: as text, the name of a file, or where tasks register
- * @param bind the address to listen on; if empty the loopback
- * @param port the port to listen on, where it is not the one the cluster names
- * @param advertise {@code host} or {@code host:port} under which others find the task
- * @param streams {@code any}, {@code off}, or the port for streams
- * @param encryptLocal whether with TLS socket files are encrypted too
- * @param checksums whether what this task sends over streams has a checksum
- * @param httpPort where health and metrics are told; nowhere if empty
- * @param tokenFile has the word that callers must know
- * @param maxMessageBytes longer messages are refused; if empty, those beyond the memory for tensors
- * @param allowedFolders where graphs may read and write files
- * @param patience how long to wait for other tasks and for clients
- * @param drain how long running steps may go on when the server is to end
+ * The flags of {@code weir server}. A flag that sets an option of the server is a method that adds
+ * what it changes; all of them are applied, and checked, by {@link #options}. Flags that concern
+ * the command itself are fields.
  */
-record ServerFlags(
-    TaskId task,
-    String cluster,
-    Optional<String> bind,
-    OptionalInt port,
-    Optional<String> advertise,
-    String streams,
-    boolean encryptLocal,
-    boolean checksums,
-    OptionalInt httpPort,
-    Optional<Tls> tls,
-    Optional<Path> tokenFile,
-    OptionalLong maxMessageBytes,
-    List<Path> allowedFolders,
-    ClusterTimeouts patience,
-    Duration drain) {
-  private static final int HIGHEST_PORT = 65_535;
+final class ServerFlags {
+  private static final int MAX_PORT = 65_535;
 
-  /**
-   * The files of mutual TLS, all PEM.
-   *
-   * @param authorities the certificates by which others are known
-   */
-  record Tls(Path certificate, Path key, Path authorities) {
-    Tls {
-      checkFile("--tls-cert", certificate);
-      checkFile("--tls-key", key);
-      checkFile("--tls-ca", authorities);
-    }
+  private final List<Consumer<ServerOptions.Builder>> settings = new ArrayList<>();
+
+  @Option(
+      names = "--job",
+      paramLabel = "NAME",
+      description = "The job this task belongs to (default: WEIR_JOB, or TF_CONFIG).")
+  @Nullable String job;
+
+  @Option(
+      names = "--task",
+      paramLabel = "N",
+      description = "The index of this task in its job, from 0 (default: WEIR_TASK, or TF_CONFIG).")
+  @Nullable Integer task;
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "SPEC",
+      description = {
+        "The cluster: ps=host:port;worker=host:port,host:port, or @FILE, or zk://host:port/path",
+        "(default: WEIR_CLUSTER, or TF_CONFIG)."
+      })
+  @Nullable String cluster;
+
+  @Option(
+      names = "--http-port",
+      paramLabel = "N",
+      description = {
+        "Serve health and metrics there: /healthz/live, /healthz/ready, /metrics",
+        "(default: nowhere; 0 for any free port)."
+      })
+  @Nullable Integer httpPort;
+
+  @Option(
+      names = "--tls-cert",
+      paramLabel = "FILE",
+      description = "The certificate of this server, PEM; with --tls-key and --tls-ca.")
+  @Nullable Path tlsCertificate;
+
+  @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key, PEM.")
+  @Nullable Path tlsKey;
+
+  @Option(
+      names = "--tls-ca",
+      paramLabel = "FILE",
+      description = "The certificates of the authorities that sign for peers, PEM.")
+  @Nullable Path tlsAuthorities;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = {
+        "A file with the token that callers must present, reloaded when it changes; several lines",
+        "are several tokens (default: WEIR_TOKEN_FILE)."
+      })
+  @Nullable Path tokenFile;
+
+  @Option(
+      names = "--drain-seconds",
+      paramLabel = "N",
+      description = {
+        "How long running steps may continue when the server is told to shut down",
+        "(default: ${DEFAULT-VALUE})."
+      })
+  long drainSeconds = 10;
+
+  private @Nullable String bind;
+
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      description = {
+        "The address of this machine to listen on; 0.0.0.0 and :: are all of them",
+        "(default: the loopback). Others find the task where the cluster names it."
+      })
+  void bind(String address) {
+    bind = address;
+    settings.add(options -> options.host(address));
   }
 
-  ServerFlags {
-    port.ifPresent(number -> checkPort("--port", number));
-    if (!streams.matches("any|tcp|off|[0-9]{1,5}")) {
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "The port to listen on (default: the one the cluster names).")
+  void port(int number) {
+    settings.add(options -> options.port(checkedPort("--port", number)));
+  }
+
+  @Option(
+      names = "--advertise",
+      paramLabel = "HOST[:PORT]",
+      description = {
+        "Where other machines find this task, with zk://",
+        "(default: the address and port it listens on)."
+      })
+  void advertise(String address) {
+    settings.add(options -> options.advertise(address));
+  }
+
+  @Option(
+      names = "--streams",
+      paramLabel = "PORT|any|tcp|off",
+      description = {
+        "Where Weir's own tasks and clients exchange steps without gRPC (default: any free port).",
+        "Processes on one machine use a socket file in the folder for temporary files instead,",
+        "unless it is tcp. With TLS the port is encrypted; at the socket file processes",
+        "authenticate each other by their certificates."
+      })
+  void streams(String where) {
+    settings.add(
+        options -> {
+          switch (where) {
+            case "any" -> options.streams().port(0);
+            case "tcp" -> options.streams().local(false);
+            case "off" -> options.streams().enabled(false);
+            default -> options.streams().port(streamPort(where));
+          }
+        });
+  }
+
+  @Option(
+      names = "--encrypt-local",
+      description = {
+        "With TLS, also encrypt what goes through the socket file, for example if containers that",
+        "do not trust each other share the folder for temporary files and the user."
+      })
+  void encryptLocal(boolean isEncrypted) {
+    settings.add(options -> options.streams().encryptsLocal(isEncrypted));
+  }
+
+  @Option(
+      names = "--no-checksums",
+      description = {
+        "Send no CRC32C with frames of streams; encrypted frames have none in any case.",
+        "Give it to every task: each decides on what it sends itself."
+      })
+  void noChecksums(boolean hasNone) {
+    settings.add(options -> options.streams().checksums(!hasNone));
+  }
+
+  @Option(
+      names = "--max-message-bytes",
+      paramLabel = "N",
+      description = "Refuse larger messages (default: the memory for tensors).")
+  void maxMessageBytes(long bytes) {
+    settings.add(options -> options.maxMessageBytes(checked("--max-message-bytes", bytes, 1)));
+  }
+
+  @Option(
+      names = "--allow-dir",
+      paramLabel = "DIR",
+      description = {
+        "Graphs may read and write files in there, and nowhere else; may be given more than once",
+        "(default: none; on the loopback with a token or certificates the working directory and",
+        "the folder for temporary files)."
+      })
+  void allowDirectories(List<Path> folders) {
+    settings.add(
+        options -> {
+          for (Path folder : folders) {
+            if (!Files.isDirectory(folder)) {
+              throw WeirException.invalidArgument(
+                  "--allow-dir %s is not a folder; create it first or name another", folder);
+            }
+          }
+          options.allowedDirectories(folders);
+        });
+  }
+
+  @Option(
+      names = "--start-timeout-seconds",
+      paramLabel = "N",
+      description = "How long a session waits for all tasks to be up when it starts (default: 60).")
+  void startTimeout(long seconds) {
+    timeouts(timeouts -> timeouts.withStartTimeout(seconds("--start-timeout-seconds", seconds)));
+  }
+
+  @Option(
+      names = "--heartbeat-timeout-seconds",
+      paramLabel = "N",
+      description = {
+        "A task that does not respond for so long while a step waits for it counts as lost",
+        "(default: 10)."
+      })
+  void heartbeatTimeout(long seconds) {
+    timeouts(
+        timeouts -> timeouts.withHeartbeatTimeout(seconds("--heartbeat-timeout-seconds", seconds)));
+  }
+
+  @Option(
+      names = "--idle-timeout-seconds",
+      paramLabel = "N",
+      description = {
+        "A session that is not used for so long is closed: its client is gone",
+        "(default: 86400)."
+      })
+  void idleTimeout(long seconds) {
+    timeouts(timeouts -> timeouts.withIdleTimeout(seconds("--idle-timeout-seconds", seconds)));
+  }
+
+  private void timeouts(UnaryOperator<ClusterTimeouts> change) {
+    settings.add(options -> options.timeouts(change.apply(options.timeouts())));
+  }
+
+  /** The task, by the flags or else the environment. */
+  TaskId task(Map<String, String> environment) {
+    return new TaskIdentity(environment).task(job, task);
+  }
+
+  /** The cluster: as text, the name of a file, or where tasks register. */
+  String cluster(Map<String, String> environment) {
+    return new TaskIdentity(environment).cluster(cluster);
+  }
+
+  /** The options of the server, checked; only the cluster is missing. */
+  ServerOptions.Builder options(Map<String, String> environment) {
+    ServerOptions.Builder options =
+        ServerOptions.builder(task(environment)).security(security(environment));
+    settings.forEach(setting -> setting.accept(options));
+    return options;
+  }
+
+  /** Where health and metrics are served; nowhere if empty. */
+  OptionalInt httpPort() {
+    return httpPort == null
+        ? OptionalInt.empty()
+        : OptionalInt.of(checkedPort("--http-port", httpPort));
+  }
+
+  /** How long running steps may continue when the server shuts down. */
+  Duration drain() {
+    return Duration.ofSeconds(checked("--drain-seconds", drainSeconds, 0));
+  }
+
+  /** The address to listen on; the loopback if empty. */
+  Optional<String> bind() {
+    return Optional.ofNullable(bind);
+  }
+
+  private Security security(Map<String, String> environment) {
+    return new Security(certificates(), tokenFile(environment).map(Token::ofFile).orElse(null));
+  }
+
+  private Optional<Path> tokenFile(Map<String, String> environment) {
+    String variable = environment.getOrDefault("WEIR_TOKEN_FILE", "");
+    Optional<Path> file =
+        Optional.ofNullable(tokenFile)
+            .or(() -> variable.isBlank() ? Optional.empty() : Optional.of(Path.of(variable)));
+    return file.map(named -> checkedFile("--token-file", named));
+  }
+
+  private Security.@Nullable Certificates certificates() {
+    if (tlsCertificate != null && tlsKey != null && tlsAuthorities != null) {
+      return new Security.Certificates(
+          checkedFile("--tls-cert", tlsCertificate),
+          checkedFile("--tls-key", tlsKey),
+          checkedFile("--tls-ca", tlsAuthorities));
+    }
+    if (Stream.of(
+            Optional.ofNullable(tlsCertificate),
+            Optional.ofNullable(tlsKey),
+            Optional.ofNullable(tlsAuthorities))
+        .anyMatch(Optional::isPresent)) {
       throw WeirException.invalidArgument(
-          "--streams must be any, tcp, off or the number of a port, got \"%s\"", streams);
+          "--tls-cert, --tls-key and --tls-ca go together; got %s, %s and %s",
+          shown(tlsCertificate), shown(tlsKey), shown(tlsAuthorities));
     }
-    httpPort.ifPresent(number -> checkPort("--http-port", number));
-    tokenFile.ifPresent(file -> checkFile("--token-file", file));
-    if (maxMessageBytes.isPresent() && maxMessageBytes.getAsLong() < 1) {
-      throw WeirException.invalidArgument(
-          "--max-message-bytes must be at least 1, got %d", maxMessageBytes.getAsLong());
-    }
-    if (drain.isNegative()) {
-      throw WeirException.invalidArgument(
-          "--drain-seconds must be 0 or more, got %d", drain.toSeconds());
-    }
-    for (Path folder : allowedFolders) {
-      if (!Files.isDirectory(folder)) {
-        throw WeirException.invalidArgument(
-            "--allow-dir %s is no folder; make it first or name another", folder);
-      }
-    }
-    allowedFolders = List.copyOf(allowedFolders);
+    return null;
   }
 
-  private static void checkPort(String option, int number) {
-    if (number < 0 || number > HIGHEST_PORT) {
-      throw WeirException.invalidArgument(
-          "%s must be from 0 to %d, got %d", option, HIGHEST_PORT, number);
-    }
+  private static String shown(@Nullable Path file) {
+    return file == null ? "nothing" : file.toString();
   }
 
-  private static void checkFile(String option, Path file) {
-    if (!Files.isReadable(file) || Files.isDirectory(file)) {
-      throw WeirException.invalidArgument(
-          "%s %s is no file that this process may read", option, file);
-    }
-  }
-
-  /** Where it listens, and where others find it. */
-  TaskAddress address() {
-    return new TaskAddress(bind, port.orElse(TaskAddress.PORT_OF_CLUSTER), advertise);
-  }
-
-  /** How messages are carried by gRPC; not yet how callers are known. */
-  GrpcOptions grpcOptions() {
-    GrpcOptions usual = GrpcOptions.DEFAULT;
-    return maxMessageBytes.isEmpty()
-        ? usual
-        : usual.withMaxMessageBytes((int) Math.min(Integer.MAX_VALUE, maxMessageBytes.getAsLong()));
-  }
-
-  /** How Weir's own tasks and clients reach this one besides gRPC. */
-  StreamOptions streamOptions() {
-    StreamOptions summed =
-        checksums ? StreamOptions.DEFAULT : StreamOptions.DEFAULT.withoutChecksums();
-    StreamOptions secured = encryptLocal ? summed.withEncryptedLocal() : summed;
-    StreamOptions limited =
-        secured.withMaxMessageBytes(maxMessageBytes.orElse(summed.maxMessageBytes()));
-    return switch (streams) {
-      case "off" -> StreamOptions.OFF;
-      case "any" -> limited;
-      case "tcp" -> limited.withoutLocal();
-      default -> limited.withPort(Integer.parseInt(streams));
-    };
-  }
-
-  /** Why this server is open to more than it should be; nothing if it is not. */
-  Optional<String> danger() {
-    if (tls.isPresent() || isLoopback()) {
+  /** A warning if anyone who reaches this server can use it; empty if not. */
+  Optional<String> warning(Map<String, String> environment) {
+    if (tlsCertificate != null || isLoopback()) {
       return Optional.empty();
     }
-    String who = tokenFile.isPresent() ? "whoever overhears the token" : "whoever reaches it";
+    String who =
+        tokenFile(environment).isPresent()
+            ? "anyone who reads the token off the network"
+            : "anyone who can connect";
     return Optional.of(
-        "WARNING: it listens on "
-            + bind.get()
+        "WARNING: listening on "
+            + bind
             + " without TLS: "
             + who
-            + " can run any graph here and read what it holds."
+            + " can run any graph here and read its data."
             + " Give --tls-cert, --tls-key and --tls-ca, or --bind 127.0.0.1.");
   }
 
   private boolean isLoopback() {
-    if (bind.isEmpty()) {
+    if (bind == null) {
       return true;
     }
     try {
-      return InetAddress.getByName(bind.get()).isLoopbackAddress();
+      return InetAddress.getByName(bind).isLoopbackAddress();
     } catch (UnknownHostException e) {
       throw WeirException.invalidArgument(
-          "--bind %s: this machine knows no such address; 127.0.0.1 and 0.0.0.0 always work",
-          bind.get());
+          "--bind %s: this machine has no such address; 127.0.0.1 and 0.0.0.0 always work", bind);
     }
+  }
+
+  private static int streamPort(String text) {
+    if (!text.matches("[0-9]{1,5}")) {
+      throw WeirException.invalidArgument(
+          "--streams must be any, tcp, off or a port number, got \"%s\"", text);
+    }
+    return checkedPort("--streams", Integer.parseInt(text));
+  }
+
+  private static int checkedPort(String flag, int number) {
+    if (number < 0 || number > MAX_PORT) {
+      throw WeirException.invalidArgument(
+          "%s must be from 0 to %d, got %d", flag, MAX_PORT, number);
+    }
+    return number;
+  }
+
+  private static long checked(String flag, long value, long least) {
+    if (value < least) {
+      throw WeirException.invalidArgument("%s must be at least %d, got %d", flag, least, value);
+    }
+    return value;
+  }
+
+  private static Duration seconds(String flag, long value) {
+    return Duration.ofSeconds(checked(flag, value, 1));
+  }
+
+  private static Path checkedFile(String flag, Path file) {
+    if (!Files.isReadable(file) || Files.isDirectory(file)) {
+      throw WeirException.invalidArgument(
+          "%s %s is not a file that this process can read", flag, file);
+    }
+    return file;
   }
 }

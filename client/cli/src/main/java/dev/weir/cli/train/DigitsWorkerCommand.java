@@ -5,7 +5,6 @@ import dev.weir.cli.launch.ParentWatch;
 import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.FixedMembership;
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.internal.stream.StreamOptions;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
 import dev.weir.runtime.ClusterOptions;
@@ -123,10 +122,11 @@ final class DigitsWorkerCommand implements Callable<Integer> {
   }
 
   private Server server(ClusterSpec tasks) {
-    return Server.start(
-        ServerOptions.of(new TaskId(WORKER, task), new FixedMembership(tasks))
-            .withStreams(StreamOptions.DEFAULT.withPort(streams))
-            .withAllowedDirectories(List.of(options.out)));
+    ServerOptions.Builder server =
+        ServerOptions.builder(new TaskId(WORKER, task), new FixedMembership(tasks))
+            .allowedDirectories(List.of(options.out));
+    server.streams().port(streams);
+    return Server.start(server.build());
   }
 
   private void report(String line) {

@@ -66,7 +66,7 @@ final class TestLaunchToken {
 
   /** Why a call is refused, once the task is there. */
   private static Optional<WeirException> refusal(String address, Security security) {
-    try (GrpcNetwork network = new GrpcNetwork(GrpcOptions.DEFAULT.withSecurity(security))) {
+    try (GrpcNetwork network = new GrpcNetwork(GrpcOptions.builder().security(security).build())) {
       long end = System.nanoTime() + LIMIT.toNanos();
       while (true) {
         try {

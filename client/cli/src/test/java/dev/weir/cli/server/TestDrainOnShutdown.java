@@ -49,15 +49,13 @@ final class TestDrainOnShutdown {
   void failureIsTold() throws Exception {
     assertThat(end("failing"))
         .isEqualTo(
-            new End(
-                1,
-                List.of("weir: could not end in peace: java.lang.IllegalStateException: no way")));
+            new End(1, List.of("weir: shutdown failed: java.lang.IllegalStateException: no way")));
   }
 
   @Test
   void doesNotWaitForEver() throws Exception {
     assertThat(end("never"))
         .isEqualTo(
-            new End(1, List.of("weir: gave up after 0 s: steps that still ran were cut off")));
+            new End(1, List.of("weir: drain timed out after 0 s; running steps were aborted")));
   }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 
 /**
  * A whole cluster in this process, for tests of programs that run on one: real servers on free
@@ -27,21 +27,21 @@ public final class LocalCluster implements AutoCloseable {
   private final ClusterSpec spec;
   private final Map<TaskId, Server> servers = new LinkedHashMap<>();
 
-  private final UnaryOperator<ServerOptions> changes;
+  private final Consumer<ServerOptions.Builder> changes;
 
-  private LocalCluster(Map<String, Integer> jobs, UnaryOperator<ServerOptions> changes) {
+  private LocalCluster(Map<String, Integer> jobs, Consumer<ServerOptions.Builder> changes) {
     this.spec = spec(jobs, ports);
     this.changes = changes;
   }
 
   /** Starts so many tasks of each job. */
   public static LocalCluster start(Map<String, Integer> jobs) {
-    return start(jobs, options -> options);
+    return start(jobs, options -> {});
   }
 
-  /** The same with other options than the usual ones. */
+  /** Starts so many tasks of each job, with changes to the options of each. */
   public static LocalCluster start(
-      Map<String, Integer> jobs, UnaryOperator<ServerOptions> changes) {
+      Map<String, Integer> jobs, Consumer<ServerOptions.Builder> changes) {
     LocalCluster cluster = new LocalCluster(jobs, changes);
     try {
       for (TaskId task : cluster.spec.tasks()) {
@@ -96,11 +96,12 @@ public final class LocalCluster implements AutoCloseable {
   public Server restart(String job, int index) {
     stop(job, index);
     TaskId task = new TaskId(job, index);
-    ServerOptions usual =
-        ServerOptions.of(task, new FixedMembership(spec))
-            .withAllowedDirectories(
+    ServerOptions.Builder options =
+        ServerOptions.builder(task, new FixedMembership(spec))
+            .allowedDirectories(
                 List.of(Path.of(""), Path.of(System.getProperty("java.io.tmpdir"))));
-    Server server = Server.start(changes.apply(usual));
+    changes.accept(options);
+    Server server = Server.start(options.build());
     servers.put(task, server);
     return server;
   }

@@ -20,12 +20,12 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * <ul>
  *   <li>no connection gets one: they are below the ephemeral ports, which the operating system
- *       gives to clients and to those who ask for any port;
+ *       assigns to clients and to servers that ask for any port;
  *   <li>no other launcher gets one: this holds the UDP port of the same number until it is closed,
  *       and a launcher that cannot have that takes another.
  * </ul>
  *
- * Only a program that was told to listen at such a port can be faster; then the server fails and
+ * Only a program that is configured with such a port can take it first; then the server fails and
  * says so. Thread-safe.
  */
 public final class LoopbackPorts implements AutoCloseable {

@@ -16,11 +16,11 @@ import dev.weir.cluster.internal.master.Master;
 import dev.weir.cluster.internal.master.MasterOptions;
 import dev.weir.cluster.internal.stream.HybridNetwork;
 import dev.weir.cluster.internal.stream.StreamServer;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.PeerCache;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.TaskStatus;
 import dev.weir.cluster.internal.worker.StepCounts;
-import dev.weir.cluster.internal.worker.TaskContext;
 import dev.weir.cluster.internal.worker.Worker;
 import dev.weir.cluster.internal.worker.WorkerOptions;
 import dev.weir.error.ErrorCode;
@@ -85,21 +85,21 @@ public final class Server implements AutoCloseable {
             () -> mostPeers(options.membership().tasks().size()));
     this.scheduler =
         new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
-    TaskContext neighborhood = new TaskContext(options.task(), this::peer);
+    TaskContext context = new TaskContext(options.task(), this::peer);
     this.worker =
         new Worker(
-            neighborhood,
+            context,
             config,
             scheduler,
             ComputePool.shared(),
-            new WorkerOptions(options.patience(), options.files()));
+            WorkerOptions.STANDARD.withTimeouts(options.timeouts()).withFiles(options.files()));
     this.master =
         new Master(
-            neighborhood,
+            context,
             options.membership()::tasks,
             Compilers.optimizer(config),
             scheduler,
-            new MasterOptions(options.patience(), this::examine));
+            MasterOptions.STANDARD.withTimeouts(options.timeouts()).withDiagnosis(this::examine));
   }
 
   /** Each task of the cluster, and as many again that were found elsewhere before. */
@@ -163,11 +163,11 @@ public final class Server implements AutoCloseable {
             .register(
                 new Member(task, found.toString(), incarnation),
                 TaskAddress.isListening(found, bind, serving.port()),
-                options.place());
+                options.registerTimeout());
     lease = held;
     var unused = held.lost().thenAccept(this::stepDown);
     if (options.allowsNoFiles()) {
-      LOG.warn("{} lets graphs touch no files; --allow-dir DIR allows a directory", task);
+      LOG.warn("{}: graphs may access no files; allow a directory with --allow-dir DIR", task);
     }
     LOG.info(
         "{} serves at grpc://{}, listening on {} port {}",
@@ -222,7 +222,7 @@ public final class Server implements AutoCloseable {
                     new WeirException(
                         ErrorCode.UNAVAILABLE,
                         task
-                            + " is not there: "
+                            + " is not running: "
                             + options.membership().description()
                             + " has no address for it"));
     return network.worker(member.address());
@@ -247,7 +247,7 @@ public final class Server implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getUptime());
   }
 
-  /** Whether it can run steps, as {@link StatusServer} tells. */
+  /** Whether it can run steps, as {@link StatusServer} reports. */
   public HealthSource health() {
     return new HealthSource() {
       @Override
@@ -355,10 +355,10 @@ public final class Server implements AutoCloseable {
     isQuiet &= grpc == null || grpc.drain(left(end));
     if (!isDone || !isQuiet) {
       LOG.warn(
-          "{} was told to end; after {} ms calls are {}, and of steps there are: {}",
+          "{} is shutting down; after {} ms calls are {}, remaining steps: {}",
           options.task(),
           limit.toMillis(),
-          isQuiet ? "answered" : "under way",
+          isQuiet ? "done" : "in flight",
           worker.whereabouts());
     }
     return isDone && isQuiet;

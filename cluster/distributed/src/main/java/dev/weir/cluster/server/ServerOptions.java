@@ -7,6 +7,7 @@ import dev.weir.cluster.internal.client.ClientSecurity;
 import dev.weir.cluster.internal.grpc.GrpcOptions;
 import dev.weir.cluster.internal.grpc.Security;
 import dev.weir.cluster.internal.stream.StreamOptions;
+import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.FileAccess;
 import dev.weir.tensor.memory.Allocator;
 import java.nio.file.Path;
@@ -15,23 +16,30 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a task is started.
+ * Options of a task's server.
+ *
+ * {@snippet :
+ * ServerOptions options =
+ *     ServerOptions.builder(new TaskId("ps", 0), membership)
+ *         .host("0.0.0.0")
+ *         .allowedDirectories(List.of(Path.of("/data")))
+ *         .build();
+ * }
  *
  * @param task which task of the cluster it is
- * @param membership the cluster; it stays the caller's
- * @param address where it listens, on the loopback unless told otherwise, and where it is found
+ * @param membership the cluster; stays the caller's to close
+ * @param address where it listens, by default on the loopback, and where others find it
  * @param devices how many CPU devices it has
- * @param memory where the tensors of its devices and of messages have their memory, whatever {@code
- *     grpc} and {@code streams} were made with; if empty, that of {@code grpc}
- * @param grpc how messages are carried
- * @param streams how those between Weir's own tasks are
- * @param place how long to wait for a place in the cluster
- * @param patience how long to wait for other tasks and for clients
+ * @param grpc how it speaks gRPC; its allocator holds all tensors of the task
+ * @param streams how it exchanges steps with Weir's own tasks and clients
+ * @param registerTimeout how long to wait for its place in the cluster
+ * @param timeouts how long to wait for other tasks and for clients
  * @param allowedDirectories where graphs may read and write files; if there are none, a task on the
- *     loopback that has a token or certificates allows the working directory and that for temporary
- *     files, any other task no files
+ *     loopback that has a token or certificates allows the working directory and the directory for
+ *     temporary files, any other task no files
  * @param passesOff names of optimization passes that it does not apply
  */
 public record ServerOptions(
@@ -39,229 +47,218 @@ public record ServerOptions(
     Membership membership,
     TaskAddress address,
     int devices,
-    Optional<Allocator> memory,
     GrpcOptions grpc,
     StreamOptions streams,
-    Duration place,
-    ClusterTimeouts patience,
+    Duration registerTimeout,
+    ClusterTimeouts timeouts,
     List<Path> allowedDirectories,
     Set<String> passesOff) {
-  /** Keeps copies of the directories and names, and has messages use the memory of the task. */
+  /** Copies the directories and names. */
   public ServerOptions {
-    if (memory.isPresent()) {
-      grpc = using(memory.get(), grpc);
-      streams = using(memory.get(), streams);
-    }
     allowedDirectories = List.copyOf(allowedDirectories);
     passesOff = Set.copyOf(passesOff);
   }
 
-  /**
-   * A task of a cluster, on the loopback, with one device, and with the token and certificates that
-   * this process is told of, see {@link ClientSecurity}.
-   */
+  /** The defaults for a task of a cluster, see {@link Builder}. */
   public static ServerOptions of(TaskId task, Membership membership) {
-    return new ServerOptions(
-        task,
-        membership,
-        TaskAddress.LOOPBACK,
-        1,
-        Optional.empty(),
-        GrpcOptions.DEFAULT.withSecurity(ClientSecurity.ofProcess()),
-        StreamOptions.DEFAULT,
-        Duration.ofSeconds(30),
-        ClusterTimeouts.STANDARD,
-        List.of(),
-        Set.of());
+    return builder(task, membership).build();
   }
 
-  /** Listens on another address: a name or number of this machine, or {@code 0.0.0.0}. */
-  public ServerOptions withHost(String other) {
-    return withAddress(new TaskAddress(Optional.of(other), address.port(), address.advertised()));
+  /** The defaults for a task of a cluster, to change some. */
+  public static Builder builder(TaskId task, Membership membership) {
+    return builder(task).membership(membership);
   }
 
-  /** Listens on another port than the described one; 0 for one that is free. */
-  public ServerOptions withPort(int other) {
-    return withAddress(new TaskAddress(address.bind(), other, address.advertised()));
+  /** The defaults for a task whose {@linkplain Builder#membership cluster} is set later. */
+  public static Builder builder(TaskId task) {
+    return new Builder(task);
   }
 
-  /** Listens, and is found, elsewhere. */
-  public ServerOptions withAddress(TaskAddress other) {
-    return new ServerOptions(
-        task,
-        membership,
-        other,
-        devices,
-        memory,
-        grpc,
-        streams,
-        place,
-        patience,
-        allowedDirectories,
-        passesOff);
-  }
-
-  /** The same with several devices. */
-  public ServerOptions withDevices(int count) {
-    return new ServerOptions(
-        task,
-        membership,
-        address,
-        count,
-        memory,
-        grpc,
-        streams,
-        place,
-        patience,
-        allowedDirectories,
-        passesOff);
-  }
-
-  /** The same with messages carried otherwise. */
-  public ServerOptions withGrpc(GrpcOptions other) {
-    return new ServerOptions(
-        task,
-        membership,
-        address,
-        devices,
-        memory,
-        other,
-        streams,
-        place,
-        patience,
-        allowedDirectories,
-        passesOff);
-  }
-
-  /** The same with messages between Weir's own tasks carried otherwise. */
-  public ServerOptions withStreams(StreamOptions other) {
-    return new ServerOptions(
-        task,
-        membership,
-        address,
-        devices,
-        memory,
-        grpc,
-        other,
-        place,
-        patience,
-        allowedDirectories,
-        passesOff);
-  }
-
-  /** The same with another patience. */
-  public ServerOptions withPatience(ClusterTimeouts other) {
-    return new ServerOptions(
-        task,
-        membership,
-        address,
-        devices,
-        memory,
-        grpc,
-        streams,
-        place,
-        other,
-        allowedDirectories,
-        passesOff);
-  }
-
-  /** The same with other directories for files. */
-  public ServerOptions withAllowedDirectories(List<Path> others) {
-    return new ServerOptions(
-        task,
-        membership,
-        address,
-        devices,
-        memory,
-        grpc,
-        streams,
-        place,
-        patience,
-        others,
-        passesOff);
-  }
-
-  /** The same without some passes. */
-  public ServerOptions withoutPasses(Collection<String> names) {
-    return new ServerOptions(
-        task,
-        membership,
-        address,
-        devices,
-        memory,
-        grpc,
-        streams,
-        place,
-        patience,
-        allowedDirectories,
-        Set.copyOf(names));
-  }
-
-  /** Where the tensors of its devices and of messages have their memory. */
+  /** The memory of all tensors of the task. */
   public Allocator allocator() {
     return grpc.allocator();
   }
 
-  /**
-   * With tensors in other memory, however messages are carried; none may be larger than that
-   * allows.
-   */
-  public ServerOptions withAllocator(Allocator other) {
-    return new ServerOptions(
-        task,
-        membership,
-        address,
-        devices,
-        Optional.of(other),
-        grpc,
-        streams,
-        place,
-        patience,
-        allowedDirectories,
-        passesOff);
-  }
-
-  private static GrpcOptions using(Allocator memory, GrpcOptions grpc) {
-    return new GrpcOptions(
-        (int) Math.min(budget(memory), grpc.maxMessageBytes()),
-        grpc.windowBytes(),
-        grpc.threads(),
-        grpc.security(),
-        grpc.limits(),
-        memory);
-  }
-
-  private static StreamOptions using(Allocator memory, StreamOptions streams) {
-    return new StreamOptions(
-        streams.enabled(),
-        streams.port(),
-        streams.local(),
-        streams.encryptsLocal(),
-        Math.min(budget(memory), streams.maxMessageBytes()),
-        streams.checksums(),
-        streams.limits(),
-        memory);
-  }
-
-  private static long budget(Allocator memory) {
-    return Math.max(1, memory.usage().budget());
-  }
-
-  /** What graphs may touch. */
+  /** Which files graphs may access. */
   FileAccess files() {
     return allowsUsualDirectories()
         ? FileAccess.within(List.of(Path.of(""), Path.of(System.getProperty("java.io.tmpdir"))))
         : FileAccess.within(allowedDirectories);
   }
 
-  /** Whether graphs may touch no file. */
+  /** Whether graphs may access no file. */
   boolean allowsNoFiles() {
     return allowedDirectories.isEmpty() && !allowsUsualDirectories();
   }
 
   private boolean allowsUsualDirectories() {
     Security security = grpc.security();
-    boolean knowsCallers = security.token() != null || security.certificates() != null;
-    return allowedDirectories.isEmpty() && knowsCallers && address.isLoopback();
+    boolean authenticates = security.token() != null || security.certificates() != null;
+    return allowedDirectories.isEmpty() && authenticates && address.isLoopback();
+  }
+
+  /**
+   * Collects options. By default a task listens on the loopback, at the port that the cluster's
+   * description has for it, has one device, and uses the token and certificates that this process
+   * is configured with, see {@link ClientSecurity}.
+   */
+  public static final class Builder {
+    private final TaskId task;
+    private GrpcOptions.Builder grpc = GrpcOptions.builder().security(ClientSecurity.ofProcess());
+    private StreamOptions.Builder streams = StreamOptions.builder();
+    private @Nullable Allocator allocator;
+    private @Nullable Membership membership;
+    private TaskAddress address = TaskAddress.LOOPBACK;
+    private int devices = 1;
+    private Duration registerTimeout = Duration.ofSeconds(30);
+    private ClusterTimeouts timeouts = ClusterTimeouts.STANDARD;
+    private List<Path> allowedDirectories = List.of();
+    private Set<String> passesOff = Set.of();
+
+    private Builder(TaskId task) {
+      this.task = task;
+    }
+
+    /** The cluster. Required. */
+    public Builder membership(Membership cluster) {
+      membership = cluster;
+      return this;
+    }
+
+    /** Listens on this address: a name or number of this machine, or {@code 0.0.0.0}. */
+    public Builder host(String bind) {
+      return address(new TaskAddress(Optional.of(bind), address.port(), address.advertised()));
+    }
+
+    /** Listens on this port instead of the described one; 0 for any free port. */
+    public Builder port(int number) {
+      return address(new TaskAddress(address.bind(), number, address.advertised()));
+    }
+
+    /** Registers this {@code host} or {@code host:port}, where tasks register themselves. */
+    public Builder advertise(String found) {
+      return address(new TaskAddress(address.bind(), address.port(), Optional.of(found)));
+    }
+
+    public Builder address(TaskAddress where) {
+      address = where;
+      return this;
+    }
+
+    public Builder devices(int count) {
+      devices = count;
+      return this;
+    }
+
+    /**
+     * Puts all tensors of the task into this memory, whatever memory {@code grpc} and {@code
+     * streams} have. No message may be larger than its budget.
+     */
+    public Builder allocator(Allocator memory) {
+      allocator = memory;
+      return this;
+    }
+
+    /** Refuses larger messages; by default those larger than the memory for tensors. */
+    public Builder maxMessageBytes(long bytes) {
+      grpc.maxMessageBytes(bytes);
+      streams.maxMessageBytes(bytes);
+      return this;
+    }
+
+    /** Authenticates callers by these certificates and this token. */
+    public Builder security(Security how) {
+      grpc.security(how);
+      return this;
+    }
+
+    /** Replaces all options of gRPC. */
+    public Builder grpc(GrpcOptions all) {
+      grpc = all.toBuilder();
+      return this;
+    }
+
+    /** Replaces all options of streams. */
+    public Builder streams(StreamOptions all) {
+      streams = all.toBuilder();
+      return this;
+    }
+
+    /** The options of gRPC, to change some. */
+    public GrpcOptions.Builder grpc() {
+      return grpc;
+    }
+
+    /** The options of streams, to change some. */
+    public StreamOptions.Builder streams() {
+      return streams;
+    }
+
+    public Builder registerTimeout(Duration timeout) {
+      registerTimeout = timeout;
+      return this;
+    }
+
+    public Builder timeouts(ClusterTimeouts all) {
+      timeouts = all;
+      return this;
+    }
+
+    public Builder allowedDirectories(List<Path> all) {
+      allowedDirectories = all;
+      return this;
+    }
+
+    public Builder withoutPasses(Collection<String> names) {
+      passesOff = Set.copyOf(names);
+      return this;
+    }
+
+    /** The timeouts so far. */
+    public ClusterTimeouts timeouts() {
+      return timeouts;
+    }
+
+    private GrpcOptions grpcOptions() {
+      GrpcOptions all = grpc.build();
+      return allocator == null
+          ? all
+          : all.toBuilder()
+              .allocator(allocator)
+              .maxMessageBytes(Math.min(budget(allocator), all.maxMessageBytes()))
+              .build();
+    }
+
+    private StreamOptions streamOptions() {
+      StreamOptions all = streams.build();
+      return allocator == null
+          ? all
+          : all.toBuilder()
+              .allocator(allocator)
+              .maxMessageBytes(Math.min(budget(allocator), all.maxMessageBytes()))
+              .build();
+    }
+
+    private static long budget(Allocator memory) {
+      return Math.max(1, memory.usage().budget());
+    }
+
+    public ServerOptions build() {
+      Membership cluster = membership;
+      if (cluster == null) {
+        throw WeirException.invalidArgument("%s needs a cluster to be a task of", task);
+      }
+      return new ServerOptions(
+          task,
+          cluster,
+          address,
+          devices,
+          grpcOptions(),
+          streamOptions(),
+          registerTimeout,
+          timeouts,
+          allowedDirectories,
+          passesOff);
+    }
   }
 }

@@ -94,7 +94,7 @@ final class SystemScheduler implements Scheduler, AutoCloseable {
       if (waiting.size() >= mostWaiting) {
         throw new WeirException(
             ErrorCode.RESOURCE_EXHAUSTED,
-            name + " has " + waiting.size() + " calls that wait for a thread; try again later");
+            name + " has " + waiting.size() + " calls queued for a thread; try again later");
       }
       waiting.add(task);
     }
@@ -171,8 +171,7 @@ final class SystemScheduler implements Scheduler, AutoCloseable {
       after(RETRY, this::retry);
     }
     if (isNews) {
-      LOG.warn(
-          "{} gets no thread from the system; calls wait for one: {}", name, because.toString());
+      LOG.warn("{}: no thread available, calls are queued: {}", name, because.toString());
     }
   }
 

@@ -88,8 +88,8 @@ public record TaskAddress(Optional<String> bind, int port, Optional<String> adve
     }
     if (bound.isAnyLocalAddress()) {
       throw WeirException.invalidArgument(
-          "%s listens on all interfaces (%s), which is no address that others can connect to; give"
-              + " --advertise HOST or HOST:PORT, the name under which other machines reach it",
+          "%s listens on all interfaces (%s), which is not an address that others can connect to;"
+              + " give --advertise HOST or HOST:PORT, the name under which other machines reach it",
           task, bound.getHostAddress());
     }
     return new HostPort(bound.getHostAddress(), boundPort);
@@ -133,8 +133,8 @@ public record TaskAddress(Optional<String> bind, int port, Optional<String> adve
             : new HostPort(text.startsWith("[") ? text.replaceAll("[\\[\\]]", "") : text, port);
     if (address.isWildcard()) {
       throw WeirException.invalidArgument(
-          "--advertise %s is no address that others can connect to; give the name or number under"
-              + " which other machines reach this one",
+          "--advertise %s is not an address that others can connect to; give the name or number"
+              + " under which other machines reach this one",
           text);
     }
     return address;

@@ -27,8 +27,9 @@ final class AddressedProcess {
   /** Listens on a port of the loopback that need not be the described one. */
   private static void serve(String cluster, String job, int port) throws IOException {
     ServerOptions options =
-        ServerOptions.of(new TaskId(job, 0), new FixedMembership(ClusterSpec.parse(cluster)))
-            .withPort(port);
+        ServerOptions.builder(new TaskId(job, 0), new FixedMembership(ClusterSpec.parse(cluster)))
+            .port(port)
+            .build();
     try (Server server = Server.start(options)) {
       System.out.println("serves at " + server.target());
       while (System.in.read() >= 0) {} // whoever has started it ends it so, and by ending

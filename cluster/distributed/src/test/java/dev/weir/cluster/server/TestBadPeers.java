@@ -95,7 +95,7 @@ final class TestBadPeers {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void callerHasAnotherToken(boolean byStreams) throws IOException {
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, Token.of("right")));
+    tasks.grpc = GrpcOptions.builder().security(new Security(null, Token.of("right"))).build();
     tasks.streams = byStreams ? StreamOptions.DEFAULT : StreamOptions.OFF;
     Server worker = tasks.startBoth(spec);
     showToken("right");
@@ -103,15 +103,16 @@ final class TestBadPeers {
     tasks.look();
 
     System.clearProperty("weir.token.file");
-    assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "names no token");
-    tasks.assertSaid("from /127.0.0.1", "refused", "it names no token");
+    assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "presents no token");
+    tasks.assertSaid("from /127.0.0.1", "refused", "the caller presents no token");
     tasks.log.clear();
 
     showToken("wrong");
     for (int i = 0; i < 5; i++) {
-      assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "names another token");
+      assertIsOneLine(refusal(worker), ErrorCode.UNAUTHENTICATED, "presents a wrong token");
     }
-    tasks.assertSaid("from /127.0.0.1", "refused", "it names another token"); // once, not ten times
+    tasks.assertSaid(
+        "from /127.0.0.1", "refused", "the caller presents a wrong token"); // once, not ten times
     tasks.assertNothingLeft();
     showToken("right");
     assertWorks(worker);
@@ -119,7 +120,7 @@ final class TestBadPeers {
 
   @Test
   void taskHasAnotherToken() throws IOException {
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, Token.of("theirs")));
+    tasks.grpc = GrpcOptions.builder().security(new Security(null, Token.of("theirs"))).build();
     tasks.start(PS, spec);
     tasks.grpc = GrpcOptions.DEFAULT;
     Server worker = tasks.start(WORKER, spec);
@@ -131,8 +132,10 @@ final class TestBadPeers {
     assertThat(error).hasMessageContainingAll(PS.name(), "handshake", "the same token");
     assertThat(tasks.log.lines())
         .satisfiesExactly(
-            line -> assertThat(line).contains("GetStatus from /127.0.0.1", "it names no token"),
-            line -> assertThat(line).contains("no session for a client", PS.name(), "token"));
+            line ->
+                assertThat(line)
+                    .contains("GetStatus from /127.0.0.1", "the caller presents no token"),
+            line -> assertThat(line).contains("session refused", PS.name(), "token"));
   }
 
   private void show(Security.Certificates certificates) {
@@ -144,7 +147,7 @@ final class TestBadPeers {
   @Test
   void callerHasAnotherCertificateOrNone() throws Exception {
     MadeCertificates made = new MadeCertificates(folder);
-    tasks.grpc = GrpcOptions.DEFAULT.withSecurity(new Security(made.member(), null));
+    tasks.grpc = GrpcOptions.builder().security(new Security(made.member(), null)).build();
     Server worker = tasks.startBoth(spec);
     show(made.member());
     assertWorks(worker);
@@ -152,15 +155,15 @@ final class TestBadPeers {
 
     show(made.stranger());
     assertIsOneLine(
-        refusal(worker), ErrorCode.UNAUTHENTICATED, worker.address() + ": no secure connection");
+        refusal(worker), ErrorCode.UNAUTHENTICATED, worker.address() + ": TLS handshake failed");
     tasks.assertSaid(
-        "a connection from /127.0.0.1", "refused: no secure connection", "certificate");
+        "a connection from /127.0.0.1", "refused: TLS handshake failed", "certificate");
     tasks.assertNothingLeft();
     tasks.log.clear();
 
     PROPERTIES.forEach(System::clearProperty);
     assertIsOneLine(refusal(worker), ErrorCode.UNAVAILABLE, worker.address());
-    tasks.assertSaid("a connection from /127.0.0.1", "refused: it does not speak TLS");
+    tasks.assertSaid("a connection from /127.0.0.1", "refused: the client does not use TLS");
     tasks.assertGrpcIsSilent();
     tasks.assertNothingLeft();
     show(made.member());
@@ -178,7 +181,8 @@ final class TestBadPeers {
 
     assertThat(error.code()).isIn(ErrorCode.UNAUTHENTICATED, ErrorCode.UNAVAILABLE);
     assertThat(error).hasMessageContaining(worker.address()).hasMessageNotContaining("\n");
-    tasks.assertSaid("a connection from /127.0.0.1", "refused: it speaks TLS", "no certificates");
+    tasks.assertSaid(
+        "a connection from /127.0.0.1", "refused: the client uses TLS", "no certificates");
     tasks.assertNothingLeft();
     PROPERTIES.forEach(System::clearProperty);
     assertWorks(worker);
@@ -187,9 +191,9 @@ final class TestBadPeers {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void messageIsTooLarge(boolean byStreams) {
-    tasks.grpc = GrpcOptions.DEFAULT.withMaxMessageBytes(1 << 16);
+    tasks.grpc = GrpcOptions.builder().maxMessageBytes(1 << 16).build();
     tasks.streams =
-        byStreams ? StreamOptions.DEFAULT.withMaxMessageBytes(1 << 16) : StreamOptions.OFF;
+        byStreams ? StreamOptions.builder().maxMessageBytes(1 << 16).build() : StreamOptions.OFF;
     Server worker = tasks.startBoth(spec);
     assertWorks(worker);
     tasks.look();
@@ -277,10 +281,11 @@ final class TestBadPeers {
     tasks.look();
 
     assertIsHungUpOn(grpcPort(), "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-    tasks.assertSaid("a connection from /127.0.0.1", "it does not speak gRPC", "GET / HTTP/1.1..");
+    tasks.assertSaid(
+        "a connection from /127.0.0.1", "the client does not speak gRPC", "GET / HTTP/1.1..");
     tasks.log.clear();
     assertIsHungUpOn(streamPort(worker), "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-    tasks.assertSaid("a stream from /127.0.0.1", "refused", "does not speak the protocol of Weir");
+    tasks.assertSaid("a stream from /127.0.0.1", "refused", "does not speak the streams protocol");
 
     for (int seed = 0; seed < 20; seed++) {
       byte[] garbage = new byte[1 << 12];

@@ -8,10 +8,10 @@ import dev.weir.cluster.internal.stream.HybridNetwork;
 import dev.weir.cluster.internal.stream.StreamOptions;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.wire.CreateSession;
-import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
@@ -88,7 +88,7 @@ final class TestFedShapes {
     return master.runStep(
         new RunStep(
             session,
-            List.of(new NamedTensor("logits:0", logits()), new NamedTensor("labels:0", labels)),
+            List.of(new NamedValue("logits:0", logits()), new NamedValue("labels:0", labels)),
             List.of("loss:0"),
             List.of(),
             StepOptions.DEFAULT,
@@ -98,7 +98,7 @@ final class TestFedShapes {
   }
 
   private static void assertRefused(CompletableFuture<?> call, ErrorCode code, String... parts) {
-    WeirException refusal = Failures.of(catchThrowable(call::join));
+    WeirException refusal = RpcFailures.of(catchThrowable(call::join));
     assertThat(refusal).hasMessageContainingAll(parts);
     assertThat(refusal.code()).isEqualTo(code);
   }

@@ -25,7 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,7 +57,7 @@ final class TestFilesOfTasks {
     }
   }
 
-  private static LocalCluster start(UnaryOperator<ServerOptions> changes) {
+  private static LocalCluster start(Consumer<ServerOptions.Builder> changes) {
     return LocalCluster.start(Map.of("worker", 1), changes);
   }
 
@@ -72,13 +72,13 @@ final class TestFilesOfTasks {
   @Test
   void taskWithoutTokenAndCertificatesAllowsNoDirectory() {
     try (CapturedLog log = new CapturedLog();
-        LocalCluster cluster = start(options -> options.withAllowedDirectories(List.of()))) {
+        LocalCluster cluster = start(options -> options.allowedDirectories(List.of()))) {
       assertThat(log.lines())
           .as("said once, where operators see it")
-          .filteredOn(line -> line.contains("lets graphs touch no files"))
+          .filteredOn(line -> line.contains("graphs may access no files"))
           .singleElement()
           .asString()
-          .startsWith("/job:worker/replica:0/task:0 ")
+          .startsWith("/job:worker/replica:0/task:0: ")
           .contains("--allow-dir DIR");
       assertThat(refused(cluster, folder.resolve("saved/model")))
           .hasMessageContaining("this task allows no directory")
@@ -88,11 +88,12 @@ final class TestFilesOfTasks {
 
   @Test
   void taskWithATokenAllowsTheUsualDirectories() {
-    GrpcOptions grpc = GrpcOptions.DEFAULT.withSecurity(new Security(null, Token.of("secret")));
+    GrpcOptions grpc =
+        GrpcOptions.builder().security(new Security(null, Token.of("secret"))).build();
     ClusterOptions config =
         ClusterOptions.builder().credentials(Credentials.NONE.withToken("secret")).build();
     try (LocalCluster cluster =
-        start(options -> options.withAllowedDirectories(List.of()).withGrpc(grpc))) {
+        start(options -> options.allowedDirectories(List.of()).grpc(grpc))) {
       assertThat(restored(cluster, folder.resolve("saved/model"), config)).isEqualTo(2f);
     }
     assertThat(ClientSecurity.ofProcess().token()).as("this test's own process").isNull();
@@ -104,8 +105,7 @@ final class TestFilesOfTasks {
     for (String name : List.of("model.index", "model.data-00000-of-00001")) {
       Files.createSymbolicLink(allowed.resolve(name), folder.resolve("saved").resolve(name));
     }
-    try (LocalCluster cluster =
-        start(options -> options.withAllowedDirectories(List.of(allowed)))) {
+    try (LocalCluster cluster = start(options -> options.allowedDirectories(List.of(allowed)))) {
       assertThat(refused(cluster, allowed.resolve("model")))
           .hasMessageContaining("model.index, which is " + folder.toRealPath().resolve("saved"));
       Path index = allowed.resolve("model.index");

@@ -32,10 +32,12 @@ final class TestManyPeers {
   @Test
   void workerWhoseConnectionMadeRoomForAnotherIsConnectedToAnewWithinTheBound() throws Exception {
     try (LocalCluster cluster =
-            LocalCluster.start(Map.of("worker", 2), options -> options.withAllocator(allocator));
+            LocalCluster.start(Map.of("worker", 2), options -> options.allocator(allocator));
         HybridNetwork network =
             new HybridNetwork(
-                GrpcOptions.of(allocator), StreamOptions.on(allocator).withoutLocal(), () -> 1)) {
+                GrpcOptions.of(allocator),
+                StreamOptions.on(allocator).toBuilder().local(false).build(),
+                () -> 1)) {
       List<Server> servers = List.of(cluster.server("worker", 0), cluster.server("worker", 1));
       List<WorkerPort> workers =
           servers.stream().map(server -> network.worker(server.address())).toList();

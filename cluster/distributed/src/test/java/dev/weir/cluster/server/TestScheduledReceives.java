@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -65,12 +65,15 @@ final class TestScheduledReceives {
    *
    * @param early how much must have come before the worker gets its input
    */
-  private long peak(long early, UnaryOperator<ServerOptions> options) throws Exception {
+  private long peak(long early, Consumer<ServerOptions.Builder> options) throws Exception {
     CachingAllocator allocator = new CachingAllocator(1 << 30); // of both tasks, and of no other
     try (LocalCluster cluster =
             LocalCluster.start(
                 Map.of("ps", 1, "worker", 1),
-                usual -> options.apply(usual).withAllocator(allocator));
+                usual -> {
+                  options.accept(usual);
+                  usual.allocator(allocator);
+                });
         Session session = Session.connect(cluster.target("worker", 0), graph);
         Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(4, UNITS));
         Tensor weights = Tensors.fill(DType.FLOAT32, Shape.of(UNITS, UNITS), 1f / UNITS)) {
@@ -98,14 +101,14 @@ final class TestScheduledReceives {
   @Test
   void fewWeightsAreHeldAtATime() throws Exception {
     long without = peak(ALL, options -> options.withoutPasses(OFF));
-    long with = peak(2 * WEIGHTS, options -> options);
+    long with = peak(2 * WEIGHTS, options -> {});
     assertThat(without).isGreaterThanOrEqualTo(ALL);
     assertThat(with).isLessThan(ALL / 2);
   }
 
   @Test
   void fewAreHeldAtATimeOverGrpc() throws Exception {
-    long with = peak(2 * WEIGHTS, options -> options.withStreams(StreamOptions.OFF));
+    long with = peak(2 * WEIGHTS, options -> options.streams(StreamOptions.OFF));
     assertThat(with).isLessThan(ALL / 2);
   }
 }

@@ -47,7 +47,7 @@ final class TestServerMetrics {
     try (LocalCluster cluster =
             LocalCluster.start(
                 Map.of("ps", 1, "worker", 1),
-                options -> options.withStreams(between).withAllocator(allocator));
+                options -> options.streams(between).allocator(allocator));
         Session session = Session.connect(cluster.target("worker", 0), graph);
         Tensor fed = Tensors.fill(DType.FLOAT32, Shape.of(ELEMENTS), 1f)) {
       try (Tensor value = session.runner().feed(x, fed).run(y)) {

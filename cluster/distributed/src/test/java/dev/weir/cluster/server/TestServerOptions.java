@@ -10,36 +10,37 @@ import dev.weir.cluster.internal.stream.StreamOptions;
 import dev.weir.tensor.memory.Allocator;
 import dev.weir.tensor.memory.CachingAllocator;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 final class TestServerOptions {
   private static final long BUDGET = 64 << 20;
 
   private final Allocator memory = new CachingAllocator(BUDGET);
-  private final GrpcOptions grpc = GrpcOptions.DEFAULT.withThreads(3);
-  private final StreamOptions streams = StreamOptions.DEFAULT.withoutChecksums();
+  private final GrpcOptions grpc = GrpcOptions.builder().threads(3).build();
+  private final StreamOptions streams = StreamOptions.builder().checksums(false).build();
 
-  private static ServerOptions options(List<UnaryOperator<ServerOptions>> changes) {
+  private static ServerOptions options(List<Consumer<ServerOptions.Builder>> changes) {
     ClusterSpec cluster = ClusterSpec.parse("worker=localhost:2222");
-    ServerOptions options = ServerOptions.of(new TaskId("worker", 0), new FixedMembership(cluster));
-    for (UnaryOperator<ServerOptions> change : changes) {
-      options = change.apply(options);
-    }
-    return options;
+    ServerOptions.Builder options =
+        ServerOptions.builder(new TaskId("worker", 0), new FixedMembership(cluster))
+            .devices(2)
+            .host("localhost");
+    changes.forEach(change -> change.accept(options));
+    return options.build();
   }
 
   @Test
   void theAllocatorServesAllMessagesInWhateverOrderItIsSaid() {
-    UnaryOperator<ServerOptions> allocates = options -> options.withAllocator(memory);
-    UnaryOperator<ServerOptions> calls = options -> options.withGrpc(grpc);
-    UnaryOperator<ServerOptions> sends = options -> options.withStreams(streams);
-    for (List<UnaryOperator<ServerOptions>> order :
+    Consumer<ServerOptions.Builder> allocates = options -> options.allocator(memory);
+    Consumer<ServerOptions.Builder> calls = options -> options.grpc(grpc);
+    Consumer<ServerOptions.Builder> sends = options -> options.streams(streams);
+    for (List<Consumer<ServerOptions.Builder>> order :
         List.of(
             List.of(allocates, calls, sends),
             List.of(calls, allocates, sends),
             List.of(sends, calls, allocates))) {
-      ServerOptions options = options(order).withDevices(2).withHost("localhost");
+      ServerOptions options = options(order);
       assertThat(options.allocator()).isSameAs(memory);
       assertThat(options.grpc().allocator()).isSameAs(memory);
       assertThat(options.streams().allocator()).isSameAs(memory);
@@ -52,7 +53,7 @@ final class TestServerOptions {
 
   @Test
   void withoutOneTheMemoryIsThatOfTheMessages() {
-    ServerOptions options = options(List.of(each -> each.withGrpc(GrpcOptions.of(memory))));
+    ServerOptions options = options(List.of(each -> each.grpc(GrpcOptions.of(memory))));
     assertThat(options.allocator()).isSameAs(memory);
   }
 }

@@ -22,8 +22,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,12 +56,16 @@ final class TestTaskAddresses {
   })
   void stepsRunOnTasksDescribedInAnyForm(String host, String bind) throws IOException {
     ClusterSpec spec = onFreePorts(host);
-    UnaryOperator<ServerOptions> changes =
-        options -> bind.isEmpty() ? options : options.withHost(bind);
+    Consumer<ServerOptions.Builder> changes =
+        options -> {
+          if (!bind.isEmpty()) {
+            options.host(bind);
+          }
+        };
     if ((host + bind).contains(":") && !hasIpv6()) {
       assertThatThrownBy(() -> start(spec, PS, changes))
           .isInstanceOf(WeirException.class)
-          .hasMessageContaining("cannot be listened on");
+          .hasMessageContaining("cannot listen");
       return;
     }
     try (CapturedLog log = new CapturedLog();
@@ -80,9 +83,10 @@ final class TestTaskAddresses {
   @Test
   void portMayDifferFromTheDescribedOne() throws IOException {
     ClusterSpec described = ClusterSpec.parse("ps=ps.weir.invalid:2222");
-    ServerOptions options = ServerOptions.of(PS, new FixedMembership(described)).withPort(0);
+    ServerOptions.Builder options =
+        ServerOptions.builder(PS, new FixedMembership(described)).port(0);
     try (CapturedLog log = new CapturedLog();
-        Server ps = Server.start(options)) {
+        Server ps = Server.start(options.build())) {
       assertThat(ps.address()).isEqualTo("ps.weir.invalid:2222");
       assertThat(linesAbout(log, described))
           .containsExactly(
@@ -91,7 +95,7 @@ final class TestTaskAddresses {
                   + " on all interfaces");
     }
     try (CapturedLog log = new CapturedLog();
-        Server ps = Server.start(options.withHost("0.0.0.0"))) {
+        Server ps = Server.start(options.host("0.0.0.0").build())) {
       assertThat(ps.address()).isEqualTo("ps.weir.invalid:2222");
       assertThat(linesAbout(log, described)).isEmpty();
     }
@@ -115,23 +119,24 @@ final class TestTaskAddresses {
   @Test
   void addressOfAnotherMachineCannotBeBound() throws IOException {
     ClusterSpec spec = onFreePorts("localhost");
-    assertThatThrownBy(() -> start(spec, PS, options -> options.withHost("198.51.100.7")))
+    assertThatThrownBy(() -> start(spec, PS, options -> options.host("198.51.100.7")))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining("198.51.100.7")
-        .hasMessageContaining("cannot be listened on");
-    assertThatThrownBy(() -> start(spec, PS, options -> options.withHost("no.weir.invalid")))
+        .hasMessageContaining("cannot listen");
+    assertThatThrownBy(() -> start(spec, PS, options -> options.host("no.weir.invalid")))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining("this machine has no address no.weir.invalid to listen on");
   }
 
-  private static UnaryOperator<ServerOptions> advertising(String address) {
-    return options ->
-        options.withAddress(
-            new TaskAddress(Optional.empty(), TaskAddress.PORT_OF_CLUSTER, Optional.of(address)));
+  private static Consumer<ServerOptions.Builder> advertising(String address) {
+    return options -> options.advertise(address);
   }
 
-  private static Server start(ClusterSpec spec, TaskId task, UnaryOperator<ServerOptions> changes) {
-    return Server.start(changes.apply(ServerOptions.of(task, new FixedMembership(spec))));
+  private static Server start(
+      ClusterSpec spec, TaskId task, Consumer<ServerOptions.Builder> changes) {
+    ServerOptions.Builder options = ServerOptions.builder(task, new FixedMembership(spec));
+    changes.accept(options);
+    return Server.start(options.build());
   }
 
   private static void assertRunsOnBoth(String target) {

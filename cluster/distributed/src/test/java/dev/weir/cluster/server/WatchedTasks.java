@@ -44,7 +44,7 @@ final class WatchedTasks implements AutoCloseable {
 
   GrpcOptions grpc = GrpcOptions.DEFAULT;
   StreamOptions streams = StreamOptions.DEFAULT;
-  ClusterTimeouts patience = ClusterTimeouts.STANDARD.withStart(Duration.ofSeconds(1));
+  ClusterTimeouts timeouts = ClusterTimeouts.STANDARD.withStartTimeout(Duration.ofSeconds(1));
 
   private final List<Server> servers = new ArrayList<>();
   private final List<Integer> connections = new ArrayList<>();
@@ -61,12 +61,13 @@ final class WatchedTasks implements AutoCloseable {
 
   Server start(TaskId task, ClusterSpec spec) {
     return start(
-        ServerOptions.of(task, new FixedMembership(spec))
-            .withPatience(patience)
-            .withGrpc(grpc)
-            .withStreams(streams)
-            .withAllowedDirectories(List.of(Path.of(System.getProperty("java.io.tmpdir"))))
-            .withAllocator(allocator));
+        ServerOptions.builder(task, new FixedMembership(spec))
+            .timeouts(timeouts)
+            .grpc(grpc)
+            .streams(streams)
+            .allowedDirectories(List.of(Path.of(System.getProperty("java.io.tmpdir"))))
+            .allocator(allocator)
+            .build());
   }
 
   Server start(ServerOptions options) {

@@ -3,10 +3,11 @@ package dev.weir.conformance.interop;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.ExtendSession;
-import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
@@ -46,7 +47,7 @@ record Talk(MasterPort master) {
   }
 
   StepResult run(
-      String session, List<NamedTensor> feeds, List<String> fetches, List<String> targets) {
+      String session, List<NamedValue> feeds, List<String> fetches, List<String> targets) {
     return run(new RunStep(session, feeds, fetches, targets, StepOptions.DEFAULT, "", number()));
   }
 
@@ -87,7 +88,7 @@ record Talk(MasterPort master) {
   }
 
   void release(String session, long callable) {
-    answer(master.releaseCallable(session, callable, LIMIT));
+    answer(master.releaseCallable(new ReleaseCallable(session, callable), LIMIT));
   }
 
   void close(String session) {
@@ -103,7 +104,7 @@ record Talk(MasterPort master) {
     try {
       return answer.get(2 * LIMIT.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw Failures.of(e.getCause());
+      throw RpcFailures.of(e.getCause());
     } catch (InterruptedException | TimeoutException e) {
       throw new AssertionError("no answer", e);
     }

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.internal.grpc.GrpcNetwork;
 import dev.weir.cluster.internal.grpc.GrpcOptions;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.error.ErrorCode;
@@ -97,7 +97,7 @@ final class TestRefusals {
         feeding("fed twice", INVALID_ARGUMENT, "first:0", fed("a:0"), fed("a:0")),
         inSession("nothing asked for", INVALID_ARGUMENT, (t, s) -> t.run(s, List.of(), List.of())),
         fetching("placeholder not fed", INVALID_ARGUMENT, "first:0"),
-        feeding("other type fed", INTERNAL, "first:0", new NamedTensor("a:0", Tensors.scalar(1))),
+        feeding("other type fed", INTERNAL, "first:0", new NamedValue("a:0", Tensors.scalar(1))),
         fetching("uninitialized variable", FAILED_PRECONDITION, "value:0"),
         fetching("uninitialized reference", FAILED_PRECONDITION, "reference_value:0"),
         fetching("kernel fails", INVALID_ARGUMENT, "quotient:0"),
@@ -159,7 +159,7 @@ final class TestRefusals {
   }
 
   private static RunStep step(
-      String session, List<NamedTensor> feeds, String fetch, String partialRun) {
+      String session, List<NamedValue> feeds, String fetch, String partialRun) {
     return new RunStep(
         session, feeds, List.of(fetch), List.of(), StepOptions.DEFAULT, partialRun, Talk.number());
   }
@@ -168,8 +168,7 @@ final class TestRefusals {
     return inSession(name, code, (t, s) -> t.run(s, List.of(fetch), List.of()));
   }
 
-  private static Arguments feeding(
-      String name, ErrorCode code, String fetch, NamedTensor... feeds) {
+  private static Arguments feeding(String name, ErrorCode code, String fetch, NamedValue... feeds) {
     return inSession(name, code, (t, s) -> t.run(s, List.of(feeds), List.of(fetch), List.of()));
   }
 
@@ -179,8 +178,8 @@ final class TestRefusals {
     return tasks.graph();
   }
 
-  private static NamedTensor fed(String name) {
-    return new NamedTensor(name, Tensors.scalar(1f));
+  private static NamedValue fed(String name) {
+    return new NamedValue(name, Tensors.scalar(1f));
   }
 
   private static Arguments request(String name, ErrorCode code, Consumer<Talk> request) {

@@ -9,6 +9,7 @@ import dev.weir.cluster.internal.grpc.GrpcNetwork;
 import dev.weir.cluster.internal.grpc.GrpcOptions;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
 import dev.weir.cluster.internal.wire.RunGraph;
@@ -68,9 +69,12 @@ final class TestWorkers {
                 .isEmpty();
             Talk.answer(worker.cleanupGraph(step, LIMIT));
           }
-          Talk.answer(worker.deregisterGraph(session, graph, LIMIT));
+          Talk.answer(worker.deregisterGraph(new DeregisterGraph(session, graph), LIMIT));
           refuses(ABORTED, () -> Talk.answer(worker.runGraph(step(session, graph, 9), LIMIT)));
-          refuses(ABORTED, () -> Talk.answer(worker.deregisterGraph(session, graph, LIMIT)));
+          refuses(
+              ABORTED,
+              () ->
+                  Talk.answer(worker.deregisterGraph(new DeregisterGraph(session, graph), LIMIT)));
         });
   }
 

@@ -2,8 +2,9 @@ package dev.weir.fuzz.graph;
 
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepOptions;
@@ -52,19 +53,19 @@ final class ClusterRoute implements Route {
     };
   }
 
-  private static List<NamedTensor> named(Map<String, Tensor> feeds, Iterable<String> names) {
-    List<NamedTensor> named = new ArrayList<>();
+  private static List<NamedValue> named(Map<String, Tensor> feeds, Iterable<String> names) {
+    List<NamedValue> named = new ArrayList<>();
     for (String name : names) {
       Tensor value = feeds.get(name);
       if (value != null) {
-        named.add(new NamedTensor(name, value));
+        named.add(new NamedValue(name, value));
       }
     }
     return named;
   }
 
   private StepResult step(
-      String partialRun, List<NamedTensor> feeds, List<String> fetches, List<String> targets) {
+      String partialRun, List<NamedValue> feeds, List<String> fetches, List<String> targets) {
     RunStep request =
         new RunStep(
             session, feeds, fetches, targets, OPTIONS, partialRun, REQUESTS.incrementAndGet());
@@ -79,7 +80,7 @@ final class ClusterRoute implements Route {
   private List<Tensor> callable(
       Map<String, Tensor> feeds, List<String> fetches, List<String> targets) {
     List<String> names = List.copyOf(feeds.keySet());
-    List<Tensor> fed = named(feeds, names).stream().map(NamedTensor::value).toList();
+    List<Tensor> fed = named(feeds, names).stream().map(NamedValue::value).toList();
     MakeCallable request =
         new MakeCallable(session, names, fetches, targets, OPTIONS, REQUESTS.incrementAndGet());
     long callable = FuzzCluster.await(master.makeCallable(request, FuzzCluster.CALL));
@@ -91,7 +92,8 @@ final class ClusterRoute implements Route {
       }
     } finally {
       @Nullable Void unused =
-          FuzzCluster.await(master.releaseCallable(session, callable, FuzzCluster.CALL));
+          FuzzCluster.await(
+              master.releaseCallable(new ReleaseCallable(session, callable), FuzzCluster.CALL));
     }
     return fetched;
   }

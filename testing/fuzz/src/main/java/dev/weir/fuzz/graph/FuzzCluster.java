@@ -5,7 +5,7 @@ import dev.weir.cluster.internal.stream.HybridNetwork;
 import dev.weir.cluster.internal.stream.StreamOptions;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.wire.CreateSession;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
@@ -57,8 +57,7 @@ final class FuzzCluster implements AutoCloseable {
     this.files = files;
     tasks =
         LocalCluster.start(
-            Map.of("ps", 1, "worker", 1),
-            options -> options.withAllowedDirectories(List.of(files)));
+            Map.of("ps", 1, "worker", 1), options -> options.allowedDirectories(List.of(files)));
     Server first = tasks.server("worker", 0);
     master = network.master(first.address());
   }
@@ -85,7 +84,7 @@ final class FuzzCluster implements AutoCloseable {
     try {
       return answer.get(HANGS_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw Failures.of(e.getCause());
+      throw RpcFailures.of(e.getCause());
     } catch (TimeoutException e) {
       throw new GraphFuzzer.Finding("a call is not answered", e);
     } catch (InterruptedException e) {

@@ -92,7 +92,7 @@ final class TestHostileGraphs {
     assertThat(text(fork, "summary")).contains(" 0 findings");
     try (Stream<Path> all = Files.list(fork.folder)) {
       assertThat(all.map(file -> file.getFileName().toString()))
-          .as("graphs touch no files outside of their folder")
+          .as("graphs access no files outside of their folder")
           .containsExactlyInAnyOrder("current", "output", "summary", FuzzProcess.FILES);
     }
   }

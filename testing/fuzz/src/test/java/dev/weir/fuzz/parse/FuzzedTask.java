@@ -78,9 +78,10 @@ final class FuzzedTask implements AutoCloseable {
     ClusterSpec spec = ClusterSpec.builder().task(task, HOST + ":" + port).build();
     server =
         Server.start(
-            ServerOptions.of(task, new FixedMembership(spec))
-                .withAllowedDirectories(List.of())
-                .withStreams(StreamOptions.DEFAULT.withPort(streamPort).withoutLocal()));
+            ServerOptions.builder(task, new FixedMembership(spec))
+                .allowedDirectories(List.of())
+                .streams(StreamOptions.builder().port(streamPort).local(false).build())
+                .build());
   }
 
   private static ServerSocket free() throws IOException {

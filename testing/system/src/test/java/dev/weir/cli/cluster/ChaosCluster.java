@@ -132,7 +132,7 @@ final class ChaosCluster implements AutoCloseable {
     if (SERVERS.contains(task)) {
       arguments.addAll(List.of("server", "--job", "ps", "--task", index, "--cluster", spec(task)));
       arguments.addAll(List.of("--bind", "127.0.0.1", "--allow-dir", folder.toString()));
-      arguments.addAll(List.of("--silence-seconds", Integer.toString(SILENCE_SECONDS)));
+      arguments.addAll(List.of("--heartbeat-timeout-seconds", Integer.toString(SILENCE_SECONDS)));
     } else {
       arguments.addAll(List.of("train", "digits-worker", "--task", index, "--cluster", spec(task)));
       arguments.addAll(List.of("--out", out.toString(), "--steps", Integer.toString(steps)));
@@ -149,7 +149,7 @@ final class ChaosCluster implements AutoCloseable {
               "-Xmx400m",
               "-XX:ActiveProcessorCount=1",
               "-Djava.io.tmpdir=" + temporary,
-              "-Dweir.silence.seconds=" + SILENCE_SECONDS));
+              "-Dweir.heartbeat.seconds=" + SILENCE_SECONDS));
       group.start(new TaskCommand(task, words, Map.of("OMP_NUM_THREADS", "1")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -7,7 +7,7 @@ import java.util.Map;
 final class ChaosEvidence {
   /** A consequence of faults, and the words by which it is known. */
   enum Consequence {
-    SILENCE("has not said a word"),
+    SILENCE("no response from"),
     CONNECTION_LOST("session lost, opening another one"),
     VALUES_LOST("variables have lost their values"),
     TAKE_OVER("this worker takes over"),

@@ -30,7 +30,7 @@ final class ProcessCluster implements AutoCloseable {
   static final TaskId WORKER = new TaskId("worker", 1);
 
   /** What is said of a task that does not respond, after its name. */
-  static final String SILENT = " has not said a word";
+  static final String SILENT = "no response from ";
 
   private static final Duration START = Duration.ofSeconds(180);
   private static final Duration STATUS = Duration.ofSeconds(20);

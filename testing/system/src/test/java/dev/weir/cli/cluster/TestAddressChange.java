@@ -46,7 +46,7 @@ final class TestAddressChange {
     Graph graph = new Graph();
     Ops ps = Ops.create(graph).withDevice(PS.name());
     Output y = ps.math.add(ps.constant(1f), ps.constant(2f));
-    try (ProcessCluster cluster = new ProcessCluster(ports, "--wait-seconds", "120")) {
+    try (ProcessCluster cluster = new ProcessCluster(ports, "--start-timeout-seconds", "120")) {
       for (TaskId task : List.of(PS, CHIEF)) {
         cluster.tell(task, named);
         cluster.giveJvm(

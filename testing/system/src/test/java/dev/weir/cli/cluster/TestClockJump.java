@@ -93,7 +93,7 @@ final class TestClockJump {
       words.addAll(List.of("--job", task.substring(0, task.indexOf('/'))));
       words.addAll(List.of("--task", task.substring(task.indexOf('/') + 1)));
       words.addAll(List.of("--allow-dir", folder.toString()));
-      words.addAll(List.of("--silence-seconds", SILENCE_SECONDS));
+      words.addAll(List.of("--heartbeat-timeout-seconds", SILENCE_SECONDS));
       start(task, Main.class, words);
     }
     for (String task : SERVERS) {
@@ -112,7 +112,7 @@ final class TestClockJump {
     Path shift = folder.resolve(name.replace('/', '-') + ".clock");
     clocks.put(name, new ClockShift(shift));
     List<String> jvm = new ArrayList<>(ClockAgent.options(folder, shift));
-    jvm.add("-Dweir.silence.seconds=" + SILENCE_SECONDS);
+    jvm.add("-Dweir.heartbeat.seconds=" + SILENCE_SECONDS);
     processes.startJava(name, jvm, main, arguments.toArray(String[]::new));
   }
 

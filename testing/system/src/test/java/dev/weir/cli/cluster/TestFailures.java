@@ -218,7 +218,7 @@ final class TestFailures {
     cluster.kill("client");
 
     tasks.assertNothingLeft(PS, CHIEF, WORKER);
-    cluster.awaitLine(WORKER, line -> line.contains("gave a step up or is gone"));
+    cluster.awaitLine(WORKER, line -> line.contains("cancelled a step or disconnected"));
     tasks.assertWorks();
   }
 

@@ -46,7 +46,7 @@ final class TestLimits {
     cluster =
         new ProcessCluster(
             Ports.of(PS, CHIEF),
-            "--wait-seconds",
+            "--start-timeout-seconds",
             Long.toString(WAIT.toSeconds()),
             "--drain-seconds",
             Long.toString(DRAIN.toSeconds()));
@@ -92,7 +92,7 @@ final class TestLimits {
   /** No session lives long here, so no other test has a part in this process. */
   @Test
   void clientGoneForLong() {
-    cluster.give(CHIEF, "--idle-seconds", Long.toString(IDLE.toSeconds()));
+    cluster.give(CHIEF, "--idle-timeout-seconds", Long.toString(IDLE.toSeconds()));
     cluster.restart(CHIEF);
     Graph graph = new Graph();
     Output value = Ops.create(graph).constant(1f);

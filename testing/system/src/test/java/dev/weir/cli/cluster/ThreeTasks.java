@@ -32,7 +32,7 @@ import java.util.function.Supplier;
  * that wait on it are those of {@link WaitingGraph}.
  */
 final class ThreeTasks implements AutoCloseable {
-  private static final String SILENCE_OF_CLIENTS = "weir.silence.seconds";
+  private static final String SILENCE_OF_CLIENTS = "weir.heartbeat.seconds";
 
   final ProcessCluster cluster;
   final Proxy proxy;
@@ -75,7 +75,7 @@ final class ThreeTasks implements AutoCloseable {
 
   private static String[] options(Duration silence, String... more) {
     List<String> all = new ArrayList<>(List.of(more));
-    all.addAll(List.of("--silence-seconds", Long.toString(silence.toSeconds())));
+    all.addAll(List.of("--heartbeat-timeout-seconds", Long.toString(silence.toSeconds())));
     return all.toArray(String[]::new);
   }
 

@@ -129,7 +129,7 @@ final class TestDigitsSurvival {
 
     private GrpcOptions ofItsCluster() {
       Token token = Token.ofFile(cluster.tokenFile().orElseThrow());
-      return GrpcOptions.DEFAULT.withSecurity(new Security(null, token));
+      return GrpcOptions.builder().security(new Security(null, token)).build();
     }
 
     /** Of its present life; none while it does not answer. */

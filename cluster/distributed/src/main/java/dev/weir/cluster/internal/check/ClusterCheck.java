@@ -17,9 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Asks all tasks of a cluster at once how they are. */
+/** Checks the state of all tasks of a cluster concurrently. */
 public final class ClusterCheck {
-  /** What a probe gets beyond its limit before it is given up. */
+  /** Grace period of a probe beyond its limit. */
   private static final Duration GRACE = Duration.ofMillis(500);
 
   private final TaskProbe probe;
@@ -72,9 +72,9 @@ public final class ClusterCheck {
     try {
       return answer.get();
     } catch (CancellationException e) {
-      return failed(task, membership, "finding it out took more than " + limit.toMillis() + " ms");
+      return failed(task, membership, "the check took more than " + limit.toMillis() + " ms");
     } catch (ExecutionException e) {
-      return failed(task, membership, "finding it out failed: " + e.getCause());
+      return failed(task, membership, "the check failed: " + e.getCause());
     }
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How all tasks of a cluster are.
+ * The state of all tasks of a cluster.
  *
  * @param cluster where the description of the cluster came from
  */

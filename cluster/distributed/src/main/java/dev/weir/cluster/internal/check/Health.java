@@ -1,20 +1,20 @@
 package dev.weir.cluster.internal.check;
 
-/** How a task is, in the order in which things are found out. */
+/** The states of a task, in the order in which they are checked. */
 public enum Health {
-  /** It has not registered, so nobody knows where it will be. */
+  /** It has not registered, so its address is unknown. */
   NOT_STARTED("not started"),
   /** Its host's name means nothing to this machine. */
   UNRESOLVED("name unknown"),
-  /** Its host answers, but nobody listens at the port. */
+  /** The host is up, but the port is closed. */
   REFUSED("refused"),
   /** Nothing answers at all. */
   UNREACHABLE("unreachable"),
-  /** Somebody listens, and says nothing. */
+  /** The port is open, but there is no response. */
   SILENT("silent"),
-  /** One side speaks TLS and the other does not, or they do not trust each other. */
+  /** Only one side uses TLS, or a certificate is not trusted. */
   HANDSHAKE("handshake"),
-  /** Somebody else listens there, who does not speak gRPC. */
+  /** Another server, which does not speak gRPC. */
   PROTOCOL("protocol"),
   /** It is another task than it should be, or one of another cluster. */
   WRONG_CLUSTER("wrong cluster"),

@@ -25,11 +25,12 @@ public final class NameService {
 
   /** All addresses of a host, within the limit. */
   public static List<InetAddress> resolve(String host, Duration limit) throws UnresolvedException {
-    return resolve(host, new Countdown(limit));
+    return resolve(host, new RemainingTime(limit));
   }
 
   /** The thread may outlive this call by as long as the system's own limit is. */
-  static List<InetAddress> resolve(String host, Countdown countdown) throws UnresolvedException {
+  static List<InetAddress> resolve(String host, RemainingTime countdown)
+      throws UnresolvedException {
     FutureTask<List<InetAddress>> task =
         new FutureTask<>(() -> List.of(InetAddress.getAllByName(host)));
     Thread.ofPlatform().daemon().name("weir-resolve").start(task);
@@ -38,15 +39,15 @@ public final class NameService {
     } catch (ExecutionException e) {
       String reason = e.getCause() instanceof UnknownHostException ? "" : ": " + e.getCause();
       throw new UnresolvedException(
-          "this machine knows no host \""
+          "unknown host \""
               + host
               + "\""
               + reason
-              + ": is the name spelled right, and is it in DNS or /etc/hosts?",
+              + " (is the name correct, and in DNS or /etc/hosts?)",
           e);
     } catch (TimeoutException e) {
       throw new UnresolvedException(
-          "the name service did not answer for \"" + host + "\" within " + countdown, e);
+          "name resolution timed out for \"" + host + "\" within " + countdown, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnresolvedException("looking for \"" + host + "\" was interrupted", e);

@@ -15,9 +15,9 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what can be found out with a socket: whether the host has an address, whether somebody
- * listens, whether TLS agrees, and whether the one who listens speaks HTTP/2, as gRPC does. It asks
- * for nothing, so that a task does not notice more than a connection.
+ * Probes a task with a socket: whether the host name resolves, the port is open, the TLS handshake
+ * succeeds, and the server speaks HTTP/2, as gRPC does. It asks for nothing, so that a task does
+ * not notice more than a connection.
  */
 public final class SocketProbe implements TaskProbe {
   private final @Nullable SSLContext tls;
@@ -26,19 +26,19 @@ public final class SocketProbe implements TaskProbe {
     this.tls = tls;
   }
 
-  /** For clusters that speak in plain text. */
+  /** For clusters without TLS. */
   public static SocketProbe plain() {
     return new SocketProbe(null);
   }
 
-  /** For clusters that speak TLS: trusts whom the context trusts, and shows its certificate. */
+  /** For clusters with TLS: uses the trust and the certificate of this context. */
   public static SocketProbe tls(SSLContext tls) {
     return new SocketProbe(tls);
   }
 
   @Override
   public Finding probe(TaskId task, String address, Duration limit) {
-    Countdown countdown = new Countdown(limit);
+    RemainingTime countdown = new RemainingTime(limit);
     HostPort target = HostPort.parse(address);
     try {
       return probe(target, NameService.resolve(target.host(), countdown), countdown);
@@ -47,9 +47,9 @@ public final class SocketProbe implements TaskProbe {
     }
   }
 
-  /** Tries all numbers a name has, as gRPC does, until somebody takes the connection. */
-  private Finding probe(HostPort target, List<InetAddress> hosts, Countdown countdown) {
-    Finding finding = Finding.of(Health.UNRESOLVED, target.host() + " has no number");
+  /** Tries all addresses of a name, as gRPC does, until one accepts the connection. */
+  private Finding probe(HostPort target, List<InetAddress> hosts, RemainingTime countdown) {
+    Finding finding = Finding.of(Health.UNRESOLVED, target.host() + " has no IP address");
     for (int i = 0; i < hosts.size(); i++) {
       int share = Math.max(1, countdown.millisLeft() / (hosts.size() - i));
       finding = probe(target, hosts.get(i), share, countdown);
@@ -60,7 +60,7 @@ public final class SocketProbe implements TaskProbe {
     return finding;
   }
 
-  private Finding probe(HostPort target, InetAddress host, int share, Countdown countdown) {
+  private Finding probe(HostPort target, InetAddress host, int share, RemainingTime countdown) {
     HostPort number = new HostPort(host.getHostAddress(), target.port());
     InetSocketAddress where = new InetSocketAddress(host, target.port());
     try (Socket socket = new Socket()) {
@@ -70,13 +70,12 @@ public final class SocketProbe implements TaskProbe {
       return Finding.of(
           Health.UNREACHABLE,
           number
-              + " did not answer within "
+              + ": no response within "
               + share
-              + " ms: is the machine up, and does a firewall let this through?");
+              + " ms (is the machine up, is a firewall in between?)");
     } catch (ConnectException e) {
       return Finding.of(
-          Health.REFUSED,
-          "nobody listens at " + number + ": the task has not started, or listens elsewhere");
+          Health.REFUSED, "connection refused at " + number + " (is the task running?)");
     } catch (IOException e) {
       return Finding.of(Health.UNREACHABLE, number + ": " + e.getMessage());
     }
@@ -84,31 +83,31 @@ public final class SocketProbe implements TaskProbe {
 
   /** Failures from here on are of a connection that was made. */
   private Finding greet(
-      Socket socket, HostPort target, InetSocketAddress where, Countdown countdown) {
+      Socket socket, HostPort target, InetSocketAddress where, RemainingTime countdown) {
     try {
       socket.setSoTimeout(countdown.millisLeft());
       if (tls == null) {
         return greetPlainly(socket, where, countdown);
       }
-      try (Socket secured = Handshake.secure(tls, socket, target)) {
-        Greeting.Answer answer = Greeting.exchange(secured);
-        return answer.kind() == Greeting.Kind.HTTP_2
+      try (Socket secured = TlsProbe.secure(tls, socket, target)) {
+        Http2Probe.Answer answer = Http2Probe.exchange(secured);
+        return answer.kind() == Http2Probe.Kind.HTTP_2
             ? Finding.of(Health.REACHABLE, "speaks HTTP/2 over TLS")
             : answer.finding(countdown);
       }
     } catch (SSLException e) {
-      return Finding.of(Health.HANDSHAKE, Handshake.explain(e));
+      return Finding.of(Health.HANDSHAKE, TlsProbe.explain(e));
     } catch (IOException e) {
       return Finding.of(Health.PROTOCOL, "the connection broke: " + e.getMessage());
     }
   }
 
-  /** Who hangs up on a greeting may expect TLS: not all servers say so. */
-  private static Finding greetPlainly(Socket socket, InetSocketAddress where, Countdown countdown)
-      throws IOException {
-    Greeting.Answer answer = Greeting.exchange(socket);
-    if (answer.kind() == Greeting.Kind.CLOSED && Handshake.speaksTls(where, countdown)) {
-      answer = new Greeting.Answer(Greeting.Kind.TLS, "");
+  /** A server that closes the connection on the preface may require TLS. */
+  private static Finding greetPlainly(
+      Socket socket, InetSocketAddress where, RemainingTime countdown) throws IOException {
+    Http2Probe.Answer answer = Http2Probe.exchange(socket);
+    if (answer.kind() == Http2Probe.Kind.CLOSED && TlsProbe.speaksTls(where, countdown)) {
+      answer = new Http2Probe.Answer(Http2Probe.Kind.TLS, "");
     }
     return answer.finding(countdown);
   }

@@ -3,12 +3,12 @@ package dev.weir.cluster.internal.check;
 import dev.weir.cluster.TaskId;
 import java.time.Duration;
 
-/** Finds out how a task is. */
+/** Checks the state of a task. */
 @FunctionalInterface
 public interface TaskProbe {
   /**
-   * Asks whoever is at the address. It is called on a virtual thread, and interrupted when it takes
-   * much longer than the limit.
+   * Probes the server at the address. It is called on a virtual thread, and interrupted when it
+   * takes much longer than the limit.
    */
   Finding probe(TaskId task, String address, Duration limit);
 

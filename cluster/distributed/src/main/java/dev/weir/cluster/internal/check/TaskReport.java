@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How one task is.
+ * The state of one task.
  *
- * @param address where it was asked; empty if nobody knows where it is
+ * @param address where it was asked; empty if its address is unknown
  * @param took how long it took to find out
  */
 public record TaskReport(TaskId task, Optional<String> address, Finding finding, Duration took) {

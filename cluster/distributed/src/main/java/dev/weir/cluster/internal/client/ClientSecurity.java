@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client shows who it is: the system properties {@code weir.tls.cert}, {@code weir.tls.key}
- * and {@code weir.tls.ca} name PEM files, {@code weir.token.file} a file with the cluster's token.
+ * How a client authenticates: the system properties {@code weir.tls.cert}, {@code weir.tls.key} and
+ * {@code weir.tls.ca} name PEM files, {@code weir.token.file} a file with the cluster's token.
  * Where a property is not set, the environment variables {@code WEIR_TLS_CERT}, {@code
  * WEIR_TLS_KEY}, {@code WEIR_TLS_CA} and {@code WEIR_TOKEN_FILE} count. What a session's own {@link
  * Credentials} have comes before both.
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClientSecurity {
   private ClientSecurity() {}
 
-  /** What a session is told to show; where it is told nothing, what this process is. */
+  /** The credentials of a session; where they are missing, those of this process. */
   static Security of(Credentials own) {
     Credentials.Certificates files = own.certificates();
     boolean isAll = own.token() != null && files != null;
@@ -31,7 +31,7 @@ public final class ClientSecurity {
         own.token() == null ? process.token() : Token.of(own.token()));
   }
 
-  /** What this process is told to show. */
+  /** The credentials this process is configured with. */
   public static Security ofProcess() {
     return of(System::getProperty, System.getenv()::get);
   }

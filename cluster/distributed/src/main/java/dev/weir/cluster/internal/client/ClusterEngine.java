@@ -6,9 +6,11 @@ import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.ExtendSession;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ResetContainers;
+import dev.weir.cluster.internal.wire.RpcFailures;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
@@ -60,7 +62,7 @@ public final class ClusterEngine implements Engine {
   /** For a step without a deadline; that the master is alive is seen otherwise. */
   private static final Duration STEP = Duration.ofDays(7);
 
-  private final Calls calls;
+  private final BlockingCalls calls;
   private final MasterPort master;
   private final Graph graph;
   private final Runnable whenClosed;
@@ -92,9 +94,9 @@ public final class ClusterEngine implements Engine {
   }
 
   /**
-   * The same.
+   * An engine with another heartbeat, for tests.
    *
-   * @param pulse tells whether the master is still there
+   * @param pulse detects a master that hangs
    */
   ClusterEngine(
       String target,
@@ -103,7 +105,7 @@ public final class ClusterEngine implements Engine {
       SessionOptions options,
       Runnable whenClosed,
       MasterHeartbeat pulse) {
-    this.calls = new Calls(target, graph, pulse);
+    this.calls = new BlockingCalls(target, graph, pulse);
     this.master = master;
     this.graph = graph;
     this.whenClosed = whenClosed;
@@ -127,7 +129,8 @@ public final class ClusterEngine implements Engine {
         Futures.attempt(() -> master.listDevices(session, CALL)),
         (devices, error) -> {
           if (error != null) {
-            LOG.debug("session {} was not renewed: {}", session, Failures.of(error).getMessage());
+            LOG.debug(
+                "session {} was not renewed: {}", session, RpcFailures.of(error).getMessage());
           }
         });
   }
@@ -157,9 +160,9 @@ public final class ClusterEngine implements Engine {
 
   private StepResult runStep(StepSpec step, Tensor[] feeds, boolean traces, RunOptions options) {
     bringUpToDate();
-    List<NamedTensor> fed = new ArrayList<>(feeds.length);
+    List<NamedValue> fed = new ArrayList<>(feeds.length);
     for (int i = 0; i < feeds.length; i++) {
-      fed.add(new NamedTensor(step.feeds().get(i), feeds[i]));
+      fed.add(new NamedValue(step.feeds().get(i), feeds[i]));
     }
     Duration deadline = options.deadline() == null ? null : limited(options.deadline());
     RunStep request =
@@ -171,7 +174,7 @@ public final class ClusterEngine implements Engine {
             new StepOptions(traces, deadline == null ? Duration.ZERO : deadline),
             "",
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
-    Duration limit = deadline == null ? STEP : deadline.plus(Calls.SLACK);
+    Duration limit = deadline == null ? STEP : deadline.plus(BlockingCalls.SLACK);
     return calls.await("RunStep", master.runStep(request, limit), limit, options.cancellation());
   }
 
@@ -190,7 +193,7 @@ public final class ClusterEngine implements Engine {
     List<Tensor> fetched = new ArrayList<>(fetches.size());
     try {
       for (String fetch : fetches) { // one that is asked for twice is two tensors
-        Tensor value = Calls.present(byName.get(fetch), graph.output(fetch));
+        Tensor value = BlockingCalls.present(byName.get(fetch), graph.output(fetch));
         fetched.add(value.retained().collected());
       }
     } finally {
@@ -212,7 +215,7 @@ public final class ClusterEngine implements Engine {
             new StepOptions(false, deadline == null ? Duration.ZERO : deadline),
             ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
     long callable = calls.await("MakeCallable", master.makeCallable(request, CALL), CALL);
-    Duration limit = deadline == null ? STEP : deadline.plus(Calls.SLACK);
+    Duration limit = deadline == null ? STEP : deadline.plus(BlockingCalls.SLACK);
     return new ClusterPreparedStep(callable, step, limit, runOptions.cancellation());
   }
 
@@ -246,14 +249,14 @@ public final class ClusterEngine implements Engine {
 
     @Override
     public void close() {
-      calls.awaitQuietly("ReleaseCallable", master.releaseCallable(session, callable, CALL), CALL);
+      calls.awaitQuietly("ReleaseCallable", master.releaseCallable(new ReleaseCallable(session, callable), CALL), CALL);
     }
   }
 
   @Override
   public TracedStep runTraced(StepSpec step, Tensor[] feeds, RunOptions options) {
     StepResult result = runStep(step, feeds, true, options);
-    return new TracedStep(fetched(result, step.fetches()), Traces.merged(result.stats()));
+    return new TracedStep(fetched(result, step.fetches()), MergedTrace.merged(result.stats()));
   }
 
   @Override
@@ -281,7 +284,7 @@ public final class ClusterEngine implements Engine {
   @Override
   public void reset(List<String> containers) {
     List<String> named = containers.equals(List.of("")) ? List.of() : containers;
-    calls.await("Reset", master.reset(named, List.of(), CALL), CALL);
+    calls.await("Reset", master.reset(new ResetContainers(named, List.of()), CALL), CALL);
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.weir.cluster.internal.client;
 
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
@@ -26,15 +26,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial run on a cluster. What is fed goes to the master at once, and whoever fetches waits for
- * the master's answer; the run is over when all was fed and fetched and all is answered.
- * Thread-safe.
+ * A partial run on a cluster. What is fed goes to the master at once, and a fetch waits for the
+ * master's answer; the run is over when all was fed and fetched and all is answered. Thread-safe.
  */
 final class ClusterPartialStep implements PartialStep, Stoppable {
-  /** An exchange may wait for feeds as long as it likes; whoever waits for it has a limit. */
+  /** An exchange may wait for feeds for any time; the caller has a deadline. */
   private static final Duration EXCHANGE = Duration.ofDays(7);
 
-  private final Calls calls;
+  private final BlockingCalls calls;
   private final MasterPort master;
   private final String session;
   private final String handle;
@@ -48,7 +47,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
   private @Nullable WeirException stopped;
 
   private ClusterPartialStep(
-      Calls calls, MasterPort master, String session, String handle, StepSpec step) {
+      BlockingCalls calls, MasterPort master, String session, String handle, StepSpec step) {
     this.calls = calls;
     this.master = master;
     this.session = session;
@@ -59,7 +58,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
 
   /** Starts one that was set up under {@code handle}; {@code cancellation} can end it. */
   static ClusterPartialStep start(
-      Calls calls,
+      BlockingCalls calls,
       MasterPort master,
       String session,
       String handle,
@@ -83,7 +82,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
       throw cause;
     }
     unfed.remove(output.name());
-    send(List.of(new NamedTensor(output.name(), value)));
+    send(List.of(new NamedValue(output.name(), value)));
     fetchTheRest();
   }
 
@@ -111,7 +110,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
     return value;
   }
 
-  /** What nobody has fetched when the run is to end is kept here: else it would not end. */
+  /** Values that were not fetched before the end of the run; without them it would not end. */
   private void fetchTheRest() {
     if (finishing && unfed.isEmpty()) {
       List.copyOf(unfetched).forEach(name -> fetchedEarly.put(name, fetch(name)));
@@ -120,10 +119,10 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
 
   private synchronized WeirException failure(@Nullable Throwable error) {
     WeirException cause = stopped;
-    return cause == null ? calls.located(Failures.of(error)) : cause;
+    return cause == null ? calls.located(RpcFailures.of(error)) : cause;
   }
 
-  private void send(List<NamedTensor> feeds) {
+  private void send(List<NamedValue> feeds) {
     Futures.whenDone(
         exchange(feeds, List.of()),
         (result, error) -> {
@@ -134,7 +133,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
   }
 
   private synchronized CompletableFuture<StepResult> exchange(
-      List<NamedTensor> feeds, List<String> fetches) {
+      List<NamedValue> feeds, List<String> fetches) {
     RunStep request =
         new RunStep(
             session,
@@ -161,9 +160,9 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
     if (lastFeed.isDone()) {
       return master.runStep(request, EXCHANGE);
     }
-    List<NamedTensor> kept =
+    List<NamedValue> kept =
         request.feeds().stream()
-            .map(feed -> new NamedTensor(feed.name(), feed.value().shared()))
+            .map(feed -> new NamedValue(feed.name(), feed.value().shared()))
             .toList();
     RunStep later =
         new RunStep(
@@ -179,7 +178,7 @@ final class ClusterPartialStep implements PartialStep, Stoppable {
         lastFeed,
         (fed, error) -> {
           if (error != null) {
-            answer.completeExceptionally(Failures.of(error));
+            answer.completeExceptionally(RpcFailures.of(error));
           } else if (!answer.isDone()) {
             Futures.follow(master.runStep(later, EXCHANGE), answer, StepResult::release);
           }

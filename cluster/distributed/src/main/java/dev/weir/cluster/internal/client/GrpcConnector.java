@@ -4,7 +4,7 @@ import dev.weir.cluster.HostPort;
 import dev.weir.cluster.internal.grpc.GrpcOptions;
 import dev.weir.cluster.internal.stream.HybridNetwork;
 import dev.weir.cluster.internal.stream.StreamOptions;
-import dev.weir.cluster.internal.transport.Network;
+import dev.weir.cluster.internal.transport.RpcNetwork;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.ClusterOptions;
@@ -36,9 +36,9 @@ public final class GrpcConnector implements Connector {
             asked.isolated(),
             asked.truncateTransfers(),
             asked.compressTransfers() ? COMPRESSION : "");
-    Network network =
+    RpcNetwork network =
         new HybridNetwork(
-            GrpcOptions.DEFAULT.withSecurity(ClientSecurity.of(asked.credentials())),
+            GrpcOptions.builder().security(ClientSecurity.of(asked.credentials())).build(),
             streams(asked));
     try {
       new TaskAvailability(target, network.worker(address)).await(asked.connectTimeout());
@@ -52,6 +52,8 @@ public final class GrpcConnector implements Connector {
 
   /** How a program that asks for this exchanges steps with Weir's own tasks. */
   static StreamOptions streams(ClusterOptions asked) {
-    return asked.checksums() ? StreamOptions.DEFAULT : StreamOptions.DEFAULT.withoutChecksums();
+    return asked.checksums()
+        ? StreamOptions.DEFAULT
+        : StreamOptions.builder().checksums(false).build();
   }
 }

@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.client;
 import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.cluster.Durations;
 import dev.weir.cluster.internal.transport.WorkerPort;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -12,77 +12,79 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a master that was given a step still lives. A connection that breaks is noticed
- * without it; a process that hangs is not.
+ * Detects a master that hangs while a step waits for it. Broken connections are detected without
+ * it.
  *
- * @param question asks the master's task for a sign of life
+ * @param heartbeat asks the master's task for a sign of life
  */
-record MasterHeartbeat(Supplier<CompletableFuture<?>> question, Duration silence) {
-  private static final int LOOKS_PER_SILENCE = 5;
+record MasterHeartbeat(Supplier<CompletableFuture<?>> heartbeat, Duration timeout) {
+  private static final int CHECKS_PER_TIMEOUT = 5;
 
-  /** Whoever it is, it is taken to be alive. */
+  /** Never reports a loss. */
   static final MasterHeartbeat UNKNOWN =
       new MasterHeartbeat(() -> CompletableFuture.completedFuture(null), Duration.ofDays(1));
 
   /**
-   * Asks the worker that lives where the master does. The system property {@code
-   * weir.silence.seconds} says after how much silence it is taken for lost.
+   * Sends heartbeats to the worker in the same process as the master. The system property {@code
+   * weir.heartbeat.seconds} sets the timeout after which it counts as lost.
    */
   static MasterHeartbeat of(WorkerPort worker) {
-    Duration silence =
+    Duration timeout =
         Durations.limited(
             Duration.ofSeconds(
                 Math.max(
                     1,
                     Long.getLong(
-                        "weir.silence.seconds", ClusterTimeouts.STANDARD.silence().toSeconds()))));
-    return new MasterHeartbeat(() -> worker.status(silence), silence);
+                        "weir.heartbeat.seconds",
+                        ClusterTimeouts.STANDARD.heartbeatTimeout().toSeconds()))));
+    return new MasterHeartbeat(() -> worker.status(timeout), timeout);
   }
 
-  /** Between two looks at whether there was an answer. */
+  /** The period between two checks for a response. */
   Duration period() {
-    return silence.dividedBy(LOOKS_PER_SILENCE);
+    return timeout.dividedBy(CHECKS_PER_TIMEOUT);
   }
 
   Beat start() {
     return new Beat();
   }
 
-  /** The questions of one wait. */
+  /** The heartbeats of one wait. */
   final class Beat {
-    private CompletableFuture<?> asked = question.get();
+    private CompletableFuture<?> sent = heartbeat.get();
 
-    /** Whether no answer came; asks anew if one did. */
+    /** Whether the last heartbeat failed; if it succeeded, sends the next one. */
     boolean isLost() {
-      if (!asked.isDone()) {
+      if (!sent.isDone()) {
         return false;
       }
       if (failure() != null) {
         return true;
       }
-      asked = question.get();
+      sent = heartbeat.get();
       return false;
     }
 
     private @Nullable WeirException failure() {
-      if (!asked.isCompletedExceptionally()) {
+      if (!sent.isCompletedExceptionally()) {
         return null;
       }
-      WeirException error = Failures.of(asked.exceptionNow());
-      boolean isSilent =
+      WeirException error = RpcFailures.of(sent.exceptionNow());
+      boolean isUnresponsive =
           error.code() == ErrorCode.UNAVAILABLE || error.code() == ErrorCode.DEADLINE_EXCEEDED;
-      return isSilent ? error : null;
+      return isUnresponsive ? error : null;
     }
 
     WeirException lost(String target, String what) {
       return new WeirException(
           ErrorCode.UNAVAILABLE,
-          target
-              + " has not said a word for "
-              + silence.toMillis()
-              + " ms, while "
+          "no response from "
+              + target
+              + " for "
+              + Durations.text(timeout)
+              + " while "
               + what
-              + " waits for it: it hangs, or the network is cut",
+              + " waits for it (process hung or network partition)",
           failure());
     }
   }

@@ -2,7 +2,7 @@ package dev.weir.cluster.internal.client;
 
 import dev.weir.cluster.Durations;
 import dev.weir.cluster.internal.transport.WorkerPort;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.time.Time;
@@ -64,15 +64,15 @@ record TaskAvailability(String target, WorkerPort worker) {
     return Duration.ofNanos(Math.max(1, end - Time.current().nanoTime()));
   }
 
-  /** Why nobody is there; null if somebody is, who may be asked for a session. */
+  /** Why the task is unavailable; null if it is up. */
   private @Nullable WeirException absence(Duration left) {
     Duration limit = left.compareTo(QUESTION) < 0 ? left : QUESTION;
     CompletableFuture<?> answer = worker.status(limit);
     try {
-      var unused = Time.current().await(answer, limit.plus(Calls.SLACK));
+      var unused = Time.current().await(answer, limit.plus(BlockingCalls.SLACK));
       return null;
     } catch (ExecutionException e) {
-      WeirException failure = Failures.of(e.getCause());
+      WeirException failure = RpcFailures.of(e.getCause());
       if (isAbsence(failure)) {
         return failure;
       }
@@ -82,14 +82,14 @@ record TaskAvailability(String target, WorkerPort worker) {
       return null;
     } catch (TimeoutException e) {
       answer.cancel(true);
-      return new WeirException(ErrorCode.DEADLINE_EXCEEDED, target + " gives no answer", e);
+      return new WeirException(ErrorCode.DEADLINE_EXCEEDED, target + ": no response", e);
     } catch (InterruptedException e) {
       answer.cancel(true);
       throw interrupted(e);
     }
   }
 
-  /** Whoever takes a connection and hangs up is there, and will not do otherwise later. */
+  /** A server that accepts and closes a connection is up and rejects it: no retry. */
   private static boolean isAbsence(WeirException failure) {
     if (failure.code() == ErrorCode.DEADLINE_EXCEEDED) {
       return true;
@@ -121,9 +121,9 @@ record TaskAvailability(String target, WorkerPort worker) {
   private WeirException absent(WeirException last, Duration limit) {
     return new WeirException(
         ErrorCode.UNAVAILABLE,
-        "no task answers at "
+        "no response from "
             + target
-            + ", nor did one come within "
+            + " within "
             + text(limit)
             + ": "
             + last.getMessage()

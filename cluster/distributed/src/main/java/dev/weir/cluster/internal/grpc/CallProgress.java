@@ -11,7 +11,7 @@ final class CallProgress {
   /** In the time that a request or an answer has to make progress, this much is some. */
   private static final long SOME_BYTES = 16 << 10;
 
-  /** Whoever takes an answer more slowly, in bytes per second, does not mean to have it. */
+  /** The minimum rate at which a peer must read a response, in bytes per second. */
   private static final long SLOWEST = 64 << 10;
 
   private static final double NANOS = 1e9;
@@ -45,7 +45,7 @@ final class CallProgress {
   /**
    * The request may come now.
    *
-   * @param told called at most once, if peer or network keep the call waiting for too long
+   * @param told called at most once, when the call has made no progress for too long
    */
   synchronized void receiving(Runnable told) {
     if (phase == Phase.OPENING) {

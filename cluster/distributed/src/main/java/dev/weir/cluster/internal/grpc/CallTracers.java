@@ -1,6 +1,6 @@
 package dev.weir.cluster.internal.grpc;
 
-import dev.weir.cluster.internal.transport.Refusals;
+import dev.weir.cluster.internal.transport.RefusalLog;
 import dev.weir.cluster.internal.transport.Traffic;
 import dev.weir.tensor.memory.Allocator;
 import io.grpc.Attributes;
@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class CallTracers extends ServerStreamTracer.Factory {
   private static final Context.Key<CallProgress> PROGRESS = Context.key("weir-call-progress");
 
-  private final Refusals refusals;
+  private final RefusalLog refusals;
   private final Allocator allocator;
   private final Traffic traffic;
   private final OpenCalls calls;
   private final SmallMessages small = new SmallMessages();
 
-  CallTracers(Refusals refusals, Allocator allocator, Traffic traffic, OpenCalls calls) {
+  CallTracers(RefusalLog refusals, Allocator allocator, Traffic traffic, OpenCalls calls) {
     this.refusals = refusals;
     this.allocator = allocator;
     this.traffic = traffic;

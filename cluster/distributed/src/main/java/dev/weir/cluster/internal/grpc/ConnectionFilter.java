@@ -1,7 +1,7 @@
 package dev.weir.cluster.internal.grpc;
 
-import dev.weir.cluster.internal.transport.Descriptors;
-import dev.weir.cluster.internal.transport.Refusals;
+import dev.weir.cluster.internal.transport.FileDescriptors;
+import dev.weir.cluster.internal.transport.RefusalLog;
 import io.grpc.netty.shaded.io.netty.buffer.ByteBuf;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandler.Sharable;
@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees who comes to a task's port before gRPC does. Who does not speak HTTP/2, or cannot agree on
- * TLS, is told of in the log with address and reason; gRPC itself would print a stack trace for the
- * one and nothing for the other.
+ * Filters new connections to a task's port before gRPC. A peer that does not speak HTTP/2, or fails
+ * TLS, is logged with address and reason; gRPC itself would print a stack trace for the one and
+ * nothing for the other.
  */
 @Sharable
 final class ConnectionFilter extends ChannelInboundHandlerAdapter {
@@ -36,16 +36,16 @@ final class ConnectionFilter extends ChannelInboundHandlerAdapter {
   private static final byte TLS_HANDSHAKE = 22;
   private static final int MOST_SHOWN = 16;
 
-  private final Refusals refusals;
+  private final RefusalLog refusals;
   private final GrpcLimits limits;
   private final int most;
-  private final Connections connections;
+  private final ConnectionTable connections;
 
-  ConnectionFilter(Refusals refusals, GrpcLimits limits) {
+  ConnectionFilter(RefusalLog refusals, GrpcLimits limits) {
     this.refusals = refusals;
     this.limits = limits;
-    this.most = Descriptors.connections(limits.connections());
-    this.connections = new Connections(refusals, most);
+    this.most = FileDescriptors.connections(limits.connections());
+    this.connections = new ConnectionTable(refusals, most);
   }
 
   /** Makes the channel that listens, with this doorman at it. */
@@ -56,7 +56,7 @@ final class ConnectionFilter extends ChannelInboundHandlerAdapter {
   }
 
   /** Those that are open. */
-  Connections connections() {
+  ConnectionTable connections() {
     return connections;
   }
 
@@ -64,7 +64,7 @@ final class ConnectionFilter extends ChannelInboundHandlerAdapter {
   public void channelRead(ChannelHandlerContext context, Object accepted) {
     if (accepted instanceof Channel channel) {
       if (!connections.accept(channel)) {
-        refuse(channel, "there are " + most + " connections already");
+        refuse(channel, "the limit of " + most + " connections is reached");
         channel.unsafe().closeForcibly();
         return;
       }
@@ -111,7 +111,7 @@ final class ConnectionFilter extends ChannelInboundHandlerAdapter {
     }
 
     private void late(ChannelHandlerContext context, long millis) {
-      refuse(context.channel(), "it said nothing of gRPC within " + millis + " ms");
+      refuse(context.channel(), "no HTTP/2 preface within " + millis + " ms");
       var unused = context.close();
     }
 
@@ -176,8 +176,8 @@ final class ConnectionFilter extends ChannelInboundHandlerAdapter {
     byte[] first = new byte[count];
     bytes.getBytes(bytes.readerIndex(), first);
     return count > 0 && first[0] == TLS_HANDSHAKE
-        ? "it speaks TLS, and this task has no certificates"
-        : "it does not speak gRPC; it begins with \"" + printable(first) + "\"";
+        ? "the client uses TLS, and this task has no certificates"
+        : "the client does not speak gRPC; its first bytes are \"" + printable(first) + "\"";
   }
 
   private static String printable(byte[] bytes) {
@@ -190,9 +190,9 @@ final class ConnectionFilter extends ChannelInboundHandlerAdapter {
 
   private static String tlsFailure(Throwable thrown) {
     return switch (thrown) {
-      case NotSslRecordException e -> "it does not speak TLS, as this task does";
-      case ClosedChannelException e -> "it hung up before the connection was secure";
-      default -> "no secure connection: " + Tls.reason(thrown);
+      case NotSslRecordException e -> "the client does not use TLS, which this task requires";
+      case ClosedChannelException e -> "the client disconnected during the TLS handshake";
+      default -> "TLS handshake failed: " + Tls.reason(thrown);
     };
   }
 }

@@ -53,7 +53,7 @@ final class EventLoops implements AutoCloseable {
     return Epoll.isAvailable() ? new EpollServerSocketChannel() : new NioServerSocketChannel();
   }
 
-  /** How sockets notice that nobody is at the other end any more. */
+  /** Socket options that detect dead peers. */
   static Map<ChannelOption<?>, Object> probing() {
     return Epoll.isAvailable()
         ? Map.of(

@@ -4,7 +4,7 @@ import dev.weir.error.WeirException;
 import java.time.Duration;
 
 /**
- * What the peers of a task may take by gRPC.
+ * Limits on what the peers of a task may use by gRPC.
  *
  * @param connections how many connections a task serves at a time; more are refused
  * @param calls how many calls a connection may have under way; others wait at the caller. Every
@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param headerBytes what the headers of a call may take
  * @param handshake how long a peer has from connecting to HTTP/2's preface and, with certificates,
  *     a secure connection
- * @param idle after so long without calls a connection is closed; peers connect again when they
+ * @param idle the idle timeout: connections without calls are closed; peers connect again when they
  *     need to
  * @param progress how long a request that has begun may make no progress; the call then ends with
  *     {@code DEADLINE_EXCEEDED}. An answer has this time and what its size takes at 64 KiB a second

@@ -1,15 +1,15 @@
 package dev.weir.cluster.internal.grpc;
 
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.transport.Network;
 import dev.weir.cluster.internal.transport.PeerCache;
+import dev.weir.cluster.internal.transport.RpcNetwork;
 import dev.weir.cluster.internal.transport.Traffic;
 import dev.weir.cluster.internal.transport.WorkerPort;
+import dev.weir.cluster.internal.wire.EmptyRequest;
 import dev.weir.cluster.internal.wire.TaskStatus;
 import dev.weir.error.WeirException;
-import dev.weir.tensor.memory.Allocator;
 import io.grpc.ManagedChannel;
-import io.grpc.MethodDescriptor;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Reaches tasks by gRPC: Weir's own and those of TensorFlow. There is one connection for an
  * address, made when it is first needed. Thread-safe.
  */
-public final class GrpcNetwork implements Network {
+public final class GrpcNetwork implements RpcNetwork {
   private static final int MAX_METADATA_BYTES = 1 << 16;
   private static final long CLOSE_SECONDS = 5;
 
@@ -31,12 +31,10 @@ public final class GrpcNetwork implements Network {
   private final IntSupplier mostPeers;
   private final EventLoops loops;
   private final @Nullable SslContext tls;
-  private final WorkerCalls workerCalls;
-  private final MasterCalls masterCalls;
-  private final MethodDescriptor<Outbound, Inbound<TaskStatus>> taskStatus;
-  private final PeerCache<Peer> peers =
+  private final GrpcMethods methods;
+  private final PeerCache<GrpcPeer> peers =
       new PeerCache<>(
-          this::mostPeers, this::connect, Peer::isIdle, peer -> peer.channel().shutdown());
+          this::mostPeers, this::connect, GrpcPeer::isIdle, peer -> peer.channel().shutdown());
   private final Traffic traffic = new Traffic();
   private final SmallMessages small = new SmallMessages();
   private volatile boolean closed;
@@ -54,14 +52,10 @@ public final class GrpcNetwork implements Network {
   public GrpcNetwork(GrpcOptions options, IntSupplier mostPeers) {
     this.options = options;
     this.mostPeers = mostPeers;
-    Allocator allocator = options.allocator();
     Security.Certificates certificates = options.security().certificates();
     this.tls = certificates == null ? null : Tls.client(certificates);
-    this.workerCalls = new WorkerCalls(allocator, options.maxMessageBytes());
+    this.methods = new GrpcMethods(options.allocator(), options.maxMessageBytes());
     this.loops = new EventLoops("weir-network", options.threads());
-    this.masterCalls = new MasterCalls(allocator, options.maxMessageBytes());
-    this.taskStatus =
-        Methods.called(Methods.TASK, "Status", TaskMessages::readStatus, options.maxMessageBytes());
   }
 
   private int mostPeers() {
@@ -70,21 +64,24 @@ public final class GrpcNetwork implements Network {
 
   @Override
   public WorkerPort worker(String address) {
-    Peer unused = peer(address); // an address that is wrong is refused now
-    return new GrpcWorker(() -> peer(address), workerCalls);
+    return port(address);
   }
 
   @Override
   public MasterPort master(String address) {
-    Peer unused = peer(address);
-    return new GrpcMaster(() -> peer(address), masterCalls);
+    return port(address);
+  }
+
+  private GrpcPort port(String address) {
+    GrpcPeer unused = peer(address); // rejects a malformed address now
+    return new GrpcPort(() -> peer(address), methods);
   }
 
   /**
    * What the task at an address is doing. Tasks that are not Weir's answer {@code UNIMPLEMENTED}.
    */
   public CompletableFuture<TaskStatus> taskStatus(String address, Duration limit) {
-    return peer(address).call(taskStatus, TaskMessages.nothing(), limit);
+    return port(address).call(Rpcs.TASK_STATUS, EmptyRequest.INSTANCE, limit);
   }
 
   /** The bytes of messages it has sent and received. */
@@ -92,15 +89,15 @@ public final class GrpcNetwork implements Network {
     return traffic;
   }
 
-  private Peer peer(String address) {
+  private GrpcPeer peer(String address) {
     if (closed) {
       throw WeirException.failedPrecondition("the network is closed; %s cannot be called", address);
     }
     return peers.get(address);
   }
 
-  private Peer connect(String address) {
-    Address parsed = Address.parse(address);
+  private GrpcPeer connect(String address) {
+    GrpcAddress parsed = GrpcAddress.parse(address);
     NettyChannelBuilder builder =
         NettyChannelBuilder.forAddress(parsed.host(), parsed.port())
             .eventLoopGroup(loops.group())
@@ -117,7 +114,8 @@ public final class GrpcNetwork implements Network {
       builder.sslContext(tls);
     }
     EventLoops.probing().forEach((option, value) -> set(builder, option, value));
-    return new Peer(address, builder.build(), options.security().token(), options, traffic, small);
+    return new GrpcPeer(
+        address, builder.build(), options.security().token(), options, traffic, small);
   }
 
   @SuppressWarnings("unchecked") // an option goes with a value of its type
@@ -128,10 +126,10 @@ public final class GrpcNetwork implements Network {
   @Override
   public void close() {
     closed = true;
-    for (Peer peer : peers.all()) {
+    for (GrpcPeer peer : peers.all()) {
       peer.channel().shutdownNow();
     }
-    for (Peer peer : peers.all()) {
+    for (GrpcPeer peer : peers.all()) {
       awaitEnd(peer.channel());
     }
     loops.close();

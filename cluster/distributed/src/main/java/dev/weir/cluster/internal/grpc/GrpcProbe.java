@@ -5,9 +5,9 @@ import dev.weir.cluster.internal.check.Finding;
 import dev.weir.cluster.internal.check.Health;
 import dev.weir.cluster.internal.check.SocketProbe;
 import dev.weir.cluster.internal.check.TaskProbe;
-import dev.weir.cluster.internal.transport.Network;
+import dev.weir.cluster.internal.transport.RpcNetwork;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -21,15 +21,15 @@ import java.util.concurrent.TimeoutException;
  * Asks a task for its devices, and finds out by their names whether it is the task it should be.
  */
 public final class GrpcProbe implements TaskProbe {
-  private final Network network;
+  private final RpcNetwork network;
 
   /** Asks over a network, which stays the caller's. */
-  public GrpcProbe(Network network) {
+  public GrpcProbe(RpcNetwork network) {
     this.network = network;
   }
 
-  /** Asks with a socket first, which tells more about connections that cannot be made. */
-  public static TaskProbe afterSocket(Network network, Security security) {
+  /** Probes with a socket first, which tells more about connections that fail. */
+  public static TaskProbe afterSocket(RpcNetwork network, Security security) {
     Security.Certificates certificates = security.certificates();
     SocketProbe socket =
         certificates == null
@@ -45,13 +45,13 @@ public final class GrpcProbe implements TaskProbe {
       return judged(task, status.get(limit.toNanos(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
       status.cancel(true);
-      return Finding.of(Health.SILENT, "gave no answer within " + limit.toMillis() + " ms");
+      return Finding.of(Health.SILENT, "no response within " + limit.toMillis() + " ms");
     } catch (ExecutionException e) {
-      return failed(Failures.of(e.getCause() == null ? e : e.getCause()));
+      return failed(RpcFailures.of(e.getCause() == null ? e : e.getCause()));
     } catch (InterruptedException e) {
       status.cancel(true);
       Thread.currentThread().interrupt();
-      return Finding.of(Health.FAILED, "asking was interrupted");
+      return Finding.of(Health.FAILED, "the check was interrupted");
     }
   }
 
@@ -62,15 +62,14 @@ public final class GrpcProbe implements TaskProbe {
     }
     return names.stream().allMatch(name -> name.startsWith(task.name() + "/"))
         ? Finding.ok(names)
-        : Finding.of(Health.WRONG_CLUSTER, "another task answers there; its devices are " + names);
+        : Finding.of(Health.WRONG_CLUSTER, "another task is there; its devices are " + names);
   }
 
   private static Finding failed(WeirException error) {
     String detail = error.code() + ": " + error.getMessage();
     return switch (error.code()) {
       case UNAUTHENTICATED -> Finding.of(Health.HANDSHAKE, String.valueOf(error.getMessage()));
-      case UNIMPLEMENTED ->
-          Finding.of(Health.PROTOCOL, "somebody speaks gRPC there, but is no task: " + detail);
+      case UNIMPLEMENTED -> Finding.of(Health.PROTOCOL, "a gRPC server, but not a task: " + detail);
       case DEADLINE_EXCEEDED -> Finding.of(Health.SILENT, String.valueOf(error.getMessage()));
       default ->
           Finding.of(error.code() == ErrorCode.UNKNOWN ? Health.PROTOCOL : Health.FAILED, detail);

@@ -1,25 +1,28 @@
 package dev.weir.cluster.internal.grpc;
 
 import dev.weir.cluster.internal.grpc.ServedMethod.Serving;
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcHandlers;
+import dev.weir.cluster.internal.rpc.RpcPort;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.transport.Refusals;
+import dev.weir.cluster.internal.transport.RefusalLog;
 import dev.weir.cluster.internal.transport.Traffic;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.TaskStatus;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
-import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
-import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * TensorFlow. Thread-safe.
  *
  * <p>The worker and the master are called on the executor, one call for each request; their futures
- * may complete on any thread. Whoever calls and gives up cancels the future.
+ * may complete on any thread. A caller that gives up cancels the future.
  */
 public final class GrpcTask implements AutoCloseable {
   private static final long PERMITTED_PING_SECONDS = 5;
@@ -51,7 +55,7 @@ public final class GrpcTask implements AutoCloseable {
   private final Server server;
   private final EventLoops loops;
   private final SlowRequests slowRequests;
-  private final Connections connections;
+  private final ConnectionTable connections;
   private final OpenCalls calls;
   private final Traffic traffic;
 
@@ -59,7 +63,7 @@ public final class GrpcTask implements AutoCloseable {
       Server server,
       EventLoops loops,
       SlowRequests slowRequests,
-      Connections connections,
+      ConnectionTable connections,
       OpenCalls calls,
       Traffic traffic) {
     this.server = server;
@@ -86,9 +90,9 @@ public final class GrpcTask implements AutoCloseable {
   }
 
   /**
-   * The same for a task that says what it is doing.
+   * Starts to listen; the task also reports its status.
    *
-   * @param status what it is doing; null if that is nobody's business
+   * @param status reports what it is doing; null for no such report
    */
   public static GrpcTask start(
       String address,
@@ -97,25 +101,25 @@ public final class GrpcTask implements AutoCloseable {
       @Nullable Supplier<TaskStatus> status,
       Executor executor,
       GrpcOptions options) {
-    Address at = Address.parse(address);
+    GrpcAddress at = GrpcAddress.parse(address);
     Security security = options.security();
     SslContext tls = security.certificates() == null ? null : Tls.server(security.certificates());
     EventLoops loops = new EventLoops("weir-task", options.threads());
     Allocator allocator = options.allocator();
-    Refusals refusals = new Refusals();
+    RefusalLog refusals = new RefusalLog();
     Traffic traffic = new Traffic();
     GrpcLimits limits = options.limits();
-    ConnectionFilter doorman = new ConnectionFilter(refusals, limits);
+    ConnectionFilter connectionFilter = new ConnectionFilter(refusals, limits);
     OpenCalls calls = new OpenCalls(limits.progress());
     Serving serving =
-        new Serving(executor, options.maxMessageBytes(), limits.progress(), calls, refusals);
-    Map<String, List<ServedMethod<?, ?>>> services = services(worker, master, status, allocator);
-    SlowRequests slowRequests = new SlowRequests(withGraphs(services));
+        new Serving(
+            executor, allocator, options.maxMessageBytes(), limits.progress(), calls, refusals);
+    SlowRequests slowRequests = new SlowRequests(slowToParse());
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(at.host(), at.port()))
             .bossEventLoopGroup(loops.group())
             .workerEventLoopGroup(loops.group())
-            .channelFactory(doorman::open)
+            .channelFactory(connectionFilter::open)
             .directExecutor()
             .callExecutor(slowRequests)
             .maxInboundMessageSize(options.maxMessageBytes())
@@ -128,68 +132,67 @@ public final class GrpcTask implements AutoCloseable {
             .flowControlWindow(options.windowBytes())
             .permitKeepAliveTime(PERMITTED_PING_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
-            .addTransportFilter(doorman.connections().filter());
-    services.forEach((name, methods) -> builder.addService(define(name, methods, serving)));
+            .addTransportFilter(connectionFilter.connections().filter());
+    services(worker, master, status)
+        .forEach((service, methods) -> builder.addService(define(service, methods, serving)));
     if (tls != null) {
       builder.sslContext(tls).addTransportFilter(RoleGuard.filter());
       builder.intercept(new RoleGuard(refusals));
     }
     if (security.token() != null) {
-      builder.intercept(new Tokens.Guard(security.token(), refusals));
+      builder.intercept(new TokenMetadata.Guard(security.token(), refusals));
     }
     EventLoops.probing().forEach((option, value) -> set(builder, option, value));
     try {
       Server server = builder.build().start();
       calls.start(loops.group());
-      return new GrpcTask(server, loops, slowRequests, doorman.connections(), calls, traffic);
+      return new GrpcTask(
+          server, loops, slowRequests, connectionFilter.connections(), calls, traffic);
     } catch (IOException e) {
       loops.close();
       slowRequests.close();
-      throw new WeirException(
-          ErrorCode.UNAVAILABLE, address + " cannot be listened on: " + reason(e), e);
+      throw new WeirException(ErrorCode.UNAVAILABLE, address + " cannot listen: " + reason(e), e);
     }
   }
 
-  private static ServedMethod<?, ?> status(Supplier<TaskStatus> status) {
-    return new ServedMethod<>(
-        "Status",
-        in -> Status.OK, // whatever is said with the question
-        (question, limit) -> CompletableFuture.completedFuture(status.get()),
-        TaskMessages::write);
-  }
-
   /** The methods of a task, by their services. */
-  static Map<String, List<ServedMethod<?, ?>>> services(
-      WorkerPort worker,
-      MasterPort master,
-      @Nullable Supplier<TaskStatus> status,
-      Allocator allocator) {
-    ServedMethod<?, ?> renewal = ServedWorker.renewSessions(worker);
-    return Map.of(
-        Methods.WORKER,
-        ServedWorker.methods(worker, allocator),
-        Methods.MASTER,
-        ServedMaster.methods(master, allocator),
-        Methods.TASK,
-        status == null ? List.of(renewal) : List.of(renewal, status(status)));
+  static Map<Rpc.Service, List<ServedMethod<?, ?>>> services(
+      WorkerPort worker, MasterPort master, @Nullable Supplier<TaskStatus> status) {
+    Map<Rpc.Service, List<ServedMethod<?, ?>>> services = new EnumMap<>(Rpc.Service.class);
+    for (Rpc<?, ?> rpc : Rpcs.all()) {
+      RpcPort port = rpc.service() == Rpc.Service.MASTER ? master : worker;
+      if (rpc == Rpcs.TASK_STATUS) {
+        if (status == null) {
+          continue;
+        }
+        port = statusPort(status);
+      }
+      services
+          .computeIfAbsent(rpc.service(), service -> new ArrayList<>())
+          .add(new ServedMethod<>(rpc, port));
+    }
+    return services;
   }
 
-  private static Set<String> withGraphs(Map<String, List<ServedMethod<?, ?>>> services) {
-    Set<String> names = new HashSet<>();
-    services.forEach(
-        (service, methods) ->
-            methods.stream()
-                .filter(ServedMethod::hasGraphs)
-                .map(method -> MethodDescriptor.generateFullMethodName(service, method.name()))
-                .forEach(names::add));
-    return names;
+  private static RpcPort statusPort(Supplier<TaskStatus> status) {
+    return RpcHandlers.builder()
+        .on(Rpcs.TASK_STATUS, (none, timeout) -> CompletableFuture.completedFuture(status.get()))
+        .build();
+  }
+
+  /** The full names of the methods whose requests take long to parse. */
+  private static Set<String> slowToParse() {
+    return Rpcs.all().stream()
+        .filter(Rpc::carriesGraph)
+        .map(Rpc::fullName)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static ServerServiceDefinition define(
-      String service, List<ServedMethod<?, ?>> methods, Serving serving) {
-    ServerServiceDefinition.Builder builder = ServerServiceDefinition.builder(service);
+      Rpc.Service service, List<ServedMethod<?, ?>> methods, Serving serving) {
+    ServerServiceDefinition.Builder builder = ServerServiceDefinition.builder(service.fullName());
     for (ServedMethod<?, ?> method : methods) {
-      builder.addMethod(method.define(service, serving));
+      builder.addMethod(method.define(serving));
     }
     return builder.build();
   }

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The calls that a task serves, looked at a few times in the time that a peer has to make progress,
- * so that nothing is kept for one that hangs or means harm. Thread-safe.
+ * so that a hung or hostile peer holds no resources. Thread-safe.
  */
 final class OpenCalls {
   private static final int LOOKS = 8;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of a message that gRPC gathers until it is whole. While they are, they are on the
  * account of the allocator; if that has no room for them, the call is ended. Only the thread that
- * reads the connection, and whoever ends the call, use it.
+ * reads the connection, and the one that ends the call, use it.
  */
 final class ReceivedBytes {
   private final Allocator allocator;
@@ -28,7 +28,7 @@ final class ReceivedBytes {
     this.small = small;
   }
 
-  /** Who is told, once, if there is no room. */
+  /** Sets the listener that is called once if there is no memory. */
   synchronized void whenExhausted(Consumer<WeirException> told) {
     whenExhausted = told;
   }
@@ -69,7 +69,7 @@ final class ReceivedBytes {
     }
   }
 
-  /** How many bytes came so far. */
+  /** How many bytes arrived so far. */
   synchronized long total() {
     return total;
   }

@@ -40,7 +40,7 @@ final class ReloadedTls extends SslContext {
         built = builder.apply(state);
       } catch (WeirException e) {
         LOG.warn(
-            "the certificate of {} is not used by gRPC, what was used before still counts: {}",
+            "the certificate of {} cannot be used by gRPC, keeping the previous one: {}",
             state.chain().getFirst().getSubjectX500Principal().getName(),
             e.getMessage());
       }

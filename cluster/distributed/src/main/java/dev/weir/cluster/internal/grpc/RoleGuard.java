@@ -1,67 +1,35 @@
 package dev.weir.cluster.internal.grpc;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.CertificateRoles;
-import dev.weir.cluster.internal.transport.Refusals;
+import dev.weir.cluster.internal.transport.RefusalLog;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import io.grpc.Attributes;
 import io.grpc.Grpc;
 import io.grpc.Metadata;
-import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerTransportFilter;
-import java.util.Arrays;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLSession;
 
 /**
- * Lets callers do what their certificates allow: methods of workers for tasks, of masters for
- * clients. GetStatus and Status are for all: clients ask by them whether a task is there, and what
- * it does. A method that is not in these tables is for nobody.
+ * Checks the role of a caller's certificate against the one that {@link Rpcs} demands. A method
+ * that is not in that table is refused.
  */
 final class RoleGuard implements ServerInterceptor {
   private static final Attributes.Key<CertificateRoles> ROLES =
       Attributes.Key.create("weir-certificate-roles");
-  private static final String RENEW_SESSIONS =
-      MethodDescriptor.generateFullMethodName(Methods.TASK, Methods.RENEW_SESSIONS);
-  private static final Set<String> FOR_ALL =
-      Set.of(
-          MethodDescriptor.generateFullMethodName(Methods.WORKER, "GetStatus"),
-          MethodDescriptor.generateFullMethodName(Methods.TASK, "Status"));
-  private static final Set<String> FOR_CLIENTS =
-      names(
-          Methods.MASTER,
-          "CreateSession",
-          "ExtendSession",
-          "PartialRunSetup",
-          "CloseSession",
-          "ListDevices",
-          "Reset",
-          "ExplainPlacement",
-          "MakeCallable",
-          "ReleaseCallable",
-          "RunStep",
-          "RunCallable");
-  private static final Set<String> FOR_TASKS =
-      names(
-          Methods.WORKER,
-          "CreateWorkerSession",
-          "DeleteWorkerSession",
-          "RegisterGraph",
-          "DeregisterGraph",
-          "CleanupGraph",
-          "CleanupAll",
-          "MarkRecvFinished",
-          "Logging",
-          "RunGraph",
-          "RecvTensor");
+  private static final Map<String, Rpc.Caller> CALLERS =
+      Rpcs.all().stream().collect(Collectors.toUnmodifiableMap(Rpc::fullName, Rpc::caller));
 
-  private final Refusals refusals;
+  private final RefusalLog refusals;
 
-  RoleGuard(Refusals refusals) {
+  RoleGuard(RefusalLog refusals) {
     this.refusals = refusals;
   }
 
@@ -89,7 +57,7 @@ final class RoleGuard implements ServerInterceptor {
           method,
           call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
           String.valueOf(e.getMessage()));
-      call.close(Statuses.of(e), ErrorTrailer.of(e, headers));
+      call.close(GrpcStatuses.of(e), ErrorTrailer.of(e, headers));
       return new ServerCall.Listener<>() {};
     }
     return next.startCall(call, headers);
@@ -98,26 +66,20 @@ final class RoleGuard implements ServerInterceptor {
   private static void check(ServerCall<?, ?> call, String method) {
     CertificateRoles roles = call.getAttributes().get(ROLES);
     if (roles == null) {
-      throw WeirException.failedPrecondition("%s came over a connection without TLS", method);
+      throw WeirException.failedPrecondition("%s requires TLS", method);
     }
     check(call.getMethodDescriptor().getFullMethodName(), method, roles);
   }
 
-  /** Refuses a method that is not for these roles, or of which it is not known for whom it is. */
+  /** Fails unless a certificate with these roles may call a method. */
   static void check(String fullName, String method, CertificateRoles roles) {
-    if (FOR_TASKS.contains(fullName) || fullName.equals(RENEW_SESSIONS)) {
-      roles.checkTask(method);
-    } else if (FOR_CLIENTS.contains(fullName)) {
-      roles.checkClient(method);
-    } else if (!FOR_ALL.contains(fullName)) {
-      throw new WeirException(
-          ErrorCode.PERMISSION_DENIED, method + " is refused: no certificate allows it");
+    switch (CALLERS.get(fullName)) {
+      case TASK -> roles.checkTask(method);
+      case CLIENT -> roles.checkClient(method);
+      case ANY -> {}
+      case null ->
+          throw new WeirException(
+              ErrorCode.PERMISSION_DENIED, method + " is refused: no certificate allows it");
     }
-  }
-
-  private static Set<String> names(String service, String... methods) {
-    return Arrays.stream(methods)
-        .map(method -> MethodDescriptor.generateFullMethodName(service, method))
-        .collect(Collectors.toUnmodifiableSet());
   }
 }

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the tasks of a cluster know each other. With certificates, both ends of a connection show one
- * that the authority signed, and nobody else reads along. With a token, every call names it; a
- * token alone keeps strangers from calling by mistake, but goes over the network as it is.
+ * How the tasks of a cluster authenticate each other. With certificates, connections use mutual
+ * TLS. With a token, every call presents it; a token alone prevents calls by mistake, but goes over
+ * the network in clear text.
  *
- * @param certificates certificates and authority, or null for connections that anybody can make
+ * @param certificates certificates and authority, or null for connections without TLS
  * @param token what every call must name, or null for none
  */
 public record Security(@Nullable Certificates certificates, @Nullable Token token) {
-  /** Connections that anybody can make. */
+  /** Connections without authentication. */
   public static final Security NONE = new Security(null, null);
 
   /**
@@ -30,7 +30,7 @@ public record Security(@Nullable Certificates certificates, @Nullable Token toke
       return TlsIdentity.of(chain, key, authority);
     }
 
-    /** The same for a task that serves: a certificate that is limited to clients is refused. */
+    /** The identity of a task: a certificate that is limited to clients is refused. */
     public TlsIdentity taskIdentity() {
       return TlsIdentity.ofTask(chain, key, authority);
     }

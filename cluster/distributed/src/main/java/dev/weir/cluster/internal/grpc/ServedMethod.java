@@ -1,9 +1,14 @@
 package dev.weir.cluster.internal.grpc;
 
-import dev.weir.cluster.internal.transport.Refusals;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.protobuf.EncodedMessage;
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcPort;
+import dev.weir.cluster.internal.transport.RefusalLog;
+import dev.weir.cluster.internal.wire.RpcFailures;
+import dev.weir.cluster.internal.wire.TensorCarrier;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.tensor.memory.Allocator;
 import io.grpc.Context;
 import io.grpc.Deadline;
 import io.grpc.Grpc;
@@ -17,109 +22,52 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A method that is served here: how its request is read, who answers it and how that is written. It
- * owns the tensors of requests and of answers, and gives them back whatever happens.
+ * A method that this task serves. It owns the tensors of requests and responses and releases them
+ * whatever happens.
  */
 final class ServedMethod<Q, R extends @Nullable Object> {
-  /** Who answers. */
-  @FunctionalInterface
-  interface Answering<Q, R extends @Nullable Object> {
-    CompletableFuture<R> answer(Q request, Duration limit);
-  }
-
-  /** How a failure is told in an answer, to those who want it so. */
-  @FunctionalInterface
-  interface Telling<Q> {
-    @Nullable Outbound tell(Q request, WeirException failure);
-  }
-
   private static final Logger LOG = LoggerFactory.getLogger(ServedMethod.class);
   private static final String COMPRESSION = "gzip";
   private static final Duration UNLIMITED = Duration.ofDays(365);
 
-  private final String name;
-  private final Decoder<Q> request;
-  private final Answering<Q, R> answering;
-  private final Function<R, Outbound> writing;
-  private Consumer<Q> afterRequest = nothing -> {};
-  private Consumer<R> afterAnswer = nothing -> {};
-  private Telling<Q> telling = (nobody, failure) -> null;
-  private Predicate<R> compressing = answer -> false;
-  private boolean hasGraphs;
+  private final Rpc<Q, R> rpc;
+  private final RpcPort port;
 
-  ServedMethod(
-      String name, Decoder<Q> request, Answering<Q, R> answering, Function<R, Outbound> writing) {
-    this.name = name;
-    this.request = request;
-    this.answering = answering;
-    this.writing = writing;
-  }
-
-  /** The same, with requests that hold something. */
-  ServedMethod<Q, R> givingBackRequest(Consumer<Q> giveBack) {
-    afterRequest = giveBack;
-    return this;
-  }
-
-  /** The same, with answers that hold something. */
-  ServedMethod<Q, R> givingBackAnswer(Consumer<R> giveBack) {
-    afterAnswer = giveBack;
-    return this;
-  }
-
-  /** The same, with answers that may be compressed. */
-  ServedMethod<Q, R> compressing(Predicate<R> which) {
-    compressing = which;
-    return this;
-  }
-
-  /** The same, with failures that may be told in an answer. */
-  ServedMethod<Q, R> telling(Telling<Q> how) {
-    telling = how;
-    return this;
-  }
-
-  /** The same, with requests that have graphs, which take long to read. */
-  ServedMethod<Q, R> withGraphs() {
-    hasGraphs = true;
-    return this;
-  }
-
-  /** Whether requests may take long to read, see {@link SlowRequests}. */
-  boolean hasGraphs() {
-    return hasGraphs;
-  }
-
-  String name() {
-    return name;
+  /**
+   * A method.
+   *
+   * @param port implements it
+   */
+  ServedMethod(Rpc<Q, R> rpc, RpcPort port) {
+    this.rpc = rpc;
+    this.port = port;
   }
 
   /**
    * What the calls of all methods of a task have in common.
    *
    * @param executor where requests are answered
+   * @param allocator provides the memory of received tensors
    * @param maxMessageBytes larger requests are refused
    * @param progress how long a request may make no progress
    */
   record Serving(
       Executor executor,
+      Allocator allocator,
       int maxMessageBytes,
       Duration progress,
       OpenCalls calls,
-      Refusals refusals) {}
+      RefusalLog refusals) {}
 
-  ServerMethodDefinition<Inbound<Q>, Outbound> define(String service, Serving serving) {
-    ServerCallHandler<Inbound<Q>, Outbound> handler =
+  ServerMethodDefinition<DecodedMessage<Q>, EncodedMessage> define(Serving serving) {
+    ServerCallHandler<DecodedMessage<Q>, EncodedMessage> handler =
         (call, headers) -> {
-          Connections.Accepted connection = Connections.of(call);
+          ConnectionTable.Accepted connection = ConnectionTable.of(call);
           if (connection != null) {
             connection.prove();
           }
@@ -129,30 +77,30 @@ final class ServedMethod<Q, R extends @Nullable Object> {
           return served;
         };
     return ServerMethodDefinition.create(
-        Methods.served(service, name, request, serving.maxMessageBytes()), handler);
+        GrpcMethods.served(rpc, serving.allocator(), serving.maxMessageBytes()), handler);
   }
 
   /**
-   * One call. gRPC tells it of the request, one thing after the other; that the call is over may be
-   * found at the same time by others: {@link ReceivedBytes}, {@link OpenCalls}.
+   * One call. gRPC delivers the events of a request one at a time; the end of the call may be
+   * detected concurrently by others: {@link ReceivedBytes}, {@link OpenCalls}.
    */
-  private final class Served extends ServerCall.Listener<Inbound<Q>> {
-    private final ServerCall<Inbound<Q>, Outbound> call;
+  private final class Served extends ServerCall.Listener<DecodedMessage<Q>> {
+    private final ServerCall<DecodedMessage<Q>, EncodedMessage> call;
     private final Metadata headers;
     private final Serving serving;
-    private final Connections.@Nullable Accepted connection;
+    private final ConnectionTable.@Nullable Accepted connection;
     private final @Nullable Deadline deadline;
     private final CallProgress progress = CallTracers.progress();
-    private @Nullable Inbound<Q> message;
+    private @Nullable DecodedMessage<Q> message;
     private @Nullable CompletableFuture<R> answer;
     private boolean cancelled;
     private boolean refused;
 
     Served(
-        ServerCall<Inbound<Q>, Outbound> call,
+        ServerCall<DecodedMessage<Q>, EncodedMessage> call,
         Metadata headers,
         Serving serving,
-        Connections.@Nullable Accepted connection,
+        ConnectionTable.@Nullable Accepted connection,
         @Nullable Deadline deadline) {
       this.call = call;
       this.headers = headers;
@@ -169,7 +117,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
     }
 
     @Override
-    public void onMessage(Inbound<Q> next) {
+    public void onMessage(DecodedMessage<Q> next) {
       progress.received().close();
       boolean isLate;
       synchronized (this) {
@@ -177,7 +125,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
         message = isLate ? null : next;
       }
       if (isLate) {
-        giveBack(next);
+        releaseRequest(next);
       }
     }
 
@@ -190,18 +138,18 @@ final class ServedMethod<Q, R extends @Nullable Object> {
                 ErrorCode.DEADLINE_EXCEEDED,
                 String.format(
                     Locale.ROOT,
-                    "the request of %s made no progress for %d ms; %d bytes of it have come",
-                    name,
+                    "the request of %s made no progress for %d ms; %d bytes received",
+                    rpc.name(),
                     millis,
                     progress.received().total())));
       } else if (connection != null) {
-        connection.close("it does not take the answer to " + name);
+        connection.close("the client does not read the response to " + rpc.name());
       }
     }
 
-    /** Ends the call before its request is whole: what came of it goes. */
+    /** Ends the call before its request is complete; what was received is released. */
     private void end(WeirException because) {
-      Inbound<Q> read;
+      DecodedMessage<Q> read;
       synchronized (this) {
         if (refused || !progress.isReceiving()) {
           return;
@@ -210,7 +158,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
         read = message;
         message = null;
       }
-      giveBack(read);
+      releaseRequest(read);
       refuse(because);
       close(because);
     }
@@ -219,14 +167,14 @@ final class ServedMethod<Q, R extends @Nullable Object> {
       serving
           .refusals()
           .add(
-              name,
+              rpc.name(),
               call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
               String.valueOf(because.getMessage()));
     }
 
     @Override
     public void onHalfClose() {
-      Inbound<Q> read;
+      DecodedMessage<Q> read;
       synchronized (this) {
         if (refused) {
           return;
@@ -236,29 +184,32 @@ final class ServedMethod<Q, R extends @Nullable Object> {
         message = null;
       }
       switch (read) {
-        case Inbound.Read<Q>(Q value) -> serving.executor().execute(() -> run(value));
-        case Inbound.Refused<Q>(WeirException because) -> {
+        case DecodedMessage.Read<Q> request -> serving.executor().execute(() -> run(request));
+        case DecodedMessage.Refused<Q>(WeirException because) -> {
           refuse(because);
           close(because);
         }
-        case null -> close(WeirException.invalidArgument("%s was called without a request", name));
+        case null ->
+            close(WeirException.invalidArgument("%s was called without a request", rpc.name()));
       }
     }
 
-    private void giveBack(@Nullable Inbound<Q> read) {
-      if (read instanceof Inbound.Read<Q>(Q value)) {
-        afterRequest.accept(value);
+    private void releaseRequest(@Nullable DecodedMessage<Q> read) {
+      if (read instanceof DecodedMessage.Read<Q>(Q value, boolean errorsInBody)) {
+        TensorCarrier.release(value);
       }
     }
 
-    private void run(Q value) {
+    private void run(DecodedMessage.Read<Q> request) {
+      Q value = request.value();
+      boolean errorsInBody = request.errorsInBody();
       CompletableFuture<R> future;
       try {
-        future = answering.answer(value, limit());
+        future = port.call(rpc, value, limit());
       } catch (RuntimeException e) {
         future = CompletableFuture.failedFuture(e);
       } finally {
-        afterRequest.accept(value);
+        TensorCarrier.release(value);
       }
       boolean late;
       synchronized (this) {
@@ -268,7 +219,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
       if (late) {
         future.cancel(true);
       }
-      var unused = future.whenComplete((result, failure) -> finish(value, result, failure));
+      var unused = future.whenComplete((result, failure) -> finish(errorsInBody, result, failure));
     }
 
     private Duration limit() {
@@ -277,30 +228,30 @@ final class ServedMethod<Q, R extends @Nullable Object> {
           : Duration.ofNanos(Math.max(0, deadline.timeRemaining(TimeUnit.NANOSECONDS)));
     }
 
-    private void finish(Q value, R result, @Nullable Throwable failure) {
+    private void finish(boolean errorsInBody, R result, @Nullable Throwable failure) {
       try {
         if (failure == null) {
-          answer(value, result);
+          answer(errorsInBody, result);
         } else {
-          tell(value, Failures.of(failure));
+          tell(errorsInBody, RpcFailures.of(failure));
         }
       } catch (RuntimeException e) {
-        LOG.warn("the answer to {} could not be sent", name, e);
-        close(Failures.of(e));
+        LOG.warn("the response to {} could not be sent", rpc.name(), e);
+        close(RpcFailures.of(e));
       }
     }
 
-    private void answer(Q value, R result) {
-      Outbound out;
+    private void answer(boolean errorsInBody, R result) {
+      EncodedMessage out;
       boolean compresses;
       try {
-        out = writing.apply(result);
-        compresses = compressing.test(result);
+        out = rpc.response().encode(result);
+        compresses = result instanceof TensorCarrier carrier && carrier.compresses();
       } catch (WeirException e) {
-        tell(value, e);
+        tell(errorsInBody, e);
         return;
       } finally {
-        afterAnswer.accept(result);
+        TensorCarrier.release(result);
       }
       if (compresses) {
         call.setCompression(COMPRESSION);
@@ -309,8 +260,8 @@ final class ServedMethod<Q, R extends @Nullable Object> {
       send(out);
     }
 
-    private void tell(Q value, WeirException failure) {
-      Outbound told = telling.tell(value, failure);
+    private void tell(boolean errorsInBody, WeirException failure) {
+      EncodedMessage told = errorsInBody ? rpc.response().encodeFailure(failure) : null;
       if (told == null) {
         close(failure);
       } else {
@@ -318,7 +269,7 @@ final class ServedMethod<Q, R extends @Nullable Object> {
       }
     }
 
-    private void send(Outbound out) {
+    private void send(EncodedMessage out) {
       try (out) {
         progress.answering(out.size(), connection == null ? () -> 0 : connection::sentBytes);
         call.sendHeaders(new Metadata());
@@ -328,20 +279,20 @@ final class ServedMethod<Q, R extends @Nullable Object> {
     }
 
     private void close(WeirException failure) {
-      call.close(Statuses.of(failure), ErrorTrailer.of(failure, headers));
+      call.close(GrpcStatuses.of(failure), ErrorTrailer.of(failure, headers));
     }
 
     @Override
     public void onCancel() {
       CompletableFuture<R> running;
-      Inbound<Q> read;
+      DecodedMessage<Q> read;
       synchronized (this) {
         cancelled = true;
         running = answer;
         read = message;
         message = null;
       }
-      giveBack(read);
+      releaseRequest(read);
       if (running != null) {
         running.cancel(true);
       }

@@ -1,11 +1,10 @@
 /**
  * Tasks that reach each other by gRPC, with the methods and messages of TensorFlow. {@code
- * GrpcNetwork} calls other tasks, {@code GrpcTask} answers them; what stands in the messages is
- * known to the codecs. The elements of a tensor go from its memory to the network and from the
- * network to the memory of a new tensor; no parser sees them.
+ * GrpcNetwork} calls other tasks, {@code GrpcTask} answers them; the methods come from the table
+ * {@code rpc.Rpcs}, the messages from {@code protobuf}.
  *
- * <p>Answers complete their futures on the threads that read the network: whoever reacts to one
- * does little there, and never waits.
+ * <p>Answers complete their futures on the threads that read the network: callbacks do little there
+ * and never block.
  */
 @NullMarked
 package dev.weir.cluster.internal.grpc;

@@ -158,7 +158,7 @@ public final class ServerMetrics implements AutoCloseable {
   }
 
   private void gauge(String name, String description, IntSupplier value) {
-    // held strongly: a supplier is often a lambda nobody else keeps
+    // held strongly: a supplier is often a lambda without other references
     Gauge.builder(name, value::getAsInt).description(description).tags(tags).register(registry);
   }
 

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * <p>There are no secrets in the answers and nothing can be changed, so there is no password
  * either; who may ask is decided by the address it listens on.
  *
- * <p>Few threads, few connections, short requests: see {@link Limits}.
+ * <p>Few threads, few connections, short requests: see {@link HttpServerLimits}.
  */
 public final class StatusServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StatusServer.class);
@@ -63,7 +63,7 @@ public final class StatusServer implements AutoCloseable {
    */
   public static StatusServer start(
       InetSocketAddress address, HealthSource health, ServerMetrics metrics) {
-    Limits.apply();
+    HttpServerLimits.apply();
     HttpServer server;
     try {
       server = HttpServer.create(address, BACKLOG);

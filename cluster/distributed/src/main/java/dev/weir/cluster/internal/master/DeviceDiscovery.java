@@ -2,11 +2,11 @@ package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.check.ClusterReport;
+import dev.weir.cluster.internal.task.TaskPeers;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.worker.Peers;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.time.Duration;
@@ -27,7 +27,7 @@ final class DeviceDiscovery {
 
   private final Map<TaskId, List<RemoteDevice>> found = new LinkedHashMap<>();
   private final Map<TaskId, String> missing = new LinkedHashMap<>();
-  private final Peers peers;
+  private final TaskPeers peers;
   private final Scheduler scheduler;
   private final MasterOptions options;
   private final Duration limit;
@@ -36,7 +36,11 @@ final class DeviceDiscovery {
   private boolean isOver;
 
   private DeviceDiscovery(
-      List<TaskId> tasks, Peers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
+      List<TaskId> tasks,
+      TaskPeers peers,
+      Scheduler scheduler,
+      MasterOptions options,
+      Duration limit) {
     this.peers = peers;
     this.scheduler = scheduler;
     this.options = options;
@@ -44,36 +48,41 @@ final class DeviceDiscovery {
     this.endNanos = scheduler.nanoTime() + limit.toNanos();
     for (TaskId task : tasks) {
       found.put(task, List.of());
-      missing.put(task, "has not answered");
+      missing.put(task, "no response");
     }
   }
 
   /**
    * The devices of all these tasks, in their order.
    *
-   * @param limit how long whoever asks will wait
+   * @param limit how long the caller waits
    */
   static CompletableFuture<List<RemoteDevice>> of(
-      List<TaskId> tasks, Peers peers, Scheduler scheduler, MasterOptions options, Duration limit) {
-    Duration start = options.patience().start();
-    Duration spare = limit.minus(Limits.EXAMINATION.multipliedBy(2)); // so that the answer arrives
+      List<TaskId> tasks,
+      TaskPeers peers,
+      Scheduler scheduler,
+      MasterOptions options,
+      Duration limit) {
+    Duration start = options.timeouts().startTimeout();
+    Duration spare =
+        limit.minus(MasterTimeouts.EXAMINATION.multipliedBy(2)); // so that the answer arrives
     Duration most = spare.isPositive() ? spare : limit.dividedBy(2);
-    Duration patience = most.compareTo(start) < 0 ? most : start;
-    DeviceDiscovery survey = new DeviceDiscovery(tasks, peers, scheduler, options, patience);
+    Duration timeout = most.compareTo(start) < 0 ? most : start;
+    DeviceDiscovery survey = new DeviceDiscovery(tasks, peers, scheduler, options, timeout);
     tasks.forEach(survey::ask);
     return survey.answer;
   }
 
   private void ask(TaskId task) {
     Duration left = Duration.ofNanos(Math.max(1, endNanos - scheduler.nanoTime()));
-    Duration patience = left.compareTo(Limits.CALL) < 0 ? left : Limits.CALL;
+    Duration timeout = left.compareTo(MasterTimeouts.CALL) < 0 ? left : MasterTimeouts.CALL;
     Futures.whenDone(
-        Futures.attempt(() -> peers.worker(task).status(patience)),
+        Futures.attempt(() -> peers.worker(task).status(timeout)),
         (devices, error) -> {
           if (devices != null) {
             answered(task, devices);
           } else {
-            failed(task, Failures.of(error));
+            failed(task, RpcFailures.of(error));
           }
         });
   }
@@ -116,7 +125,7 @@ final class DeviceDiscovery {
     if (verdict != null) {
       giveUp(verdict, task + ": " + error.summary());
     } else if (!answer.isDone()) {
-      scheduler.after(Limits.RETRY, () -> ask(task));
+      scheduler.after(MasterTimeouts.RETRY, () -> ask(task));
     }
   }
 
@@ -129,14 +138,14 @@ final class DeviceDiscovery {
     try {
       scheduler.execute(() -> answer.completeExceptionally(incomplete(code, because)));
     } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(Failures.of(e));
+      answer.completeExceptionally(RpcFailures.of(e));
     }
   }
 
   private WeirException incomplete(ErrorCode code, String because) {
     return new WeirException(
         code,
-        "the cluster is not complete after "
+        "the cluster is incomplete after "
             + limit.toSeconds()
             + " s at most; "
             + because
@@ -144,18 +153,18 @@ final class DeviceDiscovery {
             + everyTask());
   }
 
-  /** The table of all tasks, as {@code weir cluster doctor} shows it. */
+  /** The table of all tasks, as {@code weir cluster diagnosis} shows it. */
   private String everyTask() {
-    MasterOptions.Doctor doctor = options.doctor();
-    if (doctor == null) {
+    MasterOptions.Diagnosis diagnosis = options.diagnosis();
+    if (diagnosis == null) {
       return missingTasks();
     }
     try {
-      ClusterReport report = doctor.examine(Limits.EXAMINATION);
+      ClusterReport report = diagnosis.examine(MasterTimeouts.EXAMINATION);
       String table = report.table().stripTrailing();
       return report.isGood() ? missingTasks() + "\nand now:\n" + table : table;
     } catch (RuntimeException | Error e) {
-      LOG.warn("the tasks that are missing were not examined: {}", e.toString());
+      LOG.warn("missing tasks could not be diagnosed: {}", e.toString());
       return missingTasks();
     }
   }

@@ -1,6 +1,12 @@
 package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcHandlers;
+import dev.weir.cluster.internal.rpc.Rpcs;
+import dev.weir.cluster.internal.task.PeerWatch;
+import dev.weir.cluster.internal.task.RecentRequests;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.transport.Scheduler;
@@ -8,17 +14,16 @@ import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.internal.wire.ExtendSession;
-import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.Names;
+import dev.weir.cluster.internal.wire.NameLimits;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
+import dev.weir.cluster.internal.wire.ResetContainers;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.cluster.internal.worker.PeerWatch;
-import dev.weir.cluster.internal.worker.RecentRequests;
-import dev.weir.cluster.internal.worker.TaskContext;
 import dev.weir.cluster.internal.wire.ExplainPlacement;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -41,13 +46,28 @@ public final class Master implements MasterPort, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Master.class);
   private static final int REQUESTS_REMEMBERED = 10_000;
 
-  private final TaskContext neighborhood;
+  private final TaskContext context;
   private final Supplier<List<TaskId>> tasks;
   private final Scheduler scheduler;
   private final MasterOptions options;
   private final PeerWatch watch;
   private final MasterSessions sessions;
   private final RecentRequests requests = new RecentRequests(REQUESTS_REMEMBERED);
+
+  private final RpcHandlers handlers =
+      RpcHandlers.builder()
+          .on(Rpcs.CREATE_SESSION, this::createSession)
+          .on(Rpcs.EXTEND_SESSION, this::extendSession)
+          .on(Rpcs.RUN_STEP, this::runStep)
+          .on(Rpcs.PARTIAL_RUN_SETUP, this::setUpPartialRun)
+          .on(Rpcs.CLOSE_SESSION, this::closeSession)
+          .on(Rpcs.LIST_DEVICES, this::listDevices)
+          .on(Rpcs.RESET, this::reset)
+          .on(Rpcs.EXPLAIN_PLACEMENT, this::explainPlacement)
+          .on(Rpcs.MAKE_CALLABLE, this::makeCallable)
+          .on(Rpcs.RUN_CALLABLE, this::runCallable)
+          .on(Rpcs.RELEASE_CALLABLE, this::releaseCallable)
+          .build();
 
   /** Why no new sessions and steps are taken; null while they are. */
   private volatile @Nullable String refusal;
@@ -59,26 +79,26 @@ public final class Master implements MasterPort, AutoCloseable {
    * @param optimizer what is applied to graphs before they are placed
    */
   public Master(
-      TaskContext neighborhood,
+      TaskContext context,
       Supplier<List<TaskId>> tasks,
       GraphOptimizer optimizer,
       Scheduler scheduler) {
-    this(neighborhood, tasks, optimizer, scheduler, MasterOptions.STANDARD);
+    this(context, tasks, optimizer, scheduler, MasterOptions.STANDARD);
   }
 
-  /** The same with options. */
+  /** A master with other than the standard options. */
   public Master(
-      TaskContext neighborhood,
+      TaskContext context,
       Supplier<List<TaskId>> tasks,
       GraphOptimizer optimizer,
       Scheduler scheduler,
       MasterOptions options) {
-    this.neighborhood = neighborhood;
+    this.context = context;
     this.tasks = tasks;
     this.scheduler = scheduler;
     this.options = options;
-    this.watch = new PeerWatch(neighborhood, scheduler, options.patience().silence());
-    this.sessions = new MasterSessions(neighborhood, optimizer, scheduler, watch, options);
+    this.watch = new PeerWatch(context, scheduler, options.timeouts().heartbeatTimeout());
+    this.sessions = new MasterSessions(context, optimizer, scheduler, watch, options);
   }
 
   /** How many sessions are open. */
@@ -89,6 +109,17 @@ public final class Master implements MasterPort, AutoCloseable {
   /** How many steps of them run now. */
   public int runningSteps() {
     return sessions.runningSteps();
+  }
+
+  /** The methods it implements. */
+  public RpcHandlers handlers() {
+    return handlers;
+  }
+
+  @Override
+  public <Q, R extends @Nullable Object> CompletableFuture<R> call(
+      Rpc<Q, R> rpc, Q request, Duration timeout) {
+    return handlers.call(rpc, request, timeout);
   }
 
   @Override
@@ -105,7 +136,7 @@ public final class Master implements MasterPort, AutoCloseable {
         throw e;
       }
     } catch (RuntimeException | Error e) {
-      refuse(answer, Failures.of(e));
+      refuse(answer, RpcFailures.of(e));
     }
     return answer;
   }
@@ -132,33 +163,33 @@ public final class Master implements MasterPort, AutoCloseable {
           (created, error) -> {
             room.close();
             if (created == null) {
-              refuse(answer, Failures.of(error));
+              refuse(answer, RpcFailures.of(error));
             } else if (!answer.complete(created)) {
               sessions.end(created.session()); // nobody knows of it
             }
           });
     } catch (RuntimeException | Error e) {
       room.close();
-      refuse(answer, Failures.of(e));
+      refuse(answer, RpcFailures.of(e));
     }
   }
 
   /** They are kept as long as the session. */
   private static void checkNames(SessionOptions options) {
-    options.deviceFilters().forEach(filter -> Names.check("a device filter", filter));
-    Names.check("a kind of compression", options.compression());
+    options.deviceFilters().forEach(filter -> NameLimits.check("a device filter", filter));
+    NameLimits.check("a kind of compression", options.compression());
   }
 
   private static void refuse(CompletableFuture<?> answer, WeirException because) {
     if (!answer.isDone()) { // the log has it before the client is told
-      LOG.warn("no session for a client: {}", because.summary());
+      LOG.warn("session refused: {}", because.summary());
       answer.completeExceptionally(because);
     }
   }
 
   private CompletableFuture<List<RemoteDevice>> survey(List<String> filters, Duration limit) {
     List<TaskId> wanted = tasks.get().stream().filter(task -> isWanted(task, filters)).toList();
-    return DeviceDiscovery.of(wanted, neighborhood.peers(), scheduler, options, limit);
+    return DeviceDiscovery.of(wanted, context.peers(), scheduler, options, limit);
   }
 
   private void checkServing() {
@@ -172,7 +203,7 @@ public final class Master implements MasterPort, AutoCloseable {
   private boolean isWanted(TaskId task, List<String> filters) {
     DeviceSpec spec = new DeviceSpec(task.job(), 0, task.index(), null, null);
     return filters.isEmpty()
-        || task.equals(neighborhood.self())
+        || task.equals(context.self())
         || filters.stream()
             .anyMatch(filter -> DeviceSpec.parse(filter).taskOnly().isCompatibleWith(spec));
   }
@@ -235,17 +266,18 @@ public final class Master implements MasterPort, AutoCloseable {
 
   @Override
   public CompletableFuture<@Nullable Void> releaseCallable(
-      String session, long callable, Duration limit) {
+      ReleaseCallable request, Duration limit) {
     return answer(
         () -> {
-          sessions.get(session).releaseCallable(callable);
+          sessions.get(request.session()).releaseCallable(request.callable());
           return null;
         });
   }
 
   private void checkNew(long requestId) {
     if (requestId != 0 && !requests.add(requestId)) {
-      throw new WeirException(ErrorCode.ABORTED, "a request came twice; the first one is answered");
+      throw new WeirException(
+          ErrorCode.ABORTED, "duplicate request; the first one is being handled");
     }
   }
 
@@ -289,29 +321,28 @@ public final class Master implements MasterPort, AutoCloseable {
               device.memoryLimit(),
               device.incarnation(),
               device.isWeirs() ? DeviceInfo.WEIR : "");
-      (device.task().equals(neighborhood.self()) ? local : remote).add(info);
+      (device.task().equals(context.self()) ? local : remote).add(info);
     }
     return new DeviceList(local, remote);
   }
 
   @Override
-  public CompletableFuture<@Nullable Void> reset(
-      List<String> containers, List<String> deviceFilters, Duration limit) {
+  public CompletableFuture<@Nullable Void> reset(ResetContainers request, Duration limit) {
     return later(
         () -> {
           sessions.endAll();
           List<CompletableFuture<?>> cleared = new ArrayList<>();
           for (TaskId task : tasks.get()) {
-            if (isWanted(task, deviceFilters)) {
+            if (isWanted(task, request.deviceFilters())) {
               cleared.add(
-                  neighborhood
+                  context
                       .peers()
                       .worker(task)
-                      .cleanupAll(containers, Limits.CALL)
+                      .cleanupAll(request.containers(), MasterTimeouts.CALL)
                       .handle(
                           (none, error) -> {
                             if (error != null) {
-                              throw Failures.of(error).withTask(task.name());
+                              throw RpcFailures.of(error).withTask(task.name());
                             }
                             return null;
                           }));
@@ -331,13 +362,13 @@ public final class Master implements MasterPort, AutoCloseable {
     try {
       return what.get();
     } catch (RuntimeException | Error e) {
-      return CompletableFuture.failedFuture(Failures.of(e));
+      return CompletableFuture.failedFuture(RpcFailures.of(e));
     }
   }
 
   /** Takes no new sessions and steps from now on; steps that run go on. */
   public void drain() {
-    drain(neighborhood.self() + " is shutting down and takes no new sessions or steps");
+    drain(context.self() + " is shutting down and takes no new sessions or steps");
   }
 
   /** Takes no new sessions and steps from now on, and says why; the first reason stays. */

@@ -6,27 +6,37 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a master treats others.
+ * Options of a master.
  *
- * @param patience how long it waits for tasks and clients
- * @param doctor who says what is wrong with a cluster that is not complete; null for nobody
- * @param sessions how many sessions of clients it may have, open or being opened
+ * @param timeouts how long it waits for tasks and clients
+ * @param diagnosis reports what is wrong with an incomplete cluster; null for no report
+ * @param maxSessions how many sessions of clients may be open or opening
  */
-public record MasterOptions(ClusterTimeouts patience, @Nullable Doctor doctor, int sessions) {
-  private static final int SESSIONS = 1_000;
+public record MasterOptions(
+    ClusterTimeouts timeouts, @Nullable Diagnosis diagnosis, int maxSessions) {
+  /** Standard timeouts, no diagnosis, 1,000 sessions. */
+  public static final MasterOptions STANDARD =
+      new MasterOptions(ClusterTimeouts.STANDARD, null, 1_000);
 
-  /** The usual patience, and nobody to ask. */
-  public static final MasterOptions STANDARD = new MasterOptions(ClusterTimeouts.STANDARD, null);
+  /** With other timeouts. */
+  public MasterOptions withTimeouts(ClusterTimeouts other) {
+    return new MasterOptions(other, diagnosis, maxSessions);
+  }
 
-  /** The usual number of sessions. */
-  public MasterOptions(ClusterTimeouts patience, @Nullable Doctor doctor) {
-    this(patience, doctor, SESSIONS);
+  /** With a diagnosis of incomplete clusters. */
+  public MasterOptions withDiagnosis(Diagnosis other) {
+    return new MasterOptions(timeouts, other, maxSessions);
+  }
+
+  /** With another limit on sessions. */
+  public MasterOptions withMaxSessions(int most) {
+    return new MasterOptions(timeouts, diagnosis, most);
   }
 
   /** Examines the tasks of the cluster. */
   @FunctionalInterface
-  public interface Doctor {
-    /** How all tasks are; takes little longer than the limit. */
+  public interface Diagnosis {
+    /** The state of all tasks; takes little longer than the limit. */
     ClusterReport examine(Duration limit);
   }
 }

@@ -1,21 +1,21 @@
 package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.task.PeerWatch;
+import dev.weir.cluster.internal.task.TaskPeers;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.CreateSession;
-import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
-import dev.weir.cluster.internal.wire.Names;
+import dev.weir.cluster.internal.wire.NameLimits;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.cluster.internal.worker.PeerWatch;
-import dev.weir.cluster.internal.worker.Peers;
 import dev.weir.cluster.internal.wire.DeviceStats;
 import dev.weir.cluster.internal.wire.ExplainPlacement;
 import dev.weir.error.ErrorCode;
@@ -61,7 +61,7 @@ final class MasterSession {
   private final SessionOptions options;
   private final Duration lease;
   private final List<RemoteDevice> devices;
-  private final Peers peers;
+  private final TaskPeers peers;
   private final Scheduler scheduler;
   private final PeerWatch watch;
   private final StepCutter cutter;
@@ -83,7 +83,7 @@ final class MasterSession {
       List<RemoteDevice> devices,
       RemoteDevice home,
       GraphOptimizer optimizer,
-      Peers peers,
+      TaskPeers peers,
       Scheduler scheduler,
       PeerWatch watch) {
     this.handle = handle;
@@ -134,7 +134,7 @@ final class MasterSession {
     return lease.isPositive() && scheduler.nanoTime() - renewedNanos > lease.toNanos();
   }
 
-  /** Whether nothing runs in it and its client has not used it for so long. */
+  /** Whether no step runs and the client has been idle for this long. */
   boolean isIdle(Duration limit) {
     return running.isEmpty()
         && !steps.isBusy()
@@ -174,9 +174,9 @@ final class MasterSession {
     return run(key, feeds, request.options());
   }
 
-  private Map<String, Tensor> feeds(List<NamedTensor> named) {
+  private Map<String, Tensor> feeds(List<NamedValue> named) {
     Map<String, Tensor> feeds = new LinkedHashMap<>();
-    for (NamedTensor feed : named) {
+    for (NamedValue feed : named) {
       Border.checkRemoteFeed(graph.output(feed.name()), feed.value());
       if (feeds.put(feed.name(), feed.value()) != null) {
         throw WeirException.invalidArgument("%s is fed twice", feed.name());
@@ -205,26 +205,26 @@ final class MasterSession {
       Map<String, Tensor> feeds,
       StepOptions how) {
     if (step.isDone() && !step.isCompletedExceptionally()) {
-      return start(step.resultNow(), key, feeds, how.traces(), TimeLimit.of(limit(how)));
+      return start(step.resultNow(), key, feeds, how.traces(), StepTimeLimit.of(limit(how)));
     }
     CompletableFuture<StepResult> answer = new CompletableFuture<>();
     RegistrationTimer timer = RegistrationTimer.begin(limit(how), answer, scheduler);
-    KeptFeeds kept = KeptFeeds.of(feeds); // the caller's own go when this method returns
+    RetainedFeeds kept = RetainedFeeds.of(feeds); // the caller's own go when this method returns
     Futures.whenDone(
         step,
         (ready, error) -> {
           try (kept) {
             if (error != null) {
-              answer.completeExceptionally(closed ? closing() : Failures.of(error));
+              answer.completeExceptionally(closed ? closing() : RpcFailures.of(error));
             } else if (!answer.isDone()) {
-              TimeLimit left = new TimeLimit(limit(how), timer.end());
+              StepTimeLimit left = new StepTimeLimit(limit(how), timer.end());
               Futures.follow(
                   start(ready, key, kept.tensors(), how.traces(), left),
                   answer,
                   StepResult::release);
             }
           } catch (RuntimeException | Error e) {
-            answer.completeExceptionally(Failures.of(e));
+            answer.completeExceptionally(RpcFailures.of(e));
           }
         });
     return answer;
@@ -240,7 +240,7 @@ final class MasterSession {
       StepSpec key,
       Map<String, Tensor> feeds,
       boolean traces,
-      TimeLimit limit) {
+      StepTimeLimit limit) {
     return track(
         StepRun.start(
             step,
@@ -291,7 +291,8 @@ final class MasterSession {
           running.remove(number);
           if (run.isCancelled() && !closed) {
             LOG.warn(
-                "the client of session {} gave a step up or is gone; the step was ended", handle);
+                "the client of session {} cancelled a step or disconnected; the step was aborted",
+                handle);
           }
         });
     if (closed) {
@@ -337,7 +338,7 @@ final class MasterSession {
    * @param otherwise done if they are
    */
   private long takeNames(StepSpec key, Runnable otherwise) {
-    long bytes = Names.bytes(key);
+    long bytes = NameLimits.bytes(key);
     if (nameBytes.addAndGet(bytes) > MOST_NAME_BYTES) {
       nameBytes.addAndGet(-bytes);
       otherwise.run();
@@ -401,7 +402,8 @@ final class MasterSession {
   void releaseCallable(long number) {
     MakeCallable made = callables.remove(number);
     if (made != null) {
-      nameBytes.addAndGet(-Names.bytes(new StepSpec(made.feeds(), made.fetches(), made.targets())));
+      nameBytes.addAndGet(
+          -NameLimits.bytes(new StepSpec(made.feeds(), made.fetches(), made.targets())));
     }
   }
 
@@ -415,7 +417,7 @@ final class MasterSession {
           try {
             placement.complete(cutter.explain(step));
           } catch (RuntimeException | Error e) {
-            placement.completeExceptionally(Failures.of(e));
+            placement.completeExceptionally(RpcFailures.of(e));
           }
         });
     return placement;
@@ -449,8 +451,10 @@ final class MasterSession {
     List<CompletableFuture<?>> deleted = new ArrayList<>();
     for (TaskId task : tasks()) {
       deleted.add(
-          CleanUps.insist(
-              task, () -> peers.worker(task).deleteSession(handle, Limits.CALL), scheduler));
+          RemoteCleanup.insist(
+              task,
+              () -> peers.worker(task).deleteSession(handle, MasterTimeouts.CALL),
+              scheduler));
     }
     return CompletableFuture.allOf(deleted.toArray(CompletableFuture[]::new));
   }

@@ -1,14 +1,14 @@
 package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.task.PeerWatch;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.PeriodicTask;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.worker.PeerWatch;
-import dev.weir.cluster.internal.worker.TaskContext;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 final class MasterSessions implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Master.class);
 
-  private final TaskContext neighborhood;
+  private final TaskContext context;
   private final GraphOptimizer optimizer;
   private final Scheduler scheduler;
   private final PeerWatch watch;
@@ -43,22 +43,22 @@ final class MasterSessions implements AutoCloseable {
 
   /** None yet. */
   MasterSessions(
-      TaskContext neighborhood,
+      TaskContext context,
       GraphOptimizer optimizer,
       Scheduler scheduler,
       PeerWatch watch,
       MasterOptions options) {
-    this.neighborhood = neighborhood;
+    this.context = context;
     this.optimizer = optimizer;
     this.scheduler = scheduler;
     this.watch = watch;
-    this.idle = options.patience().idle();
-    this.most = options.sessions();
+    this.idle = options.timeouts().idleTimeout();
+    this.most = options.maxSessions();
     Duration quarter = idle.dividedBy(4);
     this.upkeep =
         new PeriodicTask(
-            "renewing and ending sessions of " + neighborhood.self(),
-            quarter.compareTo(Limits.RENEWAL) < 0 ? quarter : Limits.RENEWAL,
+            "renewing and ending sessions of " + context.self(),
+            quarter.compareTo(MasterTimeouts.RENEWAL) < 0 ? quarter : MasterTimeouts.RENEWAL,
             scheduler,
             () -> !sessions.isEmpty(),
             this::tick);
@@ -94,12 +94,12 @@ final class MasterSessions implements AutoCloseable {
     if (sessions.size() + opening >= most) {
       throw new WeirException(
           ErrorCode.RESOURCE_EXHAUSTED,
-          neighborhood.self()
+          context.self()
               + " has "
               + sessions.size()
-              + " sessions of clients and opens "
+              + " open client sessions and is opening "
               + opening
-              + ", and may have "
+              + "; the limit is "
               + most
               + "; close some, or use the master of another task");
     }
@@ -113,20 +113,12 @@ final class MasterSessions implements AutoCloseable {
     String handle = HexFormat.of().toHexDigits(scheduler.random());
     RemoteDevice home =
         devices.stream()
-            .filter(device -> device.task().equals(neighborhood.self()))
+            .filter(device -> device.task().equals(context.self()))
             .findFirst()
-            .orElseThrow(() -> WeirException.internal("%s has no device", neighborhood.self()));
+            .orElseThrow(() -> WeirException.internal("%s has no device", context.self()));
     MasterSession session =
         new MasterSession(
-            handle,
-            graph,
-            request,
-            devices,
-            home,
-            optimizer,
-            neighborhood.peers(),
-            scheduler,
-            watch);
+            handle, graph, request, devices, home, optimizer, context.peers(), scheduler, watch);
     List<CompletableFuture<?>> announced = new ArrayList<>();
     for (TaskId task : session.tasks()) {
       announced.add(announce(task, handle, request.options().isolated(), home.incarnation()));
@@ -135,8 +127,8 @@ final class MasterSessions implements AutoCloseable {
         .handle(
             (none, error) -> {
               if (error != null) {
-                CleanUps.watch(session.close(), neighborhood.self());
-                throw Failures.of(error);
+                RemoteCleanup.watch(session.close(), context.self());
+                throw RpcFailures.of(error);
               }
               keep(handle, session);
               LOG.info("session {} on {} devices", handle, devices.size());
@@ -182,28 +174,28 @@ final class MasterSessions implements AutoCloseable {
         (task, handles) ->
             watchRenewal(
                 Futures.attempt(
-                    () -> neighborhood.peers().worker(task).renewSessions(handles, Limits.CALL)),
+                    () -> context.peers().worker(task).renewSessions(handles, MasterTimeouts.CALL)),
                 task));
   }
 
-  /** A task that is gone need not be told of every ten seconds; other reasons are mistakes. */
+  /** Unreachable tasks are logged at debug level; other reasons are bugs. */
   private static void watchRenewal(CompletableFuture<?> renewal, TaskId task) {
     Futures.whenDone(
         renewal,
         (none, error) -> {
-          if (CleanUps.isUnreachable(error)) {
-            LOG.debug("leases on {} are not renewed: it cannot be reached", task);
+          if (RemoteCleanup.isUnreachable(error)) {
+            LOG.debug("leases on {} are not renewed: task unreachable", task);
           } else if (error != null) {
-            LOG.warn("leases on {} are not renewed: {}", task, Failures.of(error).summary());
+            LOG.warn("leases on {} are not renewed: {}", task, RpcFailures.of(error).summary());
           }
         });
   }
 
-  /** Ends one, if it is open; nobody waits for that. */
+  /** Ends a session asynchronously, if it is open. */
   void end(String handle) {
     MasterSession session = sessions.remove(handle);
     if (session != null) {
-      CleanUps.watch(session.close(), neighborhood.self());
+      RemoteCleanup.watch(session.close(), context.self());
     }
   }
 
@@ -211,13 +203,13 @@ final class MasterSessions implements AutoCloseable {
       TaskId task, String handle, boolean isolated, long incarnation) {
     CreateWorkerSession request =
         new CreateWorkerSession(
-            handle, null, task, isolated, neighborhood.self().name(), incarnation, Limits.LEASE);
+            handle, null, task, isolated, context.self().name(), incarnation, MasterTimeouts.LEASE);
     return Futures.attempt(
-            () -> neighborhood.peers().worker(task).createSession(request, Limits.CALL))
+            () -> context.peers().worker(task).createSession(request, MasterTimeouts.CALL))
         .handle(
             (none, error) -> {
               if (error != null) {
-                throw Failures.of(error).withTask(task.name());
+                throw RpcFailures.of(error).withTask(task.name());
               }
               return null;
             });
@@ -239,7 +231,7 @@ final class MasterSessions implements AutoCloseable {
           "Session "
               + handle
               + " is not found. "
-              + neighborhood.self()
+              + context.self()
               + " may have been restarted, or the session was closed, reset, or not used for"
               + " long.");
     }
@@ -247,14 +239,14 @@ final class MasterSessions implements AutoCloseable {
     return session;
   }
 
-  /** The same, no longer among them: who takes it closes it. */
+  /** Removes a session; the caller closes it. */
   MasterSession take(String handle) {
     MasterSession session = get(handle);
     sessions.remove(handle);
     return session;
   }
 
-  /** Ends all; nobody waits for that. */
+  /** Ends all sessions asynchronously. */
   void endAll() {
     for (String handle : List.copyOf(sessions.keySet())) {
       PeriodicTask.attempt("ending session " + handle, () -> end(handle));

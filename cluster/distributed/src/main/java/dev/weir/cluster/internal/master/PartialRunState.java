@@ -1,11 +1,11 @@
 package dev.weir.cluster.internal.master;
 
+import dev.weir.cluster.internal.task.PeerWatch;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.cluster.internal.worker.PeerWatch;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.tensor.Tensor;
@@ -59,7 +59,7 @@ final class PartialRunState {
       abort();
       return CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
     }
-    KeptFeeds kept = KeptFeeds.of(values);
+    RetainedFeeds kept = RetainedFeeds.of(values);
     StepRun.Exchange exchange =
         new StepRun.Exchange(
             session,
@@ -76,12 +76,12 @@ final class PartialRunState {
         (ready, error) -> {
           try (kept) {
             if (error != null) {
-              answer.completeExceptionally(Failures.of(error));
+              answer.completeExceptionally(RpcFailures.of(error));
             } else if (!answer.isDone()) {
               start(ready, exchange, request.options().limit(), answer);
             }
           } catch (RuntimeException | Error e) {
-            answer.completeExceptionally(Failures.of(e));
+            answer.completeExceptionally(RpcFailures.of(e));
           }
         });
     Futures.whenDone(
@@ -100,7 +100,7 @@ final class PartialRunState {
       Duration limit,
       CompletableFuture<StepResult> answer) {
     Futures.follow(
-        track.apply(StepRun.start(ready, exchange, TimeLimit.of(limit), scheduler, watch)),
+        track.apply(StepRun.start(ready, exchange, StepTimeLimit.of(limit), scheduler, watch)),
         answer,
         StepResult::release);
   }
@@ -136,7 +136,8 @@ final class PartialRunState {
   }
 
   private void cleanUp(RegisteredStep.Part part) {
-    CleanUps.watch(
-        Futures.attempt(() -> part.worker().cleanupGraph(step, Limits.CALL)), part.what().task());
+    RemoteCleanup.watch(
+        Futures.attempt(() -> part.worker().cleanupGraph(step, MasterTimeouts.CALL)),
+        part.what().task());
   }
 }

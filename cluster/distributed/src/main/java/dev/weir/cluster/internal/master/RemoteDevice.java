@@ -18,7 +18,7 @@ record RemoteDevice(
     DeviceSpec spec = DeviceSpec.parse(info.name());
     if (!task.job().equals(spec.job()) || !Integer.valueOf(task.index()).equals(spec.task())) {
       throw WeirException.failedPrecondition(
-          "where %s should be, another task answers: its device is %s", task, info.name());
+          "another task is at the address of %s: its device is %s", task, info.name());
     }
     return new RemoteDevice(spec, task, info.incarnation(), info.memoryLimit(), info.isWeirs());
   }

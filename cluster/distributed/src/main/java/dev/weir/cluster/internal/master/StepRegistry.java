@@ -1,14 +1,15 @@
 package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.task.TaskPeers;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.transport.WorkerPort;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.Names;
+import dev.weir.cluster.internal.wire.DeregisterGraph;
+import dev.weir.cluster.internal.wire.NameLimits;
 import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.SessionOptions;
-import dev.weir.cluster.internal.worker.Peers;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.GraphDefs;
@@ -95,7 +96,7 @@ final class StepRegistry {
   private final StepCutter cutter;
   private final SessionOptions options;
   private final List<RemoteDevice> devices;
-  private final Peers peers;
+  private final TaskPeers peers;
   private final Scheduler scheduler;
   private final Map<StepSpec, Entry> steps = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
@@ -112,7 +113,7 @@ final class StepRegistry {
       StepCutter cutter,
       SessionOptions options,
       List<RemoteDevice> devices,
-      Peers peers,
+      TaskPeers peers,
       Scheduler scheduler) {
     this.session = session;
     this.cutter = cutter;
@@ -141,7 +142,7 @@ final class StepRegistry {
     }
   }
 
-  /** The step, cut and registered; only the first who asks for it has that done. */
+  /** The step, cut and registered by the first caller that asks for it. */
   Use use(StepSpec key) {
     Entry entry;
     List<Entry> unused = List.of();
@@ -150,7 +151,7 @@ final class StepRegistry {
       entry = steps.get(key);
       if (entry == null || entry.step.isCompletedExceptionally()) {
         unused = makeRoom(key);
-        entry = new Entry(Names.bytes(key), false);
+        entry = new Entry(NameLimits.bytes(key), false);
         Entry failed = steps.put(key, entry);
         bytes += entry.bytes - (failed == null ? 0 : failed.bytes);
         isNew = true;
@@ -163,7 +164,7 @@ final class StepRegistry {
       try {
         scheduler.execute(() -> register(key, made));
       } catch (RuntimeException | Error e) {
-        refuse(key, made, Failures.of(e));
+        refuse(key, made, RpcFailures.of(e));
       }
     }
     return new Use(entry);
@@ -174,7 +175,7 @@ final class StepRegistry {
    * if it fails, runs use the registered one.
    */
   void place(StepSpec key, RegisteredStep measured) {
-    Entry fresh = new Entry(Names.bytes(key), true);
+    Entry fresh = new Entry(NameLimits.bytes(key), true);
     Futures.whenDone(
         fresh.step,
         (step, error) -> {
@@ -185,7 +186,7 @@ final class StepRegistry {
     try {
       scheduler.execute(() -> register(key, fresh));
     } catch (RuntimeException | Error e) {
-      refuse(key, fresh, Failures.of(e));
+      refuse(key, fresh, RpcFailures.of(e));
     }
   }
 
@@ -226,11 +227,11 @@ final class StepRegistry {
               + session
               + " runs "
               + steps.size()
-              + " different steps at once, and may run "
+              + " different steps at once; the limit is "
               + MOST_STEPS
-              + "; the names in them take "
-              + (bytes + Names.bytes(key))
-              + " bytes, and may take "
+              + "; their names take "
+              + (bytes + NameLimits.bytes(key))
+              + " bytes; the limit is "
               + MOST_BYTES);
     }
     return removed;
@@ -238,7 +239,7 @@ final class StepRegistry {
 
   private boolean hasRoom(StepSpec key) {
     return (steps.size() < MOST_STEPS || steps.containsKey(key))
-        && bytes + Names.bytes(key) <= MOST_BYTES;
+        && bytes + NameLimits.bytes(key) <= MOST_BYTES;
   }
 
   private void forget(StepSpec key, Entry failed) {
@@ -256,7 +257,7 @@ final class StepRegistry {
             Futures.attempt(() -> register(part)) // one that fails has the others given back
                 .exceptionally(
                     error -> {
-                      throw Failures.of(error).withTask(part.task().name());
+                      throw RpcFailures.of(error).withTask(part.task().name());
                     }));
       }
       Futures.whenDone(
@@ -266,7 +267,7 @@ final class StepRegistry {
               registered.stream()
                   .filter(part -> !part.isCompletedExceptionally())
                   .forEach(part -> deregister(part.resultNow()));
-              refuse(key, made, Failures.of(error));
+              refuse(key, made, RpcFailures.of(error));
             } else {
               made.step.complete(
                   new RegisteredStep(
@@ -276,7 +277,7 @@ final class StepRegistry {
             }
           });
     } catch (RuntimeException | Error e) {
-      refuse(key, made, Failures.of(e));
+      refuse(key, made, RpcFailures.of(e));
     }
   }
 
@@ -285,7 +286,7 @@ final class StepRegistry {
     long incarnation = incarnation(part.task());
     ByteBuffer graphDef = ByteBuffer.wrap(GraphDefs.toBinary(part.graph()));
     return worker
-        .registerGraph(new RegisterGraph(session, graphDef, options), Limits.REGISTER)
+        .registerGraph(new RegisterGraph(session, graphDef, options), MasterTimeouts.REGISTER)
         .thenApply(handle -> new RegisteredStep.Part(part, worker, handle, incarnation));
   }
 
@@ -299,8 +300,12 @@ final class StepRegistry {
 
   /** Gives a part back: others did not get to their tasks, or the step is not used any more. */
   private void deregister(RegisteredStep.Part part) {
-    CleanUps.watch(
-        Futures.attempt(() -> part.worker().deregisterGraph(session, part.graph(), Limits.CALL)),
+    RemoteCleanup.watch(
+        Futures.attempt(
+            () ->
+                part.worker()
+                    .deregisterGraph(
+                        new DeregisterGraph(session, part.graph()), MasterTimeouts.CALL)),
         part.what().task());
   }
 

@@ -1,13 +1,13 @@
 package dev.weir.cluster.internal.master;
 
+import dev.weir.cluster.internal.task.PeerWatch;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.DeviceStats;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.cluster.internal.worker.PeerWatch;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
@@ -51,7 +51,7 @@ final class StepRun {
   private final CompletableFuture<StepResult> answer = new CompletableFuture<>();
   private final List<CompletableFuture<StepResult>> calls = new CopyOnWriteArrayList<>();
   private final List<PeerWatch.Wait> waits = new CopyOnWriteArrayList<>();
-  private final List<NamedTensor> values = new ArrayList<>();
+  private final List<NamedValue> values = new ArrayList<>();
   private final List<DeviceStats> stats = new ArrayList<>();
   private final AtomicInteger open;
   private Scheduler.@Nullable Timer timer;
@@ -66,23 +66,23 @@ final class StepRun {
     this.open = new AtomicInteger(registered.parts().size());
   }
 
-  /** Starts it. The feeds stay the caller's, who keeps them until the future is done. */
+  /** Starts it. The caller owns the feeds and keeps them until the future is done. */
   static CompletableFuture<StepResult> start(
       RegisteredStep registered,
       Exchange exchange,
-      TimeLimit limit,
+      StepTimeLimit limit,
       Scheduler scheduler,
       PeerWatch watch) {
     StepRun run = new StepRun(registered, exchange, scheduler, watch);
     try {
       run.start(limit);
     } catch (RuntimeException | Error e) {
-      run.fail(Failures.of(e));
+      run.fail(RpcFailures.of(e));
     }
     return run.answer;
   }
 
-  private void start(TimeLimit limit) {
+  private void start(StepTimeLimit limit) {
     Duration left = limit.left();
     if (left.isPositive()) {
       timer = scheduler.after(left, () -> fail(exceeded(limit.whole())));
@@ -91,16 +91,16 @@ final class StepRun {
         answer,
         (result, error) -> {
           if (answer.isCancelled()) {
-            fail(new WeirException(ErrorCode.CANCELLED, "the client has given the step up"));
+            fail(new WeirException(ErrorCode.CANCELLED, "the client cancelled the step"));
           }
         });
     List<RegisteredStep.Part> parts = registered.parts();
     if (parts.isEmpty()) { // all that was asked for is fed
       succeed();
     }
-    Duration patience = left.isPositive() ? left.plus(Limits.SLACK) : Limits.STEP;
+    Duration timeout = left.isPositive() ? left.plus(MasterTimeouts.SLACK) : MasterTimeouts.STEP;
     for (RegisteredStep.Part part : parts) {
-      calls.add(Futures.attempt(() -> part.worker().runGraph(request(part), patience)));
+      calls.add(Futures.attempt(() -> part.worker().runGraph(request(part), timeout)));
     }
     for (int i = 0; i < parts.size(); i++) {
       RegisteredStep.Part part = parts.get(i);
@@ -120,14 +120,14 @@ final class StepRun {
   }
 
   private RunGraph request(RegisteredStep.Part part) {
-    List<NamedTensor> sends = new ArrayList<>();
+    List<NamedValue> sends = new ArrayList<>();
     part.what()
         .feeds()
         .forEach(
             (name, key) -> {
               Tensor value = exchange.feeds().get(name);
               if (value != null) {
-                sends.add(new NamedTensor(key, value));
+                sends.add(new NamedValue(key, value));
               }
             });
     List<String> receives = new ArrayList<>();
@@ -152,7 +152,7 @@ final class StepRun {
   private void ended(
       RegisteredStep.Part part, @Nullable StepResult result, @Nullable Throwable error) {
     if (error != null || result == null) {
-      fail(Failures.of(error).withTask(part.what().task().name()));
+      fail(RpcFailures.of(error).withTask(part.what().task().name()));
       return;
     }
     synchronized (this) {
@@ -192,16 +192,16 @@ final class StepRun {
   }
 
   /** What was fetched, under the client's names instead of keys. */
-  private List<NamedTensor> named() {
+  private List<NamedValue> named() {
     Map<String, Tensor> byKey = new HashMap<>();
     values.forEach(value -> byKey.put(value.name(), value.value()));
-    List<NamedTensor> fetched = new ArrayList<>();
+    List<NamedValue> fetched = new ArrayList<>();
     for (String fetch : exchange.fetches()) {
       for (RegisteredStep.Part part : registered.parts()) {
         String key = part.what().fetches().get(fetch);
         Tensor value = key == null ? null : byKey.get(key);
         if (value != null) { // two names of one edge share it
-          fetched.add(new NamedTensor(fetch, value.retained()));
+          fetched.add(new NamedValue(fetch, value.retained()));
         }
       }
     }
@@ -235,8 +235,8 @@ final class StepRun {
   private void cleanUp(boolean all) {
     for (RegisteredStep.Part part : registered.parts()) {
       if (all || !part.what().isWeirs()) {
-        CleanUps.watch(
-            Futures.attempt(() -> part.worker().cleanupGraph(exchange.step(), Limits.CALL)),
+        RemoteCleanup.watch(
+            Futures.attempt(() -> part.worker().cleanupGraph(exchange.step(), MasterTimeouts.CALL)),
             part.what().task());
       }
     }

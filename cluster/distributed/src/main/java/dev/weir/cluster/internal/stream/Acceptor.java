@@ -11,18 +11,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the connections that come to a listening socket. If one cannot be taken, for example since
- * the process has no file descriptors left, that is logged and the next attempt is made after a
- * pause; the socket is closed only with its loop.
+ * Accepts the connections of a listening socket. If one cannot be taken, for example since the
+ * process has no file descriptors left, that is logged and the next attempt is made after a pause;
+ * the socket is closed only with its loop.
  */
-final class Acceptor implements Loop.Watched {
+final class Acceptor implements SelectorLoop.Watched {
   /** How a connection is taken; null if there is none. */
   @FunctionalInterface
   interface Accepting {
     @Nullable SocketChannel accept(ServerSocketChannel from) throws IOException;
   }
 
-  /** Who gets the connections. */
+  /** Receives the connections. */
   @FunctionalInterface
   interface Opening {
     void open(SocketChannel accepted) throws IOException;

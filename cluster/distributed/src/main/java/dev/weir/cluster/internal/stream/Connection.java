@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One end of a connection: what both ends have in common. */
-abstract class Connection implements Loop.Watched, FrameReader.Taker {
+abstract class Connection implements SelectorLoop.Watched, FrameReader.Taker {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
   private static final int PROBE_AFTER_SECONDS = 10;
   private static final int PROBE_EVERY_SECONDS = 5;
   private static final int PROBES = 2;
 
-  private final Loop loop;
+  private final SelectorLoop loop;
   private final SocketChannel socket;
   private final StreamChannel channel;
   private final @Nullable HandoverChannel handover;
@@ -42,7 +42,7 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
    * @param handshakes does what takes long in a handshake
    */
   Connection(
-      Loop loop,
+      SelectorLoop loop,
       SocketChannel socket,
       @Nullable SSLEngine engine,
       boolean mayLeaveTls,
@@ -112,7 +112,7 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   /** The handshake is over; called once on a connection with TLS, before anything is read. */
   void secured() {}
 
-  /** What was agreed on with the other end, and who it is; null without TLS. */
+  /** The TLS session with the peer; null without TLS. */
   final @Nullable SSLSession tlsSession() {
     return channel.session();
   }
@@ -160,7 +160,7 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
   /** Nothing is read while other threads go on with the handshake, or now it is again. */
   void paused(boolean isPaused) {}
 
-  final void send(Outgoing message) {
+  final void send(OutgoingMessage message) {
     writer.send(message);
   }
 
@@ -183,7 +183,7 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
     return reader;
   }
 
-  final Loop loop() {
+  final SelectorLoop loop() {
     return loop;
   }
 
@@ -260,7 +260,7 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
       case DamagedFrameException e -> damaged(String.valueOf(e.getMessage()), e);
       case SSLException e when reader.isAdmitted() -> damaged("TLS failed: " + e.getMessage(), e);
       case SSLException e ->
-          WeirException.invalidArgument("no secure connection: %s", String.valueOf(e.getMessage()));
+          WeirException.invalidArgument("TLS handshake failed: %s", String.valueOf(e.getMessage()));
       case ClosedSelectorException e -> unavailable("the network is closed", e);
       case IOException e -> unavailable("the connection was lost (" + e.getMessage() + ")", e);
       default -> new WeirException(ErrorCode.INTERNAL, because.toString(), because);
@@ -283,6 +283,6 @@ abstract class Connection implements Loop.Watched, FrameReader.Taker {
     return new WeirException(ErrorCode.UNAVAILABLE, message, cause);
   }
 
-  /** It has come to an end; called once. */
+  /** Called once, when the connection has ended. */
   abstract void ended(WeirException because);
 }

@@ -1,5 +1,7 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.Traffic;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -18,18 +20,18 @@ import org.jspecify.annotations.Nullable;
  * on the heap. Only the loop uses it.
  */
 final class FrameReader {
-  /** Who takes what comes. What they throw ends the connection. */
+  /** Receives messages. An exception it throws ends the connection. */
   interface Taker {
     /** The first frame; if this returns, the other end is admitted. */
     void hello(MessageIn in);
 
     /** A request or an answer; null if it is not to be kept and nothing follows. */
-    @Nullable Inbound message(byte kind, Method method, long call, MessageIn in);
+    @Nullable IncomingMessage message(byte kind, Rpc<?, ?> rpc, long call, MessageIn in);
 
     /** A call failed. */
     void error(long call, MessageIn in);
 
-    /** A call is given up. */
+    /** A call is cancelled. */
     void cancel(long call);
   }
 
@@ -42,10 +44,10 @@ final class FrameReader {
   /** While elements are read, so much of what comes after them is read along. */
   private static final int BESIDE_ELEMENTS = 4 * Frames.HEADER;
 
-  /** After so many bytes others have a turn. */
+  /** Bytes per turn, after which other connections are served. */
   private static final long TURN = 8 << 20;
 
-  /** The same if the bytes come in frames that are tiny. */
+  /** Frames per turn, which counts if frames are tiny. */
   private static final int TURN_READS = 256;
 
   private final StreamChannel channel;
@@ -58,7 +60,7 @@ final class FrameReader {
   private long partsSize;
   private long partsCall;
   private boolean admitted;
-  private @Nullable Inbound current;
+  private @Nullable IncomingMessage current;
   private long currentCall;
   private int next;
   private long offset;
@@ -111,7 +113,7 @@ final class FrameReader {
         count = scatter(elements);
       }
       if (count < 0) {
-        throw new EOFException("the other end has closed the connection");
+        throw new EOFException("the peer closed the connection");
       }
       total += count;
       received += count;
@@ -124,8 +126,8 @@ final class FrameReader {
   }
 
   /**
-   * Fails if a message has begun and makes no progress, so that nothing is kept for a peer that
-   * hangs or means harm.
+   * Fails if a message has begun and makes no progress, so that nothing is kept for a peer that is
+   * hung or hostile.
    */
   void checkProgress(long nowNanos) {
     if (!isAmidst()) {
@@ -149,9 +151,9 @@ final class FrameReader {
   private long held() {
     GrowingBuffer gathered = parts;
     long held = gathered == null ? 0 : gathered.capacity();
-    Inbound message = current;
+    IncomingMessage message = current;
     if (message != null) {
-      for (PayloadIn payload : message.payloads()) {
+      for (IncomingPayload payload : message.payloads()) {
         held += payload.charged();
       }
     }
@@ -180,7 +182,7 @@ final class FrameReader {
 
   /** Where the next elements go; null if that is nowhere. */
   private @Nullable ByteBuffer elements() {
-    Inbound message = current;
+    IncomingMessage message = current;
     try {
       return payload().window(offset, chunkLeft, trusted);
     } catch (WeirException e) { // too little memory
@@ -191,8 +193,8 @@ final class FrameReader {
     }
   }
 
-  private PayloadIn payload() {
-    Inbound message = current;
+  private IncomingPayload payload() {
+    IncomingMessage message = current;
     if (message == null) {
       throw new IllegalStateException("no message is being read");
     }
@@ -242,7 +244,7 @@ final class FrameReader {
     }
   }
 
-  /** Compares the checksum of a chunk that has come to its end. */
+  /** Compares the checksum of a complete chunk. */
   private void checkChunk() throws DamagedFrameException {
     if (summed && (int) checksum.getValue() != expected) {
       throw mismatch(
@@ -277,7 +279,7 @@ final class FrameReader {
       trusted = Math.max(trusted, 2 * size);
       next++;
       offset = 0;
-      Inbound message = current;
+      IncomingMessage message = current;
       if (message != null && next == message.payloads().size()) {
         current = null;
         message.complete();
@@ -347,12 +349,12 @@ final class FrameReader {
 
   private void checkHello(byte kind, long call, int length) {
     if (kind != Frames.HELLO || call != Frames.MAGIC || length < 0 || length > Frames.MAX_HELLO) {
-      throw WeirException.invalidArgument("it does not speak the protocol of Weir's streams");
+      throw WeirException.invalidArgument("the peer does not speak the streams protocol");
     }
   }
 
   private void beginChunk(long call, int length) {
-    Inbound message = current;
+    IncomingMessage message = current;
     if (message == null || call != currentCall) {
       throw WeirException.invalidArgument("elements came for call %d, which awaits none", call);
     }
@@ -418,8 +420,8 @@ final class FrameReader {
   }
 
   private void message(byte kind, byte number, long call) {
-    Method method = Method.of(number);
-    if (method == null) {
+    Rpc<?, ?> rpc = Rpcs.ofStreamNumber(number);
+    if (rpc == null) {
       throw WeirException.invalidArgument("no method has the number %d", number);
     }
     MessageIn message;
@@ -429,9 +431,9 @@ final class FrameReader {
     } else {
       message = reader(in);
     }
-    Inbound inbound;
+    IncomingMessage inbound;
     try {
-      inbound = taker.message(kind, method, call, message);
+      inbound = taker.message(kind, rpc, call, message);
     } catch (RuntimeException e) {
       message.giveBack();
       message.close();
@@ -479,13 +481,13 @@ final class FrameReader {
     if (partsSize > 0 && partsCall == call) {
       dropParts();
     } else if (current != null && currentCall == call) {
-      Inbound dropped = current;
+      IncomingMessage dropped = current;
       current = null;
       dropped.drop();
     }
   }
 
-  /** What is still to come of a message goes nowhere. */
+  /** Discards the rest of a message. */
   void abandon(long call) {
     if (current != null && currentCall == call) {
       current.abandon();
@@ -494,7 +496,7 @@ final class FrameReader {
 
   /** Gives back what has been read of a message. */
   void close() {
-    Inbound message = current;
+    IncomingMessage message = current;
     current = null;
     chunkLeft = 0;
     dropParts();

@@ -1,7 +1,7 @@
 package dev.weir.cluster.internal.stream;
 
 import dev.weir.cluster.internal.transport.Traffic;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import java.io.IOException;
@@ -18,12 +18,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection sends. Whoever has a message writes it at once if nobody else is writing; what
- * the socket does not take is left to the loop. Small messages go between the chunks of large ones,
- * which go one after the other and wait as references, not as copies. Thread-safe.
+ * Writes the messages of a connection. The thread that has a message writes it at once if no other
+ * thread is writing; what the socket does not take is left to the loop. Small messages go between
+ * the chunks of large ones, which go one after the other and wait as references, not as copies.
+ * Thread-safe.
  */
 final class FrameWriter {
-  /** After so many bytes others have a turn. */
+  /** Bytes per turn, after which other connections are served. */
   private static final long TURN = 8 << 20;
 
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -32,11 +33,11 @@ final class FrameWriter {
   private final Traffic traffic;
   private final Runnable whenBlocked;
   private final Consumer<IOException> whenBroken;
-  private final Queue<Outgoing> small = new ConcurrentLinkedQueue<>();
-  private final Queue<Outgoing> large = new ConcurrentLinkedQueue<>();
+  private final Queue<OutgoingMessage> small = new ConcurrentLinkedQueue<>();
+  private final Queue<OutgoingMessage> large = new ConcurrentLinkedQueue<>();
   private final ReentrantLock writing = new ReentrantLock();
   private final AtomicLong sent = new AtomicLong();
-  private final Duration patience;
+  private final Duration timeout;
   private final StreamProgress progress;
   private final MessageOut out;
   private final ByteBuffer[] gathered = new ByteBuffer[2];
@@ -50,12 +51,12 @@ final class FrameWriter {
 
   /** A large message of which some has been sent. */
   private static final class Sending {
-    final Outgoing message;
+    final OutgoingMessage message;
     final List<Payload> payloads;
     int next;
     long offset;
 
-    Sending(Outgoing message, List<Payload> payloads) {
+    Sending(OutgoingMessage message, List<Payload> payloads) {
       this.message = message;
       this.payloads = payloads;
     }
@@ -64,28 +65,28 @@ final class FrameWriter {
   /**
    * A writer.
    *
-   * @param patience how long what is to be sent may make no progress
+   * @param timeout how long what is to be sent may make no progress
    * @param whenBlocked has {@link #resume} called when the socket takes bytes again
-   * @param whenBroken told if the connection turns out to be
+   * @param whenBroken called if the connection is broken
    */
   FrameWriter(
       StreamChannel channel,
       boolean checksums,
       Traffic traffic,
-      Duration patience,
+      Duration timeout,
       Runnable whenBlocked,
       Consumer<IOException> whenBroken) {
     this.channel = channel;
     this.out = new MessageOut(checksums);
     this.traffic = traffic;
-    this.patience = patience;
-    this.progress = new StreamProgress(patience);
+    this.timeout = timeout;
+    this.progress = new StreamProgress(timeout);
     this.whenBlocked = whenBlocked;
     this.whenBroken = whenBroken;
   }
 
   /** Sends a message, now or when it is its turn. */
-  void send(Outgoing message) {
+  void send(OutgoingMessage message) {
     (message.isLarge() ? large : small).add(message);
     flush();
     if (closed) {
@@ -111,7 +112,7 @@ final class FrameWriter {
 
   /**
    * Fails if the other end does not take what is to be sent, so that nothing is kept for a peer
-   * that hangs or means harm. Only the loop calls it.
+   * that is hung or hostile. Only the loop calls it.
    */
   void checkProgress(long nowNanos) {
     if (!hasWork()) {
@@ -121,8 +122,8 @@ final class FrameWriter {
           ErrorCode.DEADLINE_EXCEEDED,
           String.format(
               Locale.ROOT,
-              "what is sent made too little progress for %d ms: the other end does not read it",
-              patience.toMillis()));
+              "outgoing messages made too little progress for %d ms: the peer does not read them",
+              timeout.toMillis()));
     }
   }
 
@@ -130,7 +131,7 @@ final class FrameWriter {
   private long held() {
     Sending now = sending;
     long held = now == null ? 0 : now.message.byteSize();
-    for (Outgoing message : large) {
+    for (OutgoingMessage message : large) {
       held += message.byteSize();
     }
     return held;
@@ -199,7 +200,7 @@ final class FrameWriter {
     }
     boolean isGreeting = false;
     while (!out.isFull()) {
-      Outgoing message = small.poll();
+      OutgoingMessage message = small.poll();
       if (message == null) {
         break;
       }
@@ -214,7 +215,7 @@ final class FrameWriter {
       }
     }
     while (!isGreeting && sending == null && !out.isFull()) {
-      Outgoing message = large.poll();
+      OutgoingMessage message = large.poll();
       if (message == null) {
         break;
       }
@@ -236,14 +237,14 @@ final class FrameWriter {
     }
   }
 
-  private void encode(Outgoing message) {
+  private void encode(OutgoingMessage message) {
     out.begin(message.kind(), message.method(), message.call());
     try {
       message.write(out);
     } catch (RuntimeException e) {
       out.takeBack();
       message.release();
-      message.failed(Failures.of(e));
+      message.failed(RpcFailures.of(e));
       return;
     }
     List<Payload> payloads = out.payloads();
@@ -262,7 +263,7 @@ final class FrameWriter {
     }
   }
 
-  private void putBack(Outgoing message) {
+  private void putBack(OutgoingMessage message) {
     if (message.putBack()) {
       large.add(message);
     } else {
@@ -280,7 +281,7 @@ final class FrameWriter {
   }
 
   private void nextChunk(Sending now) {
-    Outgoing message = now.message;
+    OutgoingMessage message = now.message;
     if (message.isBrokenOff()) {
       out.header(Frames.DROP, message.method(), message.call(), NOTHING);
       over(now);
@@ -350,8 +351,8 @@ final class FrameWriter {
     }
   }
 
-  private static void releaseAll(Queue<Outgoing> queue) {
-    for (Outgoing message = queue.poll(); message != null; message = queue.poll()) {
+  private static void releaseAll(Queue<OutgoingMessage> queue) {
+    for (OutgoingMessage message = queue.poll(); message != null; message = queue.poll()) {
       message.release();
     }
   }

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
  * CRC32C of all other bytes of the frame.
  *
  * <p>With a checksum the parity makes the XOR of bytes 0 to 15 zero, so that one damaged byte of
- * the length is noticed before so many bytes are waited for. Whoever greets with a checksum has one
- * in all frames, so that no damage switches it off.
+ * the length is noticed before that many bytes are awaited. A peer whose handshake has a checksum
+ * has one in all frames, so that no damage switches it off.
  */
 final class Frames {
   static final int HEADER = 20;
@@ -51,7 +51,7 @@ final class Frames {
   /** The caller does not want the answer any more. */
   static final byte CANCEL = 4;
 
-  /** Elements of a tensor of the request or answer that came last before it. */
+  /** Elements of a tensor of the last request or response before it. */
   static final byte CHUNK = 5;
 
   /** The beginning of a request or answer that is too long for one frame. */

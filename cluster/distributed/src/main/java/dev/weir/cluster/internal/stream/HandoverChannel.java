@@ -8,7 +8,7 @@ import javax.net.ssl.SSLSession;
 /**
  * A channel that begins with TLS, by which both ends authenticate each other, and may then go on
  * without: for socket files, of which the system itself keeps others out. Each direction is handed
- * over on its own, between two records; nobody can ask for it but the connection that has it.
+ * over on its own, between two records; only its own connection can ask for it.
  *
  * <p>The loop reads; one thread at a time writes.
  */
@@ -20,7 +20,7 @@ final class HandoverChannel implements StreamChannel {
   private volatile boolean plainOut;
   private volatile boolean drained;
 
-  /** A channel that has TLS until it is told otherwise. */
+  /** A channel that starts with TLS. */
   HandoverChannel(TlsChannel tls, SocketChannel socket) {
     this.tls = tls;
     this.socket = socket;

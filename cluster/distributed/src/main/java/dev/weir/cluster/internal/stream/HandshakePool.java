@@ -8,11 +8,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Threads for what takes long in TLS handshakes, such as signing and checking certificates: as many
- * as there are processors. Anybody who connects has them do something, so what waits for them is
- * bounded, and nothing else uses them. They end when there is nothing to do. Thread-safe.
+ * as there are processors. Unauthenticated peers cause their work, so the queue is bounded, and
+ * nothing else uses them. They end when there is nothing to do. Thread-safe.
  */
 final class HandshakePool implements AutoCloseable {
-  /** Far more than a server lets wait; only those who connect to thousands at once come near. */
+  /** Far more than a server lets wait; only clients that connect to thousands at once come near. */
   private static final int MOST_WAITING = 4096;
 
   private static final int IDLE_SECONDS = 5;
@@ -52,7 +52,7 @@ final class HandshakePool implements AutoCloseable {
     }
   }
 
-  /** Nobody waits for a task any more: it does not run, unless it runs already. */
+  /** Removes a task from the queue, unless it runs already. */
   void cancel(Runnable task) {
     pool.remove(task);
   }

@@ -4,8 +4,8 @@ import dev.weir.cluster.internal.grpc.GrpcNetwork;
 import dev.weir.cluster.internal.grpc.GrpcOptions;
 import dev.weir.cluster.internal.grpc.Security;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.transport.Network;
 import dev.weir.cluster.internal.transport.PeerCache;
+import dev.weir.cluster.internal.transport.RpcNetwork;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import java.util.Objects;
 import java.util.function.IntSupplier;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Reaches TensorFlow's tasks by gRPC and Weir's own by streams for the calls that every step makes,
  * by gRPC for the others. With certificates both are secure. Thread-safe.
  */
-public final class HybridNetwork implements Network {
+public final class HybridNetwork implements RpcNetwork {
   private final GrpcNetwork grpc;
-  private final @Nullable Streams streams;
+  private final @Nullable StreamClient streams;
   private final PeerCache<HybridPeer> peers;
 
   /** A network without connections yet. */
@@ -41,13 +41,13 @@ public final class HybridNetwork implements Network {
         address, grpc.worker(address), Objects.requireNonNull(streams), HybridPeer.RETRY);
   }
 
-  private static Streams streams(Security security, StreamOptions options) {
+  private static StreamClient streams(Security security, StreamOptions options) {
     Security.Certificates certificates = security.certificates();
-    return new Streams(
+    return new StreamClient(
         options,
         security.token(),
         certificates == null ? null : certificates.identity(),
-        Streams.CONNECTING);
+        StreamClient.CONNECTING);
   }
 
   /** All bytes of messages sent so far. */
@@ -63,13 +63,13 @@ public final class HybridNetwork implements Network {
   @Override
   public WorkerPort worker(String address) {
     WorkerPort plain = grpc.worker(address);
-    return streams == null ? plain : new HybridWorker(() -> peers.get(address), plain);
+    return streams == null ? plain : new HybridPort(() -> peers.get(address), plain);
   }
 
   @Override
   public MasterPort master(String address) {
     MasterPort plain = grpc.master(address);
-    return streams == null ? plain : new HybridMaster(() -> peers.get(address), plain);
+    return streams == null ? plain : new HybridPort(() -> peers.get(address), plain);
   }
 
   @Override

@@ -1,20 +1,20 @@
 package dev.weir.cluster.internal.stream;
 
 import dev.weir.cluster.HostPort;
+import dev.weir.cluster.internal.rpc.Rpc;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.RpcFailures;
+import dev.weir.cluster.internal.wire.TensorCarrier;
+import dev.weir.cluster.internal.wire.TensorRequest;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,19 +35,19 @@ final class HybridPeer {
 
   private final String address;
   private final WorkerPort grpc;
-  private final Streams streams;
+  private final StreamClient streams;
   private final Duration retry;
-  private volatile @Nullable CallingConnection stream;
-  private volatile boolean plain;
-  private volatile long plainUntilNanos;
-  private @Nullable CompletableFuture<@Nullable Void> asking;
+  private volatile @Nullable ClientConnection stream;
+  private volatile boolean usesGrpc;
+  private volatile long grpcUntilNanos;
+  private @Nullable CompletableFuture<@Nullable Void> connecting;
 
   /**
    * A task.
    *
-   * @param retry after so long another attempt is made at streams that did not work
+   * @param retry the delay before streams are tried again after a failure
    */
-  HybridPeer(String address, WorkerPort grpc, Streams streams, Duration retry) {
+  HybridPeer(String address, WorkerPort grpc, StreamClient streams, Duration retry) {
     this.address = address;
     this.grpc = grpc;
     this.streams = streams;
@@ -56,91 +56,77 @@ final class HybridPeer {
 
   /** Whether no call is under way, and none is about to be. */
   boolean isIdle() {
-    CallingConnection open = stream;
+    ClientConnection open = stream;
     synchronized (this) {
-      return asking == null && (open == null || open.isIdle());
+      return connecting == null && (open == null || open.isIdle());
     }
   }
 
   /** Ends the connection, if there is one; the next call makes another. */
   void hangUp() {
-    CallingConnection open = stream;
+    ClientConnection open = stream;
     if (open != null) {
       open.hangUp();
     }
   }
 
-  /**
-   * Calls a method.
-   *
-   * @param body writes the request for a stream
-   * @param held the request's tensors, whose references this takes over
-   * @param byGrpc calls it by gRPC
-   */
-  <T extends @Nullable Object> CompletableFuture<T> call(
-      ResponseCodec<T> answers,
-      Consumer<MessageOut> body,
-      List<Tensor> held,
-      Duration limit,
-      Supplier<CompletableFuture<T>> byGrpc) {
-    CallingConnection open = stream;
+  /** Calls a method over a stream if there is one or one can be made, over gRPC otherwise. */
+  <Q, R extends @Nullable Object> CompletableFuture<R> call(
+      Rpc<Q, R> rpc, Q request, Duration timeout) {
+    Q retained = TensorRequest.retained(request);
+    ClientConnection open = stream;
     if (open != null && !open.hasEnded()) {
-      return open.call(answers, body, held, limit);
+      return open.call(rpc, retained, timeout);
     }
-    if (plain && plainUntilNanos - System.nanoTime() > 0) {
-      return callPlain(byGrpc, held);
+    if (usesGrpc && grpcUntilNanos - System.nanoTime() > 0) {
+      return callByGrpc(rpc, retained, timeout);
     }
-    CompletableFuture<T> answer = new CompletableFuture<>();
-    Future<?> timer = streams.later(limit, () -> late(answers.method(), limit, answer));
+    CompletableFuture<R> response = new CompletableFuture<>();
+    Future<?> timer =
+        streams.later(
+            timeout,
+            () -> response.completeExceptionally(ClientConnection.late(rpc, address, timeout)));
     Futures.whenDone(
-        asked(),
+        connected(),
         (none, error) -> {
           timer.cancel(false);
-          CallingConnection made = stream;
-          if (answer.isDone()) {
-            release(held);
+          ClientConnection made = stream;
+          if (response.isDone()) {
+            TensorCarrier.release(retained);
           } else if (made != null && !made.hasEnded()) {
-            Futures.follow(made.call(answers, body, held, limit), answer, answers.giveBack());
+            Futures.follow(made.call(rpc, retained, timeout), response, TensorCarrier::release);
           } else {
-            Futures.follow(callPlain(byGrpc, held), answer, answers.giveBack());
+            Futures.follow(callByGrpc(rpc, retained, timeout), response, TensorCarrier::release);
           }
         });
-    return answer;
+    return response;
   }
 
-  private <T extends @Nullable Object> CompletableFuture<T> callPlain(
-      Supplier<CompletableFuture<T>> byGrpc, List<Tensor> held) {
+  private <Q, R extends @Nullable Object> CompletableFuture<R> callByGrpc(
+      Rpc<Q, R> rpc, Q retained, Duration timeout) {
     try {
-      CompletableFuture<T> answer = byGrpc.get();
+      CompletableFuture<R> response = grpc.call(rpc, retained, timeout);
       Futures.whenDone(
-          answer,
+          response,
           (value, error) -> {
             if (error instanceof WeirException failure && failure.code() == ErrorCode.UNAVAILABLE) {
-              plain = false; // another task may be there when it is back
+              usesGrpc = false; // a restarted task may offer streams
             }
           });
-      return answer;
+      return response;
     } finally {
-      release(held);
+      TensorCarrier.release(retained);
     }
-  }
-
-  private void late(Method method, Duration limit, CompletableFuture<?> answer) {
-    answer.completeExceptionally(CallingConnection.late(method, address, limit));
-  }
-
-  private static void release(List<Tensor> held) {
-    held.forEach(tensor -> tensor.buffer().release());
   }
 
   /** Done, well or not, when the task has been asked what it is, and a connection made. */
-  private CompletableFuture<@Nullable Void> asked() {
+  private CompletableFuture<@Nullable Void> connected() {
     CompletableFuture<@Nullable Void> asked = new CompletableFuture<>();
     synchronized (this) {
-      if (asking != null) {
-        return asking;
+      if (connecting != null) {
+        return connecting;
       }
-      asking = asked;
+      connecting = asked;
     }
     Futures.whenDone(grpc.status(STATUS), (devices, error) -> told(devices, error, asked));
     return asked;
@@ -151,14 +137,14 @@ final class HybridPeer {
       @Nullable Throwable error,
       CompletableFuture<@Nullable Void> asked) {
     if (devices == null) {
-      LOG.debug("{} does not say what it is: {}", address, String.valueOf(error));
+      LOG.debug("{}: status request failed: {}", address, String.valueOf(error));
       over(asked);
       return;
     }
     Optional<StreamAddress> at =
         devices.stream().flatMap(each -> StreamAddress.of(each.description()).stream()).findFirst();
     if (at.isEmpty()) {
-      bePlain(Call.LONGEST);
+      useGrpc(StreamCall.LONGEST);
       over(asked);
       return;
     }
@@ -166,8 +152,8 @@ final class HybridPeer {
         streams.connect(HostPort.parse(address).host(), at.get(), address),
         (made, failure) -> {
           if (made == null) {
-            LOG.info("{} is called by gRPC, not by streams: {}", address, message(failure));
-            bePlain(retry);
+            LOG.info("{}: using gRPC, streams are not available: {}", address, message(failure));
+            useGrpc(retry);
           } else {
             stream = made;
           }
@@ -176,17 +162,17 @@ final class HybridPeer {
   }
 
   private static String message(@Nullable Throwable failure) {
-    return failure == null ? "" : String.valueOf(Failures.of(failure).getMessage());
+    return failure == null ? "" : String.valueOf(RpcFailures.of(failure).getMessage());
   }
 
-  private void bePlain(Duration howLong) {
-    plainUntilNanos = System.nanoTime() + howLong.toNanos();
-    plain = true;
+  private void useGrpc(Duration howLong) {
+    grpcUntilNanos = System.nanoTime() + howLong.toNanos();
+    usesGrpc = true;
   }
 
   private void over(CompletableFuture<@Nullable Void> asked) {
     synchronized (this) {
-      asking = null;
+      connecting = null;
     }
     asked.complete(null);
   }

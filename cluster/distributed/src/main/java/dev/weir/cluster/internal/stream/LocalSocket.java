@@ -30,10 +30,10 @@ import org.slf4j.LoggerFactory;
 /**
  * A task's socket in the file system, for others of the same user on the same machine: large values
  * go through it several times as fast as through the loopback, small ones in half the time. Where
- * it is follows from the key of the task's streams; so whoever knows the key and finds the file is
- * on the same machine.
+ * it is follows from the key of the task's streams; so a process that knows the key and finds the
+ * file is on the same machine.
  *
- * <p>The folder is its owner's alone. Who connects checks that, since it is about to name its
+ * <p>Only the owner may access the folder. A client checks that, since it is about to name its
  * token.
  */
 final class LocalSocket implements AutoCloseable {
@@ -57,7 +57,7 @@ final class LocalSocket implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Anybody may list the folders there, so the name does not tell the key. */
+  /** All users can list the folders there, so the name is a hash of the key. */
   static Path folder(long key) {
     try {
       byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(key).array();
@@ -77,7 +77,7 @@ final class LocalSocket implements AutoCloseable {
     return FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
   }
 
-  /** Begins to listen; null where that cannot be, and everybody comes by the network. */
+  /** Begins to listen; null where that is impossible, and TCP is used. */
   static @Nullable LocalSocket listen(long key) {
     if (!isSupported()) {
       return null;
@@ -136,7 +136,7 @@ final class LocalSocket implements AutoCloseable {
     }
   }
 
-  /** Whether this user made it and nobody else may change it. */
+  /** Whether this user owns it and no one else may write to it. */
   private static boolean isOwn(Path folder) throws IOException {
     Object owner = Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
     return owner instanceof Integer uid
@@ -146,7 +146,7 @@ final class LocalSocket implements AutoCloseable {
 
   /**
    * Whether the process at the other end runs as the user to whom the folder belongs, as this one
-   * does. The system says it, not the other end; where it does not, nobody counts as that user.
+   * does. The system says it, not the other end; where it does not, no process counts as that user.
    */
   static boolean isOfOwnUser(SocketChannel channel, long key) {
     try {
@@ -166,7 +166,7 @@ final class LocalSocket implements AutoCloseable {
     channel.setOption(StandardSocketOptions.SO_SNDBUF, BUFFER);
   }
 
-  /** A process that is killed leaves its file; nobody listens there any more. */
+  /** Deletes the files that killed processes left behind. */
   private static void removeLeftBehind() {
     List<Path> found = new ArrayList<>();
     Path all = Path.of(System.getProperty("java.io.tmpdir"));
@@ -187,7 +187,7 @@ final class LocalSocket implements AutoCloseable {
     }
   }
 
-  /** Whether there is a socket at which nobody listens; one that is being made has no file yet. */
+  /** Whether a socket refuses connections; one that is being created has no file yet. */
   private static boolean isDeserted(Path folder) throws IOException {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       channel.configureBlocking(false);

@@ -1,7 +1,9 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.internal.rpc.StreamCodec;
+import dev.weir.cluster.internal.rpc.StreamInput;
 import dev.weir.cluster.internal.wire.BooleanElements;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.TensorFiles;
@@ -16,7 +18,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * read to its end without memory for its tensors. Bytes that are no message are an {@link
  * ErrorCode#INVALID_ARGUMENT}. Not thread-safe.
  */
-final class MessageIn {
+final class MessageIn implements StreamInput {
   private static final int MAX_RANK = 254;
   private static final int MAX_ITEMS = 1 << 20;
 
   /** What a string tensor may expand to beyond its bytes. */
   static final long EXPANSION = 64L << 20;
 
-  /** Stands where a tensor would that is not kept; it has no memory to give back. */
+  /** A placeholder for a tensor that is not kept; it has no memory. */
   private static final Tensor NONE = Tensor.allocate(DType.STRING, Shape.of(0));
 
   private final Allocator allocator;
@@ -43,13 +44,13 @@ final class MessageIn {
   private @Nullable MemoryAccount strings;
   private ByteBuffer in;
   private String subject = "a tensor";
-  private List<PayloadIn> payloads = List.of();
+  private List<IncomingPayload> payloads = List.of();
   private int nextPayload;
   private int bodyAt;
   private long bytes;
   private boolean rereads;
   private boolean discards;
-  private @Nullable PackedIn packed;
+  private @Nullable CompressedIn packed;
   private @Nullable WeirException failure;
 
   /** A message in a buffer that is used for others afterward. */
@@ -66,9 +67,9 @@ final class MessageIn {
   }
 
   /** Reads the rest of the message; if there are payloads, without the tensors. */
-  <T extends @Nullable Object> T read(Function<MessageIn, T> how) {
+  <T extends @Nullable Object> T read(StreamCodec<T> codec) {
     bodyAt = in.position();
-    T value = how.apply(this);
+    T value = codec.read(this);
     end();
     if (!payloads.isEmpty() && owned == null) {
       byte[] kept = new byte[in.limit() - bodyAt];
@@ -84,13 +85,13 @@ final class MessageIn {
    *
    * @param value what {@link #read} gave
    */
-  <T extends @Nullable Object> T complete(T value, Function<MessageIn, T> how) {
+  <T extends @Nullable Object> T complete(T value, StreamCodec<T> codec) {
     if (payloads.isEmpty() || discards) {
       return value;
     }
     rereads = true;
     in.position(bodyAt);
-    return how.apply(this);
+    return codec.read(this);
   }
 
   /** What errors call tensors without a name. */
@@ -103,7 +104,7 @@ final class MessageIn {
     discards = true;
   }
 
-  /** Gives up everything: the message fails with this once it has come to its end. */
+  /** Discards all tensors; the message fails with this error once it is complete. */
   void refuse(WeirException because) {
     if (failure == null) {
       failure = because;
@@ -118,7 +119,7 @@ final class MessageIn {
   }
 
   /** The elements that follow, in this order. */
-  List<PayloadIn> payloads() {
+  List<IncomingPayload> payloads() {
     return payloads;
   }
 
@@ -126,7 +127,7 @@ final class MessageIn {
   void giveBack() {
     allocated.forEach(tensor -> tensor.buffer().release());
     allocated.clear();
-    payloads.forEach(PayloadIn::discard);
+    payloads.forEach(IncomingPayload::discard);
   }
 
   /** The references to all tensors are the caller's from now on. */
@@ -151,26 +152,30 @@ final class MessageIn {
     }
   }
 
-  boolean flag() {
+  @Override
+  public boolean flag() {
     need(1);
     byte value = in.get();
     if (value < 0 || value > 1) {
-      throw WeirException.invalidArgument("%d is neither yes nor no", value);
+      throw WeirException.invalidArgument("%d is not a boolean", value);
     }
     return value == 1;
   }
 
-  int number() {
+  @Override
+  public int number() {
     need(Integer.BYTES);
     return in.getInt();
   }
 
-  long longNumber() {
+  @Override
+  public long longNumber() {
     need(Long.BYTES);
     return in.getLong();
   }
 
-  String text() {
+  @Override
+  public String text() {
     return new String(bytes(), StandardCharsets.UTF_8);
   }
 
@@ -183,15 +188,17 @@ final class MessageIn {
   }
 
   /** How many of something follow, each of which takes some bytes. */
-  int count() {
+  @Override
+  public int count() {
     int count = number();
     if (count < 0 || count > MAX_ITEMS || count > in.remaining()) {
-      throw WeirException.invalidArgument("%d things cannot follow", count);
+      throw WeirException.invalidArgument("%d items cannot follow", count);
     }
     return count;
   }
 
-  List<String> texts() {
+  @Override
+  public List<String> texts() {
     int count = count();
     if (count == 0) {
       return List.of();
@@ -203,21 +210,23 @@ final class MessageIn {
     return texts;
   }
 
-  List<NamedTensor> named() {
+  @Override
+  public List<NamedValue> named() {
     int count = count();
     if (count == 0) {
       return List.of();
     }
-    List<NamedTensor> tensors = new ArrayList<>(count);
+    List<NamedValue> tensors = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       String name = text();
       subject = "tensor \"" + name + "\"";
-      tensors.add(new NamedTensor(name, tensor()));
+      tensors.add(new NamedValue(name, tensor()));
     }
     return tensors;
   }
 
-  Tensor tensor() {
+  @Override
+  public Tensor tensor() {
     need(2);
     DType dtype = DType.ofNumber(in.get());
     Shape shape = shape(in.get() & 0xff);
@@ -227,25 +236,30 @@ final class MessageIn {
     return elements(dtype, shape, dtype.byteSize(shape));
   }
 
-  /** A tensor in compressed form; what it stands for is known when all of it has come. */
-  PackedIn packedTensor() {
+  @Override
+  public Tensor compressedTensor() {
+    return packedTensor().bytes();
+  }
+
+  /** A tensor in compressed form; it can be decompressed once all of it has arrived. */
+  private CompressedIn packedTensor() {
     need(2);
     DType dtype = DType.ofNumber(in.get());
     Shape shape = shape(in.get() & 0xff);
     long unpackedSize = longNumber();
     long size = longNumber();
-    PackedIn.check(dtype, shape, unpackedSize, size);
+    CompressedIn.check(dtype, shape, unpackedSize, size);
     if (!rereads) {
       reserve(unpackedSize);
     }
-    PackedIn read =
-        new PackedIn(dtype, shape, unpackedSize, elements(DType.UINT8, Shape.of(size), size));
+    CompressedIn read =
+        new CompressedIn(dtype, shape, unpackedSize, elements(DType.UINT8, Shape.of(size), size));
     packed = read;
     return read;
   }
 
   /** The compressed tensor that was read, if one was and it is wanted. */
-  @Nullable PackedIn packed() {
+  @Nullable CompressedIn packed() {
     return discards ? null : packed;
   }
 
@@ -284,7 +298,7 @@ final class MessageIn {
       payloads = new ArrayList<>();
       giveBack(); // they are made when all is there
     }
-    PayloadIn payload = new PayloadIn(subject, size, allocator);
+    IncomingPayload payload = new IncomingPayload(subject, size, allocator);
     if (discards) {
       payload.discard();
     }
@@ -362,7 +376,7 @@ final class MessageIn {
   static void checkAnnounced(DType dtype, Shape shape, Tensor came) {
     if (came.dtype() != dtype || !came.shape().equals(shape)) {
       throw WeirException.invalidArgument(
-          "%s%s was announced, and %s%s came", dtype, shape, came.dtype(), came.shape());
+          "%s%s was announced, but %s%s arrived", dtype, shape, came.dtype(), came.shape());
     }
   }
 
@@ -375,7 +389,7 @@ final class MessageIn {
               ErrorCode.RESOURCE_EXHAUSTED,
               "a message of more than "
                   + ByteSize.format(size)
-                  + " came; the most is "
+                  + " arrived; the limit is "
                   + ByteSize.format(mostBytes)));
     }
   }
@@ -394,7 +408,7 @@ final class MessageIn {
   private void need(long count) {
     if (count < 0 || count > in.remaining()) {
       throw WeirException.invalidArgument(
-          "%d bytes are said to follow, and %d do", count, in.remaining());
+          "%d bytes are announced, but %d are left", count, in.remaining());
     }
   }
 }

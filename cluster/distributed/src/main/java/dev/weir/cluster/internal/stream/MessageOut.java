@@ -1,6 +1,7 @@
 package dev.weir.cluster.internal.stream;
 
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.rpc.StreamOutput;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.error.WeirException;
 import dev.weir.graph.graphdef.TensorFiles;
 import dev.weir.tensor.DType;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * not in the buffer but listed as payloads. The buffer is small, and on the heap, until it is
  * {@link #widen widened}. Not thread-safe.
  */
-final class MessageOut {
+final class MessageOut implements StreamOutput {
   private static final int CAPACITY = 64 << 10;
   private static final int MAX_CAPACITY = 1 << 30;
   private static final int LENGTH_AT = 0;
@@ -138,25 +139,29 @@ final class MessageOut {
     }
   }
 
-  MessageOut flag(boolean value) {
+  @Override
+  public MessageOut flag(boolean value) {
     ensure(1);
     buffer.put((byte) (value ? 1 : 0));
     return this;
   }
 
-  MessageOut number(int value) {
+  @Override
+  public MessageOut number(int value) {
     ensure(Integer.BYTES);
     buffer.putInt(value);
     return this;
   }
 
-  MessageOut number(long value) {
+  @Override
+  public MessageOut number(long value) {
     ensure(Long.BYTES);
     buffer.putLong(value);
     return this;
   }
 
-  MessageOut text(String text) {
+  @Override
+  public MessageOut text(String text) {
     int length = text.length();
     ensure(Integer.BYTES + length);
     int at = buffer.position() + Integer.BYTES;
@@ -177,15 +182,17 @@ final class MessageOut {
     return this;
   }
 
-  MessageOut texts(List<String> texts) {
+  @Override
+  public MessageOut texts(List<String> texts) {
     number(texts.size());
     texts.forEach(this::text);
     return this;
   }
 
-  MessageOut named(List<NamedTensor> tensors) {
+  @Override
+  public MessageOut named(List<NamedValue> tensors) {
     number(tensors.size());
-    for (NamedTensor tensor : tensors) {
+    for (NamedValue tensor : tensors) {
       text(tensor.name());
       tensor(tensor.value());
     }
@@ -193,7 +200,8 @@ final class MessageOut {
   }
 
   /** Type and shape, and the elements if they are few. */
-  MessageOut tensor(Tensor tensor) {
+  @Override
+  public MessageOut tensor(Tensor tensor) {
     type(tensor.dtype(), tensor.shape());
     if (tensor.dtype().isObject()) {
       return bytes(TensorFiles.toBinary(tensor));
@@ -220,7 +228,7 @@ final class MessageOut {
   }
 
   /** Type, shape, how many bytes there were and are, and those if they are few. */
-  MessageOut packed(PackedOut packed) {
+  MessageOut packed(CompressedOut packed) {
     type(packed.dtype(), packed.shape());
     number(packed.unpackedSize()).number(packed.byteSize());
     boolean follows = packed.byteSize() > Frames.MAX_INLINE;

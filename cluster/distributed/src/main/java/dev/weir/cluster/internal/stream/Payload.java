@@ -16,7 +16,7 @@ sealed interface Payload {
   /** Some of them, not copied if they are off-heap. */
   ByteBuffer window(long offset, int count);
 
-  /** The first bytes of a tensor, which whoever sends them keeps until that is done. */
+  /** The first bytes of a tensor, which the sender keeps until they are sent. */
   record Elements(Tensor tensor, long byteSize) implements Payload {
     @Override
     public byte kind() {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Where a task listens for streams, as it says in the description of its devices: {@code Weir;
  * streams at 45678 as 1f00c0ffee00d00d}.
  *
- * @param key tells this life of the task from another task that has the port later
+ * @param key distinguishes this incarnation of the task from a later user of the port
  */
 public record StreamAddress(int port, long key) {
   private static final int HIGHEST_PORT = 65_535;

@@ -30,7 +30,7 @@ interface StreamChannel {
     return false;
   }
 
-  /** Whether bytes came that cannot be read until others do. Only the loop calls it. */
+  /** Whether bytes arrived that cannot be read until more arrive. Only the loop calls it. */
   default boolean hasPartialInput() {
     return false;
   }
@@ -60,7 +60,7 @@ interface StreamChannel {
 
   /**
    * Says goodbye, if that can be done at once; nothing is read or written after it. The socket is
-   * closed by who opened it.
+   * closed by its opener.
    */
   default void goodbye() {}
 

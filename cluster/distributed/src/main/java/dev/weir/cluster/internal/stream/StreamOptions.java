@@ -2,19 +2,20 @@ package dev.weir.cluster.internal.stream;
 
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How Weir's own tasks reach each other besides gRPC.
+ * Options of streams, the transport between Weir's own tasks and clients.
  *
- * @param enabled whether they do
- * @param port where a task listens; 0 for one that is free
- * @param local whether those on one machine reach each other without the network
+ * @param enabled whether streams are used at all
+ * @param port where a task listens; 0 for any free port
+ * @param local whether processes on one machine connect through a socket file
+ * @param encryptsLocal whether TLS also encrypts connections through a socket file; otherwise
+ *     certificates only authenticate there
  * @param maxMessageBytes what the tensors of a message may take together
- * @param encryptsLocal whether with certificates those on one machine encrypt what they send each
- *     other through a socket file; without, they only authenticate each other there
- * @param checksums whether frames that are sent have a checksum; those that TLS protects have none
- * @param limits what peers may take
- * @param allocator where the memory of received tensors comes from
+ * @param checksums whether frames are sent with a checksum; those that TLS protects have none
+ * @param limits what peers may use
+ * @param allocator provides the memory of received tensors
  */
 public record StreamOptions(
     boolean enabled,
@@ -25,62 +26,115 @@ public record StreamOptions(
     boolean checksums,
     StreamLimits limits,
     Allocator allocator) {
-  private static final int HIGHEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
-  /** On, on a free port, for tensors as large as memory allows. */
-  public static final StreamOptions DEFAULT = on(Allocator.shared());
+  /** On, on any free port, for tensors up to the memory for tensors. */
+  public static final StreamOptions DEFAULT = builder().build();
 
   /** Off: gRPC carries everything. */
-  public static final StreamOptions OFF =
-      new StreamOptions(false, 0, false, false, 1, true, StreamLimits.DEFAULT, Allocator.shared());
+  public static final StreamOptions OFF = builder().enabled(false).build();
 
   public StreamOptions {
-    if (port < 0 || port > HIGHEST_PORT || maxMessageBytes <= 0) {
+    if (port < 0 || port > MAX_PORT || maxMessageBytes <= 0) {
       throw WeirException.invalidArgument(
-          "port %d and messages of at most %d bytes cannot work: 0 to %d, and at least 1",
-          port, maxMessageBytes, HIGHEST_PORT);
+          "streams need a port from 0 to %d and messages of at least 1 byte; got port %d and %d"
+              + " bytes",
+          MAX_PORT, port, maxMessageBytes);
     }
   }
 
-  /** On, on a free port, with tensors in the memory of this allocator, as large as it allows. */
+  /** The defaults, with tensors in the memory of this allocator. */
   public static StreamOptions on(Allocator allocator) {
-    return new StreamOptions(
-        true, 0, true, false, allocator.usage().budget(), true, StreamLimits.DEFAULT, allocator);
+    return builder().allocator(allocator).build();
   }
 
-  /** Without checksums. */
-  public StreamOptions withoutChecksums() {
-    return new StreamOptions(
-        enabled, port, local, encryptsLocal, maxMessageBytes, false, limits, allocator);
+  /** The defaults. */
+  public static Builder builder() {
+    return new Builder();
   }
 
-  /** With encryption between tasks on one machine too, if they have certificates. */
-  public StreamOptions withEncryptedLocal() {
-    return new StreamOptions(
-        enabled, port, local, true, maxMessageBytes, checksums, limits, allocator);
+  /** These options, to change some. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.enabled = enabled;
+    builder.port = port;
+    builder.local = local;
+    builder.encryptsLocal = encryptsLocal;
+    builder.maxMessageBytes = maxMessageBytes;
+    builder.checksums = checksums;
+    builder.limits = limits;
+    builder.allocator = allocator;
+    return builder;
   }
 
-  /** On another port. */
-  public StreamOptions withPort(int other) {
-    return new StreamOptions(
-        enabled, other, local, encryptsLocal, maxMessageBytes, checksums, limits, allocator);
-  }
+  /** Collects options. */
+  public static final class Builder {
+    private boolean enabled = true;
+    private int port;
+    private boolean local = true;
+    private boolean encryptsLocal;
+    private @Nullable Long maxMessageBytes;
+    private boolean checksums = true;
+    private StreamLimits limits = StreamLimits.DEFAULT;
+    private Allocator allocator = Allocator.shared();
 
-  /** With the network between tasks on one machine too. */
-  public StreamOptions withoutLocal() {
-    return new StreamOptions(
-        enabled, port, false, encryptsLocal, maxMessageBytes, checksums, limits, allocator);
-  }
+    private Builder() {}
 
-  /** With another limit for messages. */
-  public StreamOptions withMaxMessageBytes(long bytes) {
-    return new StreamOptions(
-        enabled, port, local, encryptsLocal, bytes, checksums, limits, allocator);
-  }
+    public Builder enabled(boolean isEnabled) {
+      enabled = isEnabled;
+      return this;
+    }
 
-  /** With other limits for peers. */
-  public StreamOptions withLimits(StreamLimits other) {
-    return new StreamOptions(
-        enabled, port, local, encryptsLocal, maxMessageBytes, checksums, other, allocator);
+    public Builder port(int number) {
+      port = number;
+      return this;
+    }
+
+    public Builder local(boolean isUsed) {
+      local = isUsed;
+      return this;
+    }
+
+    public Builder encryptsLocal(boolean isEncrypted) {
+      encryptsLocal = isEncrypted;
+      return this;
+    }
+
+    /** By default the budget of the allocator. */
+    public Builder maxMessageBytes(long bytes) {
+      maxMessageBytes = bytes;
+      return this;
+    }
+
+    public Builder checksums(boolean areSent) {
+      checksums = areSent;
+      return this;
+    }
+
+    public Builder limits(StreamLimits most) {
+      limits = most;
+      return this;
+    }
+
+    public Builder allocator(Allocator memory) {
+      allocator = memory;
+      return this;
+    }
+
+    public StreamOptions build() {
+      return new StreamOptions(
+          enabled,
+          port,
+          local,
+          encryptsLocal,
+          maxMessageBytes == null ? budget() : maxMessageBytes,
+          checksums,
+          limits,
+          allocator);
+    }
+
+    private long budget() {
+      return Math.max(1, allocator.usage().budget());
+    }
   }
 }

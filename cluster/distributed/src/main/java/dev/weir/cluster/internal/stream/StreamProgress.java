@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Whether bytes that memory is held for keep moving: within every stretch of a given length some
- * do, and the more the more memory is held, so that nobody holds much of it by moving little. Only
+ * do, and the more the more memory is held, so that no peer holds much of it by moving little. Only
  * the loop uses it.
  */
 final class StreamProgress {
@@ -14,7 +14,7 @@ final class StreamProgress {
   /** In so much time as many bytes have to move as are held. */
   static final Duration WHOLE = Duration.ofMinutes(15);
 
-  /** A loop that did not come round for so long cannot tell what others did meanwhile. */
+  /** A loop that was paused for so long does not judge the progress of peers. */
   private static final long STALLED_NANOS = 5_000_000_000L;
 
   private final Duration stretch;

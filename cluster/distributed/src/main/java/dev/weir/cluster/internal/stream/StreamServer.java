@@ -1,8 +1,10 @@
 package dev.weir.cluster.internal.stream;
 
-import dev.weir.cluster.internal.transport.Descriptors;
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcPort;
+import dev.weir.cluster.internal.transport.FileDescriptors;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.transport.Refusals;
+import dev.weir.cluster.internal.transport.RefusalLog;
 import dev.weir.cluster.internal.transport.TlsIdentity;
 import dev.weir.cluster.internal.transport.Token;
 import dev.weir.cluster.internal.transport.Traffic;
@@ -24,8 +26,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -42,30 +42,31 @@ public final class StreamServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StreamServer.class);
   private static final int BACKLOG = 1024;
 
-  /** While so many handshakes wait for other threads, others wait to be accepted. */
+  /** While so many handshakes are queued, no connections are accepted. */
   static final int MOST_HANDSHAKES = 32;
 
-  private final Loop loop;
+  private final SelectorLoop loop;
   private final ServerSocketChannel channel;
   private final @Nullable LocalSocket local;
-  private final Map<Method, Served<?, ?>> methods;
+  private final WorkerPort worker;
+  private final MasterPort master;
   private final StreamOptions options;
   private final int most;
   private final @Nullable Token token;
   private final @Nullable TlsIdentity identity;
   private final Traffic traffic = new Traffic();
   private final long key = new SecureRandom().nextLong();
-  private final Set<ServingConnection> connections = ConcurrentHashMap.newKeySet();
+  private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
 
   /** Those that have not greeted yet, the oldest first; only the loop uses it. */
-  private final LinkedHashSet<ServingConnection> unadmitted = new LinkedHashSet<>();
+  private final LinkedHashSet<ServerConnection> unadmitted = new LinkedHashSet<>();
 
   /** Those whose handshake other threads go on with; only the loop uses it. */
-  private final Set<ServingConnection> handshaking = new HashSet<>();
+  private final Set<ServerConnection> handshaking = new HashSet<>();
 
   private final List<Acceptor> acceptors = new ArrayList<>();
   private final HandshakePool handshakes;
-  private final Refusals refusals = new Refusals();
+  private final RefusalLog refusals = new RefusalLog();
   private int calls;
   private volatile boolean draining;
 
@@ -77,11 +78,12 @@ public final class StreamServer implements AutoCloseable {
       @Nullable Token token,
       @Nullable TlsIdentity identity,
       HandshakePool handshakes) {
-    this.loop = new Loop("weir-streams-" + channel.socket().getLocalPort());
+    this.loop = new SelectorLoop("weir-streams-" + channel.socket().getLocalPort());
     this.channel = channel;
-    this.methods = Served.methods(worker, master);
+    this.worker = worker;
+    this.master = master;
     this.options = options;
-    this.most = Descriptors.connections(options.limits().connections());
+    this.most = FileDescriptors.connections(options.limits().connections());
     this.token = token;
     this.identity = identity;
     this.handshakes = handshakes;
@@ -101,9 +103,8 @@ public final class StreamServer implements AutoCloseable {
   /**
    * Starts to listen.
    *
-   * @param token what those who connect must name, or null
-   * @param identity with which connections are secure and who connects must show a certificate; or
-   *     null
+   * @param token what clients must present, or null
+   * @param identity makes connections use mutual TLS; or null
    */
   public static StreamServer start(
       String host,
@@ -147,9 +148,7 @@ public final class StreamServer implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new WeirException(
-          ErrorCode.UNAVAILABLE,
-          host + ":" + port + " cannot be listened on: " + e.getMessage(),
-          e);
+          ErrorCode.UNAVAILABLE, host + ":" + port + " cannot listen: " + e.getMessage(), e);
     }
   }
 
@@ -170,12 +169,12 @@ public final class StreamServer implements AutoCloseable {
       if (isLocal) {
         LocalSocket.widen(accepted);
       }
-      // who comes through a file has no address; it is called by the file
+      // a client of a socket file has no address; the file names it
       SocketAddress peer = isLocal ? accepted.getLocalAddress() : accepted.getRemoteAddress();
       makeRoom();
       boolean mayLeaveTls =
           isLocal && !options.encryptsLocal() && LocalSocket.isOfOwnUser(accepted, key);
-      ServingConnection connection = new ServingConnection(this, accepted, peer, mayLeaveTls);
+      ServerConnection connection = new ServerConnection(this, accepted, peer, mayLeaveTls);
       connections.add(connection);
       unadmitted.add(connection);
       connection.start();
@@ -185,7 +184,7 @@ public final class StreamServer implements AutoCloseable {
     }
   }
 
-  /** Those who do not greet cannot keep others out: the oldest of them goes. */
+  /** Closes the oldest connection without handshake if there are too many. */
   private void makeRoom() {
     int most = options.limits().unadmitted();
     if (unadmitted.size() >= most) {
@@ -193,19 +192,19 @@ public final class StreamServer implements AutoCloseable {
           .getFirst()
           .end(
               WeirException.invalidArgument(
-                  "no greeting came while %d others waited for admission", most));
+                  "no handshake while %d other connections waited for admission", most));
     }
   }
 
   private String tooMany() {
-    return draining ? "the task leaves" : "there are " + most + " streams already";
+    return draining ? "the task is shutting down" : "the limit of " + most + " streams is reached";
   }
 
-  Refusals refusals() {
+  RefusalLog refusals() {
     return refusals;
   }
 
-  Loop loop() {
+  SelectorLoop loop() {
     return loop;
   }
 
@@ -213,8 +212,9 @@ public final class StreamServer implements AutoCloseable {
     return options;
   }
 
-  Served<?, ?> served(Method method) {
-    return Objects.requireNonNull(methods.get(method));
+  /** What implements a method. */
+  RpcPort port(Rpc<?, ?> rpc) {
+    return rpc.service() == Rpc.Service.MASTER ? master : worker;
   }
 
   /** What secures the next connection; null if none is. */
@@ -227,7 +227,7 @@ public final class StreamServer implements AutoCloseable {
   }
 
   /** A connection waits for other threads to go on with its handshake, or does not any more. */
-  void paused(ServingConnection connection, boolean isPaused) {
+  void paused(ServerConnection connection, boolean isPaused) {
     boolean wasFull = handshaking.size() >= MOST_HANDSHAKES;
     if (isPaused) {
       handshaking.add(connection);
@@ -263,19 +263,19 @@ public final class StreamServer implements AutoCloseable {
   }
 
   /** A connection has shown that it belongs to the cluster. */
-  void admitted(ServingConnection connection) {
+  void admitted(ServerConnection connection) {
     unadmitted.remove(connection);
   }
 
-  void closed(ServingConnection connection) {
+  void closed(ServerConnection connection) {
     unadmitted.remove(connection);
     paused(connection, false);
     connections.remove(connection);
   }
 
   /** Counts a call, unless it is the beginning of work and this server leaves. */
-  synchronized boolean begin(Method method) {
-    if (draining && method.startsWork()) {
+  synchronized boolean begin(Rpc<?, ?> rpc) {
+    if (draining && rpc.startsWork()) {
       return false;
     }
     calls++;
@@ -299,7 +299,7 @@ public final class StreamServer implements AutoCloseable {
     return connections.stream().mapToLong(Connection::bufferBytes).sum();
   }
 
-  /** How others are told where to connect. */
+  /** The address that clients connect to. */
   public StreamAddress address() {
     return new StreamAddress(channel.socket().getLocalPort(), key);
   }

@@ -41,7 +41,7 @@ final class TlsChannel implements StreamChannel {
    */
   static final int MOST_BEFORE_ADMISSION = 4 * (32 << 10);
 
-  /** After so many records others have a turn, whatever came of them. */
+  /** Records per turn, after which other connections are served. */
   static final int TURN = 64;
 
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -62,7 +62,7 @@ final class TlsChannel implements StreamChannel {
   private final Runnable whenOpen;
   private final ReentrantLock sending = new ReentrantLock();
 
-  /** Enciphered bytes that came, ready to be read. */
+  /** Encrypted bytes that arrived, ready to be read. */
   private ByteBuffer cipherIn;
 
   /** Deciphered bytes that had no room in the target, ready to be read. */
@@ -90,7 +90,7 @@ final class TlsChannel implements StreamChannel {
    * @param pool does what takes long in the handshake
    * @param whenBlocked has {@link #flush} called when the socket takes bytes again
    * @param whenTasksAreDone has the loop read again; any thread calls it
-   * @param whenOpen told when the handshake is over; the loop calls it
+   * @param whenOpen called by the loop when the handshake is complete
    */
   TlsChannel(
       SocketChannel socket,
@@ -232,12 +232,12 @@ final class TlsChannel implements StreamChannel {
     }
   }
 
-  /** Whether bytes came that were not handed over, deciphered or not. */
+  /** Whether there are bytes that were not handed over, decrypted or not. */
   boolean hasLeftover() {
     return plainIn.hasRemaining() || cipherIn.hasRemaining();
   }
 
-  /** Hands over what was deciphered before, and then what came after it as it is. */
+  /** Hands over decrypted bytes, then the plain bytes that follow them. */
   long takeLeftover(ByteBuffer[] targets) {
     return deliver(targets) + move(cipherIn, targets);
   }
@@ -284,13 +284,13 @@ final class TlsChannel implements StreamChannel {
     }
   }
 
-  /** Records without content would be taken for ever; who is not admitted may not send many. */
+  /** Limits empty records, which a peer that is not admitted could send without end. */
   private void checkAdmission(int came) throws SSLException {
     if (!wide) {
       cameBeforeAdmission += came;
       if (cameBeforeAdmission > MOST_BEFORE_ADMISSION) {
         throw new SSLException(
-            "more than " + MOST_BEFORE_ADMISSION + " bytes came, and not a greeting among them");
+            "more than " + MOST_BEFORE_ADMISSION + " bytes received without a handshake");
       }
     }
   }

@@ -6,8 +6,8 @@
  * <p>A connection carries many calls. Small messages are written by the thread that has them; the
  * elements of large tensors go from their memory to the socket and from the socket to the memory of
  * a new tensor, in pieces between which small messages find their way. One thread, the {@code
- * Loop}, reads all connections, and calls worker, master and whoever waits for an answer: they do
- * little there, and never wait.
+ * SelectorLoop}, reads all connections, and calls the worker, the master and listeners of
+ * responses: they do little there, and never wait.
  */
 @NullMarked
 package dev.weir.cluster.internal.stream;

@@ -45,7 +45,7 @@ public record CertificateRoles(boolean client, boolean task) {
       Certificate[] chain = session.getPeerCertificates();
       return chain[0] instanceof X509Certificate leaf ? of(leaf) : ANY;
     } catch (SSLPeerUnverifiedException e) {
-      throw new WeirException(ErrorCode.UNAUTHENTICATED, "the caller shows no certificate", e);
+      throw new WeirException(ErrorCode.UNAUTHENTICATED, "the caller presents no certificate", e);
     }
   }
 

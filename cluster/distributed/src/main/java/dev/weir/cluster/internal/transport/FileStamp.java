@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What tells one state of a file from another without reading it. Links are followed, so that a
- * link that is switched to another file, as Kubernetes does with mounted secrets, is a change.
+ * Distinguishes states of a file without reading it. Links are followed, so that a link that is
+ * switched to another file, as Kubernetes does with mounted secrets, is a change.
  */
 record FileStamp(FileTime modified, long size, Optional<Object> identity) {
   /** The stamps of files; empty if one cannot be looked at, which is so while it is replaced. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is done with futures everywhere. */
+/** Helpers for futures. */
 public final class Futures {
   private static final Logger LOG = LoggerFactory.getLogger(Futures.class);
 
@@ -39,9 +39,9 @@ public final class Futures {
   }
 
   /**
-   * Passes what a future gives on to another, and back that nobody wants it any more.
+   * Completes a future with the outcome of another, and passes cancellation back.
    *
-   * @param release what to do with a value that came too late
+   * @param release releases a value that arrived too late
    */
   public static <T extends @Nullable Object> void follow(
       CompletableFuture<T> from, CompletableFuture<T> to, Consumer<T> release) {

@@ -14,11 +14,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Peers by address, at most so many: tasks that come back at other addresses leave theirs behind.
+ * A bounded cache of peers by address: tasks that restart at other addresses leave entries behind.
  * When there are too many, the idle one that was not used for longest is closed. Thread-safe.
  */
 public final class PeerCache<P> {
-  /** Enough where nobody knows how large the cluster is. */
+  /** The limit where the size of the cluster is unknown. */
   public static final int MOST = 1_000;
 
   private final IntSupplier most;
@@ -87,7 +87,7 @@ public final class PeerCache<P> {
         address
             + " cannot be called: there are "
             + peers.size()
-            + " connections with calls under way, and there may be "
+            + " connections with calls in flight, and the limit is "
             + most.getAsInt());
   }
 

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Short work that is done again and again while it is needed. Work that fails is logged and done
- * again a period later all the same. Thread-safe.
+ * again a period later. Thread-safe.
  */
 public final class PeriodicTask implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicTask.class);

@@ -57,7 +57,7 @@ final class ReloadedFiles<T> {
     try {
       value = reader.get();
       stamps = seen;
-      LOG.info("{} changed and were read again", names);
+      LOG.info("{} changed and were reloaded", names);
     } catch (WeirException e) {
       boolean isRetried = isUnreadable(e);
       if (!isRetried) {
@@ -65,10 +65,10 @@ final class ReloadedFiles<T> {
       }
       if (!seen.equals(refused)) {
         LOG.warn(
-            "{} changed and what was read before still counts: {}{}",
+            "{} changed but cannot be loaded, keeping the previous values: {}{}",
             names,
             e.getMessage(),
-            isRetried ? "; they are read again until that succeeds" : "");
+            isRetried ? "; retrying" : "");
       }
       refused = seen;
     }

@@ -6,7 +6,9 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Trusts whom another trusts, except servers whose certificate is limited to clients. */
+/**
+ * Delegates to another trust manager, but rejects servers whose certificate is limited to clients.
+ */
 final class TaskTrustManager extends X509ExtendedTrustManager {
   private final X509ExtendedTrustManager trusting;
 

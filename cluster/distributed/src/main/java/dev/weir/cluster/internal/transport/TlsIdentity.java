@@ -34,8 +34,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Who a process is under mutual TLS: its certificate, its key and the authorities it trusts, from
- * PEM files that are read again within a second of a change. Thread-safe.
+ * The identity of a process in mutual TLS: its certificate, its key and the authorities it trusts,
+ * from PEM files that are read again within a second of a change. Thread-safe.
  *
  * <p>How a transport uses it:
  *
@@ -107,7 +107,7 @@ public final class TlsIdentity {
     return of(chain, key, authority, INTERVAL);
   }
 
-  /** The same for a task, whose certificate must not be limited to clients, now or later. */
+  /** The identity of a task, whose certificate must not be limited to clients, now or later. */
   public static TlsIdentity ofTask(Path chain, Path key, Path authority) {
     return ofTask(chain, key, authority, INTERVAL);
   }
@@ -274,9 +274,9 @@ public final class TlsIdentity {
         return;
       }
     } catch (GeneralSecurityException e) {
-      throw new UnusableException("the key is not that of the certificate");
+      throw new UnusableException("the key does not match the certificate");
     }
-    throw new UnusableException("the key is not that of the certificate");
+    throw new UnusableException("the key does not match the certificate");
   }
 
   private static X509ExtendedTrustManager trust(List<X509Certificate> authorities)

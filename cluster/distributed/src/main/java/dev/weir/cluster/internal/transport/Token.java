@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * The word that every call to a task must name. A token that comes from a file follows the file: it
- * is read again within a second of a change. The first line is what this process names; every line
- * is accepted, so that a cluster changes its token without a break: add the new one as a second
- * line everywhere, then make it the first, then take the old one out. Thread-safe.
+ * The token that every call to a task must present. A token that comes from a file follows the
+ * file: it is read again within a second of a change. The first line is what this process names;
+ * every line is accepted, so that a cluster changes its token without a break: add the new one as a
+ * second line everywhere, then make it the first, then take the old one out. Thread-safe.
  *
  * <p>Transports keep this object, not its text: they ask for {@link #current} for every connection
  * or call they make, and for {@link #accepts} for every one they take.
@@ -39,7 +39,7 @@ public final class Token {
     return new Token(() -> checked);
   }
 
-  /** A token that nobody can guess. */
+  /** A random token of cryptographic strength. */
   public static Token generated() {
     byte[] bytes = new byte[GENERATED_BYTES];
     new SecureRandom().nextBytes(bytes);
@@ -64,7 +64,7 @@ public final class Token {
       List<String> words =
           Files.readString(file).lines().map(String::strip).filter(w -> !w.isEmpty()).toList();
       if (words.isEmpty()) {
-        throw WeirException.invalidArgument("there is no token in it");
+        throw WeirException.invalidArgument("the file has no token");
       }
       return words.stream().map(Token::checked).toList();
     } catch (IOException e) {

@@ -12,7 +12,7 @@ public final class Traffic {
     sent.add(bytes);
   }
 
-  /** So many bytes came from the network. */
+  /** Counts bytes received from the network. */
   public void received(long bytes) {
     received.add(bytes);
   }

@@ -1,7 +1,11 @@
 package dev.weir.cluster.internal.transport;
 
+import dev.weir.cluster.internal.rpc.RpcPort;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
+import dev.weir.cluster.internal.wire.EmptyRequest;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
@@ -12,38 +16,61 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The worker of a task: TensorFlow's WorkerService. Thread-safe. */
-public interface WorkerPort {
-  /** Which devices it has. */
-  CompletableFuture<List<DeviceInfo>> status(Duration limit);
+/**
+ * The worker of a task, in this process or another: typed shorthands for the methods of
+ * TensorFlow's WorkerService and of Weir's TaskService. A method needs no shorthand here to be
+ * called.
+ */
+public interface WorkerPort extends RpcPort {
+  /** {@link Rpcs#GET_STATUS}. */
+  default CompletableFuture<List<DeviceInfo>> status(Duration timeout) {
+    return call(Rpcs.GET_STATUS, EmptyRequest.INSTANCE, timeout);
+  }
 
-  /** Prepares for the graphs of a session. */
-  CompletableFuture<@Nullable Void> createSession(CreateWorkerSession request, Duration limit);
+  /** {@link Rpcs#CREATE_WORKER_SESSION}. */
+  default CompletableFuture<@Nullable Void> createSession(
+      CreateWorkerSession request, Duration timeout) {
+    return call(Rpcs.CREATE_WORKER_SESSION, request, timeout);
+  }
 
-  /** Forgets a session and its graphs. */
-  CompletableFuture<@Nullable Void> deleteSession(String session, Duration limit);
+  /** {@link Rpcs#DELETE_WORKER_SESSION}. */
+  default CompletableFuture<@Nullable Void> deleteSession(String session, Duration timeout) {
+    return call(Rpcs.DELETE_WORKER_SESSION, session, timeout);
+  }
 
-  /**
-   * Renews the leases of a master's sessions. One that the worker does not know stays unknown.
-   * Tasks that are not Weir's answer {@code UNIMPLEMENTED}.
-   */
-  CompletableFuture<@Nullable Void> renewSessions(List<String> sessions, Duration limit);
+  /** {@link Rpcs#RENEW_SESSIONS}. */
+  default CompletableFuture<@Nullable Void> renewSessions(List<String> sessions, Duration timeout) {
+    return call(Rpcs.RENEW_SESSIONS, sessions, timeout);
+  }
 
-  /** Takes a part of a graph; gives the handle under which it can be run. */
-  CompletableFuture<String> registerGraph(RegisterGraph request, Duration limit);
+  /** {@link Rpcs#REGISTER_GRAPH}. */
+  default CompletableFuture<String> registerGraph(RegisterGraph request, Duration timeout) {
+    return call(Rpcs.REGISTER_GRAPH, request, timeout);
+  }
 
-  /** Forgets a graph. */
-  CompletableFuture<@Nullable Void> deregisterGraph(String session, String graph, Duration limit);
+  /** {@link Rpcs#DEREGISTER_GRAPH}. */
+  default CompletableFuture<@Nullable Void> deregisterGraph(
+      DeregisterGraph request, Duration timeout) {
+    return call(Rpcs.DEREGISTER_GRAPH, request, timeout);
+  }
 
-  /** Runs a registered graph as its part of a step. */
-  CompletableFuture<StepResult> runGraph(RunGraph request, Duration limit);
+  /** {@link Rpcs#RUN_GRAPH}. */
+  default CompletableFuture<StepResult> runGraph(RunGraph request, Duration timeout) {
+    return call(Rpcs.RUN_GRAPH, request, timeout);
+  }
 
-  /** Forgets a step, which nobody will ask about any more. What still runs of it is stopped. */
-  CompletableFuture<@Nullable Void> cleanupGraph(long step, Duration limit);
+  /** {@link Rpcs#CLEANUP_GRAPH}. */
+  default CompletableFuture<@Nullable Void> cleanupGraph(long step, Duration timeout) {
+    return call(Rpcs.CLEANUP_GRAPH, step, timeout);
+  }
 
-  /** Clears containers; no names mean the default one. */
-  CompletableFuture<@Nullable Void> cleanupAll(List<String> containers, Duration limit);
+  /** {@link Rpcs#CLEANUP_ALL}. */
+  default CompletableFuture<@Nullable Void> cleanupAll(List<String> containers, Duration timeout) {
+    return call(Rpcs.CLEANUP_ALL, containers, timeout);
+  }
 
-  /** Asks for a value of a step, and waits for it. */
-  CompletableFuture<ReceivedTensor> receiveTensor(ReceiveTensor request, Duration limit);
+  /** {@link Rpcs#RECV_TENSOR}. */
+  default CompletableFuture<ReceivedTensor> receiveTensor(ReceiveTensor request, Duration timeout) {
+    return call(Rpcs.RECV_TENSOR, request, timeout);
+  }
 }

@@ -4,9 +4,9 @@
  * and by the simulated network of tests; so is a {@code MasterPort}.
  *
  * <p>Every call is asynchronous and limited in time. It ends with a {@code WeirException} if it
- * fails; cancelling the future gives the call up. Tensors in a request are the caller's: whoever is
- * called keeps references of its own before it returns. Tensors in an answer are the caller's too:
- * who takes the answer releases them.
+ * fails; cancelling the future cancels the call. Tensors in a request belong to the caller: the
+ * callee retains them before it returns. Tensors in a response belong to the caller, who releases
+ * them.
  */
 @NullMarked
 package dev.weir.cluster.internal.transport;

@@ -32,6 +32,6 @@ public final class BooleanElements {
 
   private static WeirException notBoolean(Tensor tensor) {
     return WeirException.invalidArgument(
-        "a bool is 0 or 1: another byte stands in bool%s", tensor.shape());
+        "bool elements must be 0 or 1; bool%s has another byte", tensor.shape());
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param cluster the cluster if the client described it; null for the one the worker knows
  * @param self which task the worker is to be
  * @param masterTask the name of the master's task
- * @param masterIncarnation tells this life of the master from earlier ones
+ * @param masterIncarnation distinguishes this incarnation of the master from earlier ones
  * @param lease how long the session lasts unless the master renews it; zero if the master does not
  *     renew sessions, as TensorFlow's do not
  */

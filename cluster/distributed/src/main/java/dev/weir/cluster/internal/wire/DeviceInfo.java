@@ -5,7 +5,7 @@ package dev.weir.cluster.internal.wire;
  *
  * @param name the full name, task included
  * @param memoryLimit bytes it has
- * @param incarnation tells this life of the device from others of the same name; never 0
+ * @param incarnation distinguishes this incarnation of the device from others; never 0
  * @param description for people; what kind of system runs it
  */
 public record DeviceInfo(

@@ -100,7 +100,7 @@ public final class ErrorCodec {
     } catch (IllegalArgumentException e) {
       throw new WeirException(ErrorCode.INVALID_ARGUMENT, "not an error: " + e.getMessage(), e);
     }
-    WeirException plain = Failures.of(number, rule);
+    WeirException plain = RpcFailures.of(number, rule);
     return new WeirException(plain.code(), plain.rule(), origin, null);
   }
 

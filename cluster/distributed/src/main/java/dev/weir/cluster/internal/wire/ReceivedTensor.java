@@ -1,15 +1,16 @@
 package dev.weir.cluster.internal.wire;
 
 import dev.weir.tensor.Tensor;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that came from another task. Whoever takes it owns a reference to the tensor.
+ * A value that came from another task. The receiver owns a reference to the tensor.
  *
  * @param tensor null if the value is dead
  * @param compresses whether it is compressed on its way
  */
-public record ReceivedTensor(@Nullable Tensor tensor, boolean compresses) {
+public record ReceivedTensor(@Nullable Tensor tensor, boolean compresses) implements TensorCarrier {
   /** A value on a branch that was not taken. */
   public static final ReceivedTensor DEAD = new ReceivedTensor(null);
 
@@ -18,7 +19,12 @@ public record ReceivedTensor(@Nullable Tensor tensor, boolean compresses) {
     this(tensor, false);
   }
 
-  /** Gives it back, for somebody who has no use for it. */
+  @Override
+  public List<Tensor> tensors() {
+    return tensor == null ? List.of() : List.of(tensor);
+  }
+
+  @Override
   public void release() {
     if (tensor != null) {
       tensor.buffer().release();

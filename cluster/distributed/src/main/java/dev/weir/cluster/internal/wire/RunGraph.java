@@ -1,5 +1,6 @@
 package dev.weir.cluster.internal.wire;
 
+import dev.weir.tensor.Tensor;
 import java.util.List;
 
 /**
@@ -15,14 +16,41 @@ public record RunGraph(
     String session,
     String graph,
     long step,
-    List<NamedTensor> sends,
+    List<NamedValue> sends,
     List<String> receives,
     boolean traces,
     boolean partial,
     boolean lastPartial,
-    long requestId) {
+    long requestId)
+    implements TensorRequest<RunGraph> {
   public RunGraph {
     sends = List.copyOf(sends);
     receives = List.copyOf(receives);
+  }
+
+  @Override
+  public List<Tensor> tensors() {
+    return NamedValue.tensors(sends);
+  }
+
+  @Override
+  public void release() {
+    sends.forEach(named -> named.value().buffer().release());
+  }
+
+  @Override
+  public RunGraph retained() {
+    return sends.isEmpty()
+        ? this
+        : new RunGraph(
+            session,
+            graph,
+            step,
+            NamedValue.shared(sends),
+            receives,
+            traces,
+            partial,
+            lastPartial,
+            requestId);
   }
 }

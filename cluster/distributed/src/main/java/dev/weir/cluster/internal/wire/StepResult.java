@@ -1,21 +1,28 @@
 package dev.weir.cluster.internal.wire;
 
+import dev.weir.tensor.Tensor;
 import java.util.List;
 
 /**
- * What a step gave. Whoever takes it owns a reference to each tensor.
+ * The result of a step. The receiver owns a reference to each tensor.
  *
- * @param values what was fetched or received, by name, in any order
- * @param stats what ran when, if that was asked for
+ * @param values fetched or received values by name, in any order
+ * @param stats when each node ran, if the step was traced
  */
-public record StepResult(List<NamedTensor> values, List<DeviceStats> stats) {
+public record StepResult(List<NamedValue> values, List<DeviceStats> stats)
+    implements TensorCarrier {
   public StepResult {
     values = List.copyOf(values);
     stats = List.copyOf(stats);
   }
 
-  /** Gives back the tensors, for somebody who has no use for them. */
+  @Override
+  public List<Tensor> tensors() {
+    return NamedValue.tensors(values);
+  }
+
+  @Override
   public void release() {
-    values.forEach(value -> value.value().buffer().release());
+    values.forEach(named -> named.value().buffer().release());
   }
 }

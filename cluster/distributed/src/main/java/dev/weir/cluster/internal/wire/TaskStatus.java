@@ -6,12 +6,12 @@ package dev.weir.cluster.internal.wire;
  * @param task its full name
  * @param memoryUsed bytes that tensors hold
  * @param memoryCached bytes kept for reuse
- * @param memoryLimit what both may come to
+ * @param memoryLimit the limit of both
  * @param clientSessions sessions of clients that this task's master has open
  * @param sessions sessions, of any master, that its worker takes part in
  * @param graphs parts of graphs that are registered
  * @param runningSteps steps that run now
- * @param knownSteps steps that anybody has spoken of and that are not over
+ * @param knownSteps steps that are known and not finished
  * @param begunSteps steps since it was started
  * @param failedSteps those of them that failed
  * @param threads of the process, virtual ones not counted

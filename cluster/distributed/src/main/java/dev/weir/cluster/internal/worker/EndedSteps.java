@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last steps that are over, and what they failed with: late requests are refused with the first
- * cause. Thread-safe.
+ * The most recently finished steps and their failures: a late request gets the first cause, not
+ * only that it is late. Thread-safe.
  */
 final class EndedSteps {
   /**

@@ -11,4 +11,7 @@ import java.util.List;
  * @param plans one a device of this task
  */
 record RegisteredGraph(
-    Graph graph, GraphServices services, List<ExecutionPlan> plans, Compression compression) {}
+    Graph graph,
+    GraphServices services,
+    List<ExecutionPlan> plans,
+    CompressedTransfers compression) {}

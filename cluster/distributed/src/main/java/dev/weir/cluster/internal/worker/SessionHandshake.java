@@ -1,6 +1,7 @@
 package dev.weir.cluster.internal.worker;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.error.ErrorCode;
@@ -21,10 +22,10 @@ final class SessionHandshake {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
   private static final Duration LIMIT = Duration.ofSeconds(2);
 
-  private final TaskContext neighborhood;
+  private final TaskContext context;
 
-  SessionHandshake(TaskContext neighborhood) {
-    this.neighborhood = neighborhood;
+  SessionHandshake(TaskContext context) {
+    this.context = context;
   }
 
   /**
@@ -34,7 +35,7 @@ final class SessionHandshake {
    *     if it could not be asked
    */
   CompletableFuture<Boolean> check(CreateWorkerSession request) {
-    TaskId self = neighborhood.self();
+    TaskId self = context.self();
     if (request.session().isEmpty()) {
       return refused(WeirException.invalidArgument("a session needs a handle"));
     }
@@ -57,10 +58,10 @@ final class SessionHandshake {
   private CompletableFuture<Boolean> meet(CreateWorkerSession request) {
     try {
       TaskId master = TaskId.parse(request.masterTask());
-      if (master.equals(neighborhood.self())) {
+      if (master.equals(context.self())) {
         return CompletableFuture.completedFuture(false);
       }
-      return neighborhood
+      return context
           .peers()
           .worker(master)
           .status(LIMIT)
@@ -73,7 +74,7 @@ final class SessionHandshake {
           WeirException.failedPrecondition(
               "%s does not know the master %s, which wants to use it: the two are of different"
                   + " clusters, or were started with different descriptions of it (%s)",
-              neighborhood.self(), request.masterTask(), String.valueOf(e.getMessage())));
+              context.self(), request.masterTask(), String.valueOf(e.getMessage())));
     }
   }
 
@@ -88,7 +89,7 @@ final class SessionHandshake {
           WeirException.failedPrecondition(
               "the master that wants to use %s calls itself %s, but the one %s finds under that"
                   + " name is another: the two are of different clusters",
-              neighborhood.self(), request.masterTask(), neighborhood.self());
+              context.self(), request.masterTask(), context.self());
       LOG.warn("a session was refused: {}", error.getMessage());
       throw error;
     }

@@ -14,7 +14,7 @@ public final class StepCounts {
   private final LongAdder failed = new LongAdder();
   private final LongAdder nanos = new LongAdder();
 
-  /** Is told of every step. */
+  /** Notified of every step. */
   public interface Watcher {
     void started();
 
@@ -23,7 +23,7 @@ public final class StepCounts {
 
   private volatile @Nullable Watcher watcher;
 
-  /** Has somebody told of every step from now on. */
+  /** Adds a listener. */
   public void tell(Watcher other) {
     watcher = other;
   }

@@ -1,11 +1,13 @@
 package dev.weir.cluster.internal.worker;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.task.PeerWatch;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
-import dev.weir.cluster.internal.wire.Failures;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.internal.rendezvous.LocalRendezvous;
 import dev.weir.runtime.internal.rendezvous.Rendezvous;
@@ -16,23 +18,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a step's values meet on one task. What is sent stays here until somebody comes for it, from
- * this task or from another; what another task sends is asked for there.
+ * The rendezvous of a step on one task. A sent value stays here until it is received, from this
+ * task or from another; what another task sends is asked for there.
  */
 final class StepRendezvous implements Rendezvous {
-  /** A value may be long in coming: whoever sends it computes it first. */
+  /** A value may take long: its sender computes it first. */
   private static final Duration LONGEST_WAIT = Duration.ofDays(1);
 
   private final long step;
-  private final Senders senders;
+  private final SenderCache senders;
   private final Scheduler scheduler;
   private final PeerWatch watch;
   private final LocalRendezvous here = new LocalRendezvous();
   private final Map<Long, CompletableFuture<?>> asked = new ConcurrentHashMap<>();
-  private volatile @Nullable TaskContext neighborhood;
+  private volatile @Nullable TaskContext context;
   private volatile @Nullable WeirException failure;
 
-  StepRendezvous(long step, Senders senders, Scheduler scheduler, PeerWatch watch) {
+  StepRendezvous(long step, SenderCache senders, Scheduler scheduler, PeerWatch watch) {
     this.step = step;
     this.senders = senders;
     this.scheduler = scheduler;
@@ -41,7 +43,7 @@ final class StepRendezvous implements Rendezvous {
 
   /** From now on it is known which task this is and how others are reached. */
   void settleIn(TaskContext where) {
-    neighborhood = where;
+    context = where;
   }
 
   @Override
@@ -51,8 +53,8 @@ final class StepRendezvous implements Rendezvous {
 
   @Override
   public void receive(String key, Receiver receiver) {
-    TaskContext where = neighborhood;
-    Senders.Sender sender;
+    TaskContext where = context;
+    SenderCache.Sender sender;
     try {
       sender = senders.of(key);
     } catch (WeirException e) {
@@ -66,7 +68,7 @@ final class StepRendezvous implements Rendezvous {
     }
   }
 
-  private void ask(TaskContext where, Senders.Sender from, String key, Receiver receiver) {
+  private void ask(TaskContext where, SenderCache.Sender from, String key, Receiver receiver) {
     TaskId sender = from.task();
     long id = scheduler.random();
     ReceiveTensor request = new ReceiveTensor(step, key, id);
@@ -93,7 +95,7 @@ final class StepRendezvous implements Rendezvous {
 
   private WeirException cause(TaskId sender, Throwable error) {
     WeirException cause = failure;
-    return cause == null ? Failures.of(error).withTask(sender.name()) : cause;
+    return cause == null ? RpcFailures.of(error).withTask(sender.name()) : cause;
   }
 
   @Override
@@ -105,7 +107,7 @@ final class StepRendezvous implements Rendezvous {
     asked.values().forEach(answer -> answer.cancel(true));
   }
 
-  /** Whether nothing waits here, neither values nor those who want them. */
+  /** Whether there are neither values nor receivers. */
   boolean isEmpty() {
     return here.isEmpty() && asked.isEmpty();
   }

@@ -1,5 +1,6 @@
 package dev.weir.cluster.internal.worker;
 
+import dev.weir.cluster.internal.task.PeerWatch;
 import dev.weir.cluster.internal.transport.PeriodicTask;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.error.ErrorCode;
@@ -12,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps anybody has spoken of and that are not over. A step begins here with the first message
- * about it, which may be another task asking for a value before the master asks for the run.
+ * The steps that are known and not finished. A step begins here with the first message about it,
+ * which may be another task asking for a value before the master asks for the run.
  */
 final class StepTable implements AutoCloseable {
   private static final int REMEMBERED = 10_000;
@@ -22,10 +23,10 @@ final class StepTable implements AutoCloseable {
   /** Another task asked for a value of a step; its master, which asks all at once, did not come. */
   private static final Duration UNCLAIMED = Duration.ofSeconds(45);
 
-  /** A step that nobody runs or speaks of for so long has been forgotten by its master. */
+  /** A step that is idle for so long has been forgotten by its master. */
   private static final Duration FORGOTTEN = Duration.ofMinutes(2);
 
-  private final Senders senders = new Senders();
+  private final SenderCache senders = new SenderCache();
   private final Scheduler scheduler;
   private final PeerWatch watch;
   private final Map<Long, WorkerStep> steps = new ConcurrentHashMap<>();
@@ -52,7 +53,7 @@ final class StepTable implements AutoCloseable {
     sweep.start();
   }
 
-  Senders senders() {
+  SenderCache senders() {
     return senders;
   }
 
@@ -70,7 +71,7 @@ final class StepTable implements AutoCloseable {
     return (int) steps.values().stream().filter(WorkerStep::isRunning).count();
   }
 
-  /** The same for a master that wants to run it; while draining, only steps that run already. */
+  /** The step, for a master that runs it; while draining, only steps that run already. */
   WorkerStep begin(long id) {
     WorkerStep known = steps.get(id);
     String why = refusal;
@@ -111,7 +112,7 @@ final class StepTable implements AutoCloseable {
     if (steps.size() >= most && !steps.containsKey(id)) {
       throw new WeirException(
           ErrorCode.RESOURCE_EXHAUSTED,
-          "the task knows " + steps.size() + " steps that are not over, and may know " + most);
+          "the task knows " + steps.size() + " unfinished steps; the limit is " + most);
     }
     WorkerStep step =
         steps.computeIfAbsent(
@@ -146,7 +147,7 @@ final class StepTable implements AutoCloseable {
     }
   }
 
-  /** Forgets a step if it has run and nobody will come for anything any more. */
+  /** Removes a step if it has run and all its values were fetched. */
   void closeIfDone(WorkerStep step) {
     if (step.hasStarted()
         && !step.isRunning()
@@ -160,7 +161,7 @@ final class StepTable implements AutoCloseable {
 
   /**
    * Whether a step of a session runs, which shows that its master is there unless it was to renew a
-   * lease: nobody else would end the step.
+   * lease: nothing else would end the step.
    */
   boolean isRunningFor(String session, boolean leased) {
     return !leased
@@ -180,7 +181,7 @@ final class StepTable implements AutoCloseable {
     if (!step.isRunning()
         && !step.expectsMore() // such a step goes with its session
         && now - step.touchedNanos() > kept.toNanos()) {
-      close(step.id(), new WeirException(ErrorCode.ABORTED, "the step was forgotten"));
+      close(step.id(), new WeirException(ErrorCode.ABORTED, "the step expired"));
     }
   }
 

@@ -1,14 +1,22 @@
 package dev.weir.cluster.internal.worker;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcHandlers;
+import dev.weir.cluster.internal.rpc.Rpcs;
+import dev.weir.cluster.internal.task.PeerWatch;
+import dev.weir.cluster.internal.task.RecentRequests;
+import dev.weir.cluster.internal.task.TaskContext;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.EmptyRequest;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -35,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class Worker implements WorkerPort, AutoCloseable {
   private static final int REQUESTS_REMEMBERED = 100_000;
 
-  private final TaskContext neighborhood;
+  private final TaskContext context;
   private final LocalOptions config;
   private final Scheduler scheduler;
   private final ComputePool pool;
@@ -46,34 +54,47 @@ public final class Worker implements WorkerPort, AutoCloseable {
   private final Map<String, Long> incarnations = new HashMap<>();
   private final RecentRequests requests = new RecentRequests(REQUESTS_REMEMBERED);
   private final StepCounts counts = new StepCounts();
+  private final RpcHandlers handlers =
+      RpcHandlers.builder()
+          .on(Rpcs.GET_STATUS, (none, timeout) -> status(timeout))
+          .on(Rpcs.CREATE_WORKER_SESSION, this::createSession)
+          .on(Rpcs.DELETE_WORKER_SESSION, this::deleteSession)
+          .on(Rpcs.RENEW_SESSIONS, this::renewSessions)
+          .on(Rpcs.REGISTER_GRAPH, this::registerGraph)
+          .on(Rpcs.DEREGISTER_GRAPH, this::deregisterGraph)
+          .on(Rpcs.RUN_GRAPH, this::runGraph)
+          .on(Rpcs.CLEANUP_GRAPH, this::cleanupGraph)
+          .on(Rpcs.CLEANUP_ALL, this::cleanupAll)
+          .on(Rpcs.RECV_TENSOR, this::receiveTensor)
+          .on(Rpcs.MARK_RECV_FINISHED, this::acknowledge)
+          .on(Rpcs.LOGGING, this::acknowledge)
+          .build();
   private volatile String description = DeviceInfo.WEIR;
 
   /** The worker of a task with these devices. */
-  public Worker(
-      TaskContext neighborhood, LocalOptions config, Scheduler scheduler, ComputePool pool) {
-    this(neighborhood, config, scheduler, pool, WorkerOptions.STANDARD);
+  public Worker(TaskContext context, LocalOptions config, Scheduler scheduler, ComputePool pool) {
+    this(context, config, scheduler, pool, WorkerOptions.STANDARD);
   }
 
-  /** The same with options. */
+  /** A worker with other than the standard options. */
   public Worker(
-      TaskContext neighborhood,
+      TaskContext context,
       LocalOptions config,
       Scheduler scheduler,
       ComputePool pool,
       WorkerOptions options) {
-    this.neighborhood = neighborhood;
+    this.context = context;
     this.config = config;
     this.scheduler = scheduler;
     this.pool = pool;
-    this.watch = new PeerWatch(neighborhood, scheduler, options.patience().silence());
+    this.watch = new PeerWatch(context, scheduler, options.timeouts().heartbeatTimeout());
     this.steps = new StepTable(scheduler, watch, options.limits().steps());
-    this.sessions =
-        new WorkerSessions(neighborhood.self(), config, pool, options, steps, scheduler);
-    this.introduction = new SessionHandshake(neighborhood);
+    this.sessions = new WorkerSessions(context.self(), config, pool, options, steps, scheduler);
+    this.introduction = new SessionHandshake(context);
     config.devices().forEach(device -> incarnations.put(device.name(), device.incarnation()));
   }
 
-  /** Has others told more than that its devices are Weir's: where it listens besides. */
+  /** Sets the description of its devices, which tells where it listens for streams. */
   public void describeAs(String text) {
     description = text;
   }
@@ -88,7 +109,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     return steps.running();
   }
 
-  /** How many steps it knows, over or not; none when nobody is at work. */
+  /** How many steps it knows, finished or not; zero when idle. */
   public int knownSteps() {
     return steps.size();
   }
@@ -108,7 +129,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     return sessions.graphCount();
   }
 
-  /** Its devices, as others are told about them. */
+  /** Its devices, as it describes them to others. */
   public List<DeviceInfo> devices() {
     return config.devices().stream().map(this::describe).toList();
   }
@@ -120,6 +141,22 @@ public final class Worker implements WorkerPort, AutoCloseable {
         device.allocator().usage().budget(),
         device.incarnation(),
         description);
+  }
+
+  /** The methods it implements. */
+  public RpcHandlers handlers() {
+    return handlers;
+  }
+
+  @Override
+  public <Q, R extends @Nullable Object> CompletableFuture<R> call(
+      Rpc<Q, R> rpc, Q request, Duration timeout) {
+    return handlers.call(rpc, request, timeout);
+  }
+
+  /** Responds to what TensorFlow sends and nothing here depends on. */
+  private CompletableFuture<@Nullable Void> acknowledge(EmptyRequest none, Duration timeout) {
+    return CompletableFuture.completedFuture(null);
   }
 
   @Override
@@ -164,7 +201,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       scheduler.execute(() -> register(request, handle));
     } catch (RuntimeException | Error e) {
-      handle.completeExceptionally(Failures.of(e));
+      handle.completeExceptionally(RpcFailures.of(e));
     }
     return handle;
   }
@@ -173,16 +210,16 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       handle.complete(sessions.get(request.session()).register(request));
     } catch (RuntimeException | Error e) {
-      handle.completeExceptionally(Failures.of(e));
+      handle.completeExceptionally(RpcFailures.of(e));
     }
   }
 
   @Override
   public CompletableFuture<@Nullable Void> deregisterGraph(
-      String session, String graph, Duration limit) {
+      DeregisterGraph request, Duration limit) {
     return answer(
         () -> {
-          sessions.get(session).deregister(graph);
+          sessions.get(request.session()).deregister(request.graph());
           return null;
         });
   }
@@ -200,7 +237,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
       WorkerStep step = steps.begin(request.step());
       step.announce(request);
       Futures.whenDone(answer, (result, error) -> settle(request, step, error));
-      step.rendezvous().settleIn(neighborhood);
+      step.rendezvous().settleIn(context);
       step.feed(request.sends());
       if (step.start(graph, request.traces(), threadsFor(graph))) {
         counts.started(step.end(), scheduler);
@@ -215,12 +252,12 @@ public final class Worker implements WorkerPort, AutoCloseable {
       }
       Futures.whenDone(values, (result, error) -> pass(result, error, answer));
     } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(Failures.of(e));
+      answer.completeExceptionally(RpcFailures.of(e));
     }
     return answer;
   }
 
-  /** Whether a part of a partial run came after the last one, and has nothing for this task. */
+  /** Whether a part of a partial run arrived after the last one and has nothing for this task. */
   private boolean isBelated(RunGraph request) {
     return request.partial()
         && !request.lastPartial()
@@ -241,7 +278,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
       @Nullable Throwable error,
       CompletableFuture<StepResult> answer) {
     if (result == null) {
-      answer.completeExceptionally(Failures.of(error));
+      answer.completeExceptionally(RpcFailures.of(error));
     } else if (!answer.complete(result)) {
       result.release(); // nobody waits for it any more
     }
@@ -249,7 +286,8 @@ public final class Worker implements WorkerPort, AutoCloseable {
 
   private void checkNew(long requestId) {
     if (requestId != 0 && !requests.add(requestId)) {
-      throw new WeirException(ErrorCode.ABORTED, "a request came twice; the first one is answered");
+      throw new WeirException(
+          ErrorCode.ABORTED, "duplicate request; the first one is being handled");
     }
   }
 
@@ -257,21 +295,21 @@ public final class Worker implements WorkerPort, AutoCloseable {
     if (error instanceof CancellationException) {
       steps.close(request.step(), givenUp());
     } else if (error != null) {
-      steps.close(request.step(), Failures.of(error));
+      steps.close(request.step(), RpcFailures.of(error));
     } else {
       steps.closeIfDone(step);
     }
   }
 
-  /** Others who ask for the step's values may hear it sooner than the master sees its call fail. */
+  /** Tasks that wait for the step's values may see this before the master sees its call fail. */
   private static WeirException givenUp() {
     return new WeirException(
-        ErrorCode.ABORTED, "the master gave the step up, or the connection to it broke");
+        ErrorCode.ABORTED, "the master cancelled the step or lost its connection");
   }
 
   @Override
   public CompletableFuture<@Nullable Void> cleanupGraph(long step, Duration limit) {
-    steps.close(step, new WeirException(ErrorCode.CANCELLED, "the master has ended the step"));
+    steps.close(step, new WeirException(ErrorCode.CANCELLED, "the master ended the step"));
     return CompletableFuture.completedFuture(null);
   }
 
@@ -306,7 +344,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
             });
       }
     } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(Failures.of(e));
+      answer.completeExceptionally(RpcFailures.of(e));
     }
     return answer;
   }
@@ -332,12 +370,12 @@ public final class Worker implements WorkerPort, AutoCloseable {
   }
 
   private void checkIncarnation(String key) {
-    Senders.Sender sender = steps.senders().of(key);
+    SenderCache.Sender sender = steps.senders().of(key);
     Long current = incarnations.get(sender.device());
     if (current == null) {
       throw WeirException.invalidArgument(
           "%s is asked for a value of %s; it has %s",
-          neighborhood.self(), sender.device(), incarnations.keySet());
+          context.self(), sender.device(), incarnations.keySet());
     }
     if (current != sender.incarnation()) {
       throw new WeirException(
@@ -347,7 +385,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
               + " vs. "
               + Long.toHexString(current)
               + "; "
-              + neighborhood.self()
+              + context.self()
               + " was restarted");
     }
   }
@@ -357,7 +395,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     try {
       answer.complete(what.get());
     } catch (RuntimeException | Error e) {
-      answer.completeExceptionally(Failures.of(e));
+      answer.completeExceptionally(RpcFailures.of(e));
     }
     return answer;
   }

@@ -4,19 +4,29 @@ import dev.weir.cluster.ClusterTimeouts;
 import dev.weir.graph.kernel.FileAccess;
 
 /**
- * How a worker treats others.
+ * Options of a worker.
  *
- * @param patience how long it waits for other tasks
- * @param files what graphs may touch
+ * @param timeouts how long it waits for other tasks
+ * @param files which files graphs may access
  * @param limits how much it keeps for masters
  */
-public record WorkerOptions(ClusterTimeouts patience, FileAccess files, WorkerLimits limits) {
-  /** The usual patience, and any file. */
+public record WorkerOptions(ClusterTimeouts timeouts, FileAccess files, WorkerLimits limits) {
+  /** Standard timeouts and limits, access to all files. */
   public static final WorkerOptions STANDARD =
-      new WorkerOptions(ClusterTimeouts.STANDARD, FileAccess.ANYWHERE);
+      new WorkerOptions(ClusterTimeouts.STANDARD, FileAccess.ANYWHERE, WorkerLimits.STANDARD);
 
-  /** The usual limits. */
-  public WorkerOptions(ClusterTimeouts patience, FileAccess files) {
-    this(patience, files, WorkerLimits.STANDARD);
+  /** With other timeouts. */
+  public WorkerOptions withTimeouts(ClusterTimeouts other) {
+    return new WorkerOptions(other, files, limits);
+  }
+
+  /** With access to other files. */
+  public WorkerOptions withFiles(FileAccess other) {
+    return new WorkerOptions(timeouts, other, limits);
+  }
+
+  /** With other limits. */
+  public WorkerOptions withLimits(WorkerLimits other) {
+    return new WorkerOptions(timeouts, files, other);
   }
 }

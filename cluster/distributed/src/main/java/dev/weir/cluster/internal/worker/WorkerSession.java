@@ -96,7 +96,7 @@ final class WorkerSession implements AutoCloseable {
               + request.session()
               + " has "
               + graphs.size()
-              + " graphs registered on this task, and may have "
+              + " graphs registered on this task; the limit is "
               + mostGraphs);
     }
     Graph graph = GraphDefs.fromPlaced(request.graphDef());
@@ -106,7 +106,7 @@ final class WorkerSession implements AutoCloseable {
             graph,
             services,
             compiler.compile(graph),
-            Compression.of(graph, request.options().wireFormat()));
+            CompressedTransfers.of(graph, request.options().wireFormat()));
     String handle = HexFormat.of().toHexDigits(numbers.incrementAndGet());
     graphs.put(handle, registered);
     return handle;

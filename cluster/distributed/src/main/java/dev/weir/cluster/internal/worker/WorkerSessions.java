@@ -1,10 +1,11 @@
 package dev.weir.cluster.internal.worker;
 
 import dev.weir.cluster.TaskId;
+import dev.weir.cluster.internal.task.RecentIds;
 import dev.weir.cluster.internal.transport.PeriodicTask;
 import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
-import dev.weir.cluster.internal.wire.Names;
+import dev.weir.cluster.internal.wire.NameLimits;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.runtime.LocalOptions;
@@ -59,7 +60,7 @@ final class WorkerSessions implements AutoCloseable {
     this.config = config;
     this.pool = pool;
     this.options = options;
-    this.idle = options.patience().idle();
+    this.idle = options.timeouts().idleTimeout();
     this.steps = steps;
     this.scheduler = scheduler;
     Duration quarter = idle.dividedBy(4);
@@ -96,8 +97,8 @@ final class WorkerSessions implements AutoCloseable {
    *     dead, whatever an earlier request of another incarnation looked like
    */
   void open(CreateWorkerSession request, long arrival, boolean isConfirmed) {
-    Names.check("the handle of a session", request.session());
-    Names.check("the name of a master", request.masterTask());
+    NameLimits.check("the handle of a session", request.session());
+    NameLimits.check("the name of a master", request.masterTask());
     if (isConfirmed) {
       deadMasters.remove(request.masterIncarnation());
     }
@@ -123,7 +124,7 @@ final class WorkerSessions implements AutoCloseable {
           self
               + " takes part in "
               + sessions.size()
-              + " sessions, and may in "
+              + " sessions; the limit is "
               + options.limits().sessions()
               + "; close some");
     }
@@ -225,7 +226,7 @@ final class WorkerSessions implements AutoCloseable {
 
   /** Closes one, if it is open, and never opens it again. */
   void delete(String handle) {
-    Names.check("the handle of a session", handle);
+    NameLimits.check("the handle of a session", handle);
     deleted.add(handle);
     WorkerSession removed = sessions.remove(handle);
     if (removed != null) {
@@ -233,7 +234,7 @@ final class WorkerSessions implements AutoCloseable {
     }
   }
 
-  /** With a session go its steps: between the calls of a partial run nobody else would end them. */
+  /** Ends the steps of a session too: nothing else ends a partial run between two calls. */
   private void close(String handle, WorkerSession session) {
     steps.closeAllOf(handle, new WeirException(ErrorCode.CANCELLED, "the session was closed"));
     session.close();

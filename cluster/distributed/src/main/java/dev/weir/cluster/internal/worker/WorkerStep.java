@@ -1,8 +1,8 @@
 package dev.weir.cluster.internal.worker;
 
 import dev.weir.cluster.internal.wire.DeviceStats;
-import dev.weir.cluster.internal.wire.Failures;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -22,8 +22,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This task's share of one step: the rendezvous, which is there from the moment anybody speaks of
- * the step, and the run, once the master asks for it.
+ * This task's share of one step: the rendezvous, which exists from the first message about the
+ * step, and the run, once the master asks for it.
  */
 final class WorkerStep {
   private final long id;
@@ -51,7 +51,7 @@ final class WorkerStep {
     return rendezvous;
   }
 
-  /** When somebody last spoke of it. */
+  /** When it was last used. */
   long touchedNanos() {
     return touchedNanos;
   }
@@ -82,7 +82,7 @@ final class WorkerStep {
     sawLast |= request.lastPartial();
   }
 
-  /** Whether it is a partial run that the master will speak of again. */
+  /** Whether it is a partial run that is not over for the master. */
   synchronized boolean expectsMore() {
     return partial && !sawLast;
   }
@@ -95,12 +95,14 @@ final class WorkerStep {
   /** What it does, for people. */
   String whereabouts() {
     if (!hasStarted()) {
-      return "step " + id + " is asked about and was not begun";
+      return "step " + id + " has pending requests but has not started";
     }
     if (expectsMore()) {
       return "step " + id + " is a partial run that waits for its client";
     }
-    return "step " + id + (isRunning() ? " runs" : " has run, and has values nobody came for");
+    return "step "
+        + id
+        + (isRunning() ? " runs" : " has run and holds values that were not fetched");
   }
 
   /** Ends when the run does. */
@@ -146,8 +148,8 @@ final class WorkerStep {
   }
 
   /** Puts values where the step waits for them; they stay the caller's. */
-  void feed(List<NamedTensor> sends) {
-    for (NamedTensor send : sends) {
+  void feed(List<NamedValue> sends) {
+    for (NamedValue send : sends) {
       rendezvous.send(send.name(), new Rendezvous.Value(send.value().shared()));
     }
   }
@@ -160,7 +162,7 @@ final class WorkerStep {
     return fetch(request)
         .exceptionallyCompose(
             error -> {
-              WeirException cause = Failures.of(error);
+              WeirException cause = RpcFailures.of(error);
               String context = "Failed to fetch outputs for step " + id + " (" + cause.code() + ")";
               return CompletableFuture.failedFuture(
                   cause.withCode(ErrorCode.INTERNAL).within(context));
@@ -182,11 +184,11 @@ final class WorkerStep {
                 values.stream()
                     .filter(value -> value.isDone() && !value.isCompletedExceptionally())
                     .forEach(value -> value.resultNow().buffer().release());
-                throw Failures.of(error);
+                throw RpcFailures.of(error);
               }
-              List<NamedTensor> named = new ArrayList<>();
+              List<NamedValue> named = new ArrayList<>();
               for (int i = 0; i < values.size(); i++) {
-                named.add(new NamedTensor(request.receives().get(i), values.get(i).resultNow()));
+                named.add(new NamedValue(request.receives().get(i), values.get(i).resultNow()));
               }
               return new StepResult(named, stats());
             });
@@ -217,7 +219,7 @@ final class WorkerStep {
   }
 
   private synchronized List<DeviceStats> stats() {
-    return recorder == null ? List.of() : Traces.ofTask(recorder);
+    return recorder == null ? List.of() : StepTraces.ofTask(recorder);
   }
 
   /** Ends it, whatever it does. */

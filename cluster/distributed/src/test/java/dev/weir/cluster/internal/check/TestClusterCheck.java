@@ -88,7 +88,7 @@ final class TestClusterCheck {
     assertThat(report.tasks())
         .extracting(task -> task.finding().health())
         .containsExactly(Health.OK, Health.OK, Health.FAILED);
-    assertThat(report.table()).contains("finding it out took more than 100 ms");
+    assertThat(report.table()).contains("the check took more than 100 ms");
   }
 
   @Test

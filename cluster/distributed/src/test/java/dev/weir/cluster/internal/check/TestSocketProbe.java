@@ -33,7 +33,7 @@ final class TestSocketProbe {
   void nameThatNobodyKnows() {
     Finding finding = plain("no-such-host.invalid:2222", LIMIT);
     assertThat(finding.health()).isEqualTo(Health.UNRESOLVED);
-    assertThat(finding.detail()).contains("no host \"no-such-host.invalid\"").contains("DNS");
+    assertThat(finding.detail()).contains("unknown host \"no-such-host.invalid\"").contains("DNS");
   }
 
   @Test
@@ -45,16 +45,16 @@ final class TestSocketProbe {
     Finding finding = plain("127.0.0.1:" + port, LIMIT);
     assertThat(finding.health()).isEqualTo(Health.REFUSED);
     assertThat(finding.detail())
-        .contains("nobody listens at 127.0.0.1:" + port)
-        .contains("has not started");
+        .contains("connection refused at 127.0.0.1:" + port)
+        .contains("is the task running");
   }
 
   @Test
   void portThatSaysNothing() throws IOException {
-    try (Peer peer = Peer.start(socket -> socket.getInputStream().transferTo(sink()))) {
+    try (FakePeer peer = FakePeer.start(socket -> socket.getInputStream().transferTo(sink()))) {
       Finding finding = plain(peer.address(), SHORT);
       assertThat(finding.health()).isEqualTo(Health.SILENT);
-      assertThat(finding.detail()).contains("said nothing within 300 ms");
+      assertThat(finding.detail()).contains("sent nothing within 300 ms");
     }
   }
 
@@ -75,16 +75,16 @@ final class TestSocketProbe {
   @Test
   void serverOfSomethingElse() throws IOException {
     byte[] banner = "SSH-2.0-OpenSSH_9.6\r\n".getBytes(StandardCharsets.US_ASCII);
-    try (Peer peer = Peer.start(socket -> socket.getOutputStream().write(banner))) {
+    try (FakePeer peer = FakePeer.start(socket -> socket.getOutputStream().write(banner))) {
       Finding finding = plain(peer.address(), LIMIT);
       assertThat(finding.health()).isEqualTo(Health.PROTOCOL);
-      assertThat(finding.detail()).contains("it said \"SSH-2.0-OpenSSH_9.6\"");
+      assertThat(finding.detail()).contains("it sent \"SSH-2.0-OpenSSH_9.6\"");
     }
   }
 
   @Test
   void serverThatHangsUp() throws IOException {
-    try (Peer peer = Peer.start(socket -> socket.getInputStream().readNBytes(1))) {
+    try (FakePeer peer = FakePeer.start(socket -> socket.getInputStream().readNBytes(1))) {
       Finding finding = plain(peer.address(), LIMIT);
       assertThat(finding.health()).isEqualTo(Health.PROTOCOL);
     }
@@ -93,21 +93,21 @@ final class TestSocketProbe {
   @Test
   void serverOfTlsThatSaysSo() throws Exception {
     SSLContext keys = Keys.context(directory);
-    try (Peer peer = Peer.startTls(keys)) {
+    try (FakePeer peer = FakePeer.startTls(keys)) {
       Finding finding = plain(peer.address(), LIMIT);
       assertThat(finding.health()).isEqualTo(Health.HANDSHAKE);
-      assertThat(finding.detail()).contains("it expects TLS and this side spoke plain text");
+      assertThat(finding.detail()).contains("the task requires TLS");
     }
   }
 
   @Test
   void serverOfTlsThatHangsUpOnPlainText() throws Exception {
     SSLContext keys = Keys.context(directory);
-    try (Peer inner = Peer.startTls(keys);
-        Peer peer = Peer.start(socket -> forwardTls(socket, inner))) {
+    try (FakePeer inner = FakePeer.startTls(keys);
+        FakePeer peer = FakePeer.start(socket -> forwardTls(socket, inner))) {
       Finding finding = plain(peer.address(), LIMIT);
       assertThat(finding.health()).isEqualTo(Health.HANDSHAKE);
-      assertThat(finding.detail()).contains("it expects TLS");
+      assertThat(finding.detail()).contains("the task requires TLS");
     }
   }
 
@@ -117,7 +117,7 @@ final class TestSocketProbe {
     try {
       Finding finding = tls(SSLContext.getDefault(), "127.0.0.1:" + server.getPort());
       assertThat(finding.health()).isEqualTo(Health.HANDSHAKE);
-      assertThat(finding.detail()).contains("plain text where this side expects TLS");
+      assertThat(finding.detail()).contains("does not use TLS, which this client requires");
     } finally {
       server.shutdownNow();
     }
@@ -125,7 +125,7 @@ final class TestSocketProbe {
 
   @Test
   void certificateThatIsNotTrusted() throws Exception {
-    try (Peer peer = Peer.startTls(Keys.context(directory))) {
+    try (FakePeer peer = FakePeer.startTls(Keys.context(directory))) {
       Finding finding = tls(SSLContext.getDefault(), peer.address());
       assertThat(finding.health()).isEqualTo(Health.HANDSHAKE);
       assertThat(finding.detail()).contains("its certificate is not trusted here");
@@ -135,10 +135,10 @@ final class TestSocketProbe {
   @Test
   void serverOfTlsThatIsNoTask() throws Exception {
     SSLContext keys = Keys.context(directory);
-    try (Peer peer = Peer.startTls(keys)) {
+    try (FakePeer peer = FakePeer.startTls(keys)) {
       Finding finding = tls(keys, peer.address());
       assertThat(finding.health()).isEqualTo(Health.PROTOCOL);
-      assertThat(finding.detail()).contains("it said \"hello over TLS\"");
+      assertThat(finding.detail()).contains("it sent \"hello over TLS\"");
     }
   }
 
@@ -170,15 +170,15 @@ final class TestSocketProbe {
   }
 
   /** Passes TLS on and hangs up on everything else, as some servers do. */
-  private static void forwardTls(Socket socket, Peer inner) throws IOException {
+  private static void forwardTls(Socket socket, FakePeer inner) throws IOException {
     int first = socket.getInputStream().read();
     if (first != 0x16) {
       return;
     }
     try (Socket onward = inner.connect()) {
       onward.getOutputStream().write(first);
-      Thread back = Thread.ofVirtual().start(() -> Peer.copy(onward, socket));
-      Peer.copy(socket, onward);
+      Thread back = Thread.ofVirtual().start(() -> FakePeer.copy(onward, socket));
+      FakePeer.copy(socket, onward);
       back.join(LIMIT);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

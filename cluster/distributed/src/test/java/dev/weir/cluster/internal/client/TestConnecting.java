@@ -7,7 +7,6 @@ import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.FixedMembership;
 import dev.weir.cluster.MadeCertificates;
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.internal.grpc.GrpcOptions;
 import dev.weir.cluster.internal.grpc.Security;
 import dev.weir.cluster.internal.transport.Token;
 import dev.weir.cluster.server.LoopbackPorts;
@@ -47,9 +46,9 @@ final class TestConnecting {
     return LoopbackPorts.ofProcess().next();
   }
 
-  private static ServerOptions task(int port) {
+  private static ServerOptions.Builder task(int port) {
     ClusterSpec spec = ClusterSpec.parse("worker=127.0.0.1:" + port);
-    return ServerOptions.of(new TaskId("worker", 0), new FixedMembership(spec));
+    return ServerOptions.builder(new TaskId("worker", 0), new FixedMembership(spec));
   }
 
   private float run(String target, ClusterOptions options) {
@@ -70,7 +69,7 @@ final class TestConnecting {
             () -> run("grpc://127.0.0.1:" + port, ClusterOptions.DEFAULT));
     assertThat(refusal("grpc://127.0.0.1:" + port, AT_ONCE)).isNotNull(); // it is not there
     assertThat(value).isNotDone();
-    try (Server late = Server.start(task(port))) {
+    try (Server late = Server.start(task(port).build())) {
       assertThat(value.get(20, TimeUnit.SECONDS)).isEqualTo(1f);
       assertThat(late.address()).endsWith(":" + port);
     }
@@ -82,7 +81,7 @@ final class TestConnecting {
     WeirException error = refusal(target, ClusterOptions.builder().connectTimeout(SHORT).build());
     assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(error)
-        .hasMessageStartingWith("no task answers at " + target + ", nor did one come within 400 ms")
+        .hasMessageStartingWith("no response from " + target + " within 400 ms")
         .hasMessageContaining("connection refused")
         .hasMessageContaining("ClusterOptions.connectTimeout");
   }
@@ -93,7 +92,7 @@ final class TestConnecting {
       String target = "grpc://127.0.0.1:" + silent.getLocalPort();
       WeirException error = refusal(target, ClusterOptions.builder().connectTimeout(SHORT).build());
       assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-      assertThat(error).hasMessageStartingWith("no task answers at " + target);
+      assertThat(error).hasMessageStartingWith("no response from " + target);
     }
   }
 
@@ -102,8 +101,7 @@ final class TestConnecting {
     WeirException error =
         refusal("grpc://nowhere.invalid:1", ClusterOptions.builder().connectTimeout(SHORT).build());
     assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-    assertThat(error)
-        .hasMessageStartingWith("no task answers at grpc://nowhere.invalid:1, nor did one come");
+    assertThat(error).hasMessageStartingWith("no response from grpc://nowhere.invalid:1 within");
   }
 
   @Test
@@ -155,7 +153,7 @@ final class TestConnecting {
     ClusterOptions without = ClusterOptions.builder().checksums(false).build();
     assertThat(GrpcConnector.streams(ClusterOptions.DEFAULT).checksums()).isTrue();
     assertThat(GrpcConnector.streams(without).checksums()).isFalse();
-    try (Server server = Server.start(task(freePort()))) {
+    try (Server server = Server.start(task(freePort()).build())) {
       assertThat(run(server.target(), without)).isOne();
     }
   }
@@ -163,15 +161,14 @@ final class TestConnecting {
   @Test
   void aSessionCanHaveATokenOfItsOwn() throws IOException {
     Security secret = new Security(null, Token.of("secret"));
-    try (Server server =
-        Server.start(task(freePort()).withGrpc(GrpcOptions.DEFAULT.withSecurity(secret)))) {
+    try (Server server = Server.start(task(freePort()).security(secret).build())) {
       Credentials right = Credentials.NONE.withToken("secret");
       Credentials wrong = Credentials.NONE.withToken("guess");
       assertThat(run(server.target(), ClusterOptions.builder().credentials(right).build())).isOne();
       WeirException other =
           refusal(server.target(), ClusterOptions.builder().credentials(wrong).build());
       assertThat(other.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
-      assertThat(other).hasMessageContaining("another token");
+      assertThat(other).hasMessageContaining("a wrong token");
       WeirException none = refusal(server.target(), ClusterOptions.DEFAULT);
       assertThat(none.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
       assertThat(none).hasMessageContaining("no token");
@@ -184,8 +181,7 @@ final class TestConnecting {
     Security.Certificates member = made.member();
     Security.Certificates stranger = made.stranger();
     Security security = new Security(member, Token.of("secret"));
-    try (Server server =
-        Server.start(task(freePort()).withGrpc(GrpcOptions.DEFAULT.withSecurity(security)))) {
+    try (Server server = Server.start(task(freePort()).security(security).build())) {
       Credentials right =
           Credentials.NONE
               .withToken("secret")

@@ -15,7 +15,7 @@ final class TestDevicesControlFlow extends ControlFlowContract {
 
   @BeforeAll
   static void startCluster() {
-    cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2), options -> options.withDevices(2));
+    cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2), options -> options.devices(2));
   }
 
   @AfterAll

@@ -47,6 +47,6 @@ final class TestStreamTransferFormats extends TestTransferFormats {
 
   @Override
   StreamOptions streams() {
-    return StreamOptions.DEFAULT.withoutLocal(); // what goes by the network is counted
+    return StreamOptions.builder().local(false).build(); // what goes by the network is counted
   }
 }

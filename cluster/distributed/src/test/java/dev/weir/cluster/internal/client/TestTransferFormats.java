@@ -74,8 +74,9 @@ class TestTransferFormats {
         ClusterSpec.parse("ps=" + proxies.getFirst().address() + ";worker=" + address);
     worker =
         Server.start(
-            ServerOptions.of(new TaskId("worker", 0), new FixedMembership(spec))
-                .withStreams(streams()));
+            ServerOptions.builder(new TaskId("worker", 0), new FixedMembership(spec))
+                .streams(streams())
+                .build());
   }
 
   @AfterEach

@@ -1,11 +1,16 @@
 package dev.weir.cluster.internal.grpc;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcHandlers;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
+import dev.weir.cluster.internal.wire.ResetContainers;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
@@ -29,6 +34,26 @@ public final class FakeMaster implements MasterPort {
       request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
 
   public volatile Runnable beforeExtending = () -> {};
+
+  private final RpcHandlers handlers =
+      RpcHandlers.builder()
+          .on(Rpcs.CREATE_SESSION, this::createSession)
+          .on(Rpcs.EXTEND_SESSION, this::extendSession)
+          .on(Rpcs.RUN_STEP, this::runStep)
+          .on(Rpcs.PARTIAL_RUN_SETUP, this::setUpPartialRun)
+          .on(Rpcs.CLOSE_SESSION, this::closeSession)
+          .on(Rpcs.LIST_DEVICES, this::listDevices)
+          .on(Rpcs.RESET, this::reset)
+          .on(Rpcs.MAKE_CALLABLE, this::makeCallable)
+          .on(Rpcs.RUN_CALLABLE, this::runCallable)
+          .on(Rpcs.RELEASE_CALLABLE, this::releaseCallable)
+          .build();
+
+  @Override
+  public <Q, R extends @Nullable Object> CompletableFuture<R> call(
+      Rpc<Q, R> rpc, Q request, Duration timeout) {
+    return handlers.call(rpc, request, timeout);
+  }
 
   private <T extends @Nullable Object> CompletableFuture<T> note(Object request, T answer) {
     asked.add(request);
@@ -76,9 +101,9 @@ public final class FakeMaster implements MasterPort {
   }
 
   @Override
-  public CompletableFuture<@Nullable Void> reset(
-      List<String> containers, List<String> deviceFilters, Duration limit) {
-    return this.<@Nullable Void>note("reset " + containers + " " + deviceFilters, null);
+  public CompletableFuture<@Nullable Void> reset(ResetContainers request, Duration limit) {
+    return this.<@Nullable Void>note(
+        "reset " + request.containers() + " " + request.deviceFilters(), null);
   }
 
   @Override
@@ -93,7 +118,8 @@ public final class FakeMaster implements MasterPort {
 
   @Override
   public CompletableFuture<@Nullable Void> releaseCallable(
-      String session, long callable, Duration limit) {
-    return this.<@Nullable Void>note("release " + session + " " + callable, null);
+      ReleaseCallable request, Duration limit) {
+    return this.<@Nullable Void>note(
+        "release " + request.session() + " " + request.callable(), null);
   }
 }

@@ -1,7 +1,11 @@
 package dev.weir.cluster.internal.grpc;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.RpcHandlers;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
@@ -25,6 +29,26 @@ public final class FakeWorker implements WorkerPort {
       request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
   public volatile Function<ReceiveTensor, CompletableFuture<ReceivedTensor>> onReceive =
       request -> CompletableFuture.completedFuture(ReceivedTensor.DEAD);
+
+  private final RpcHandlers handlers =
+      RpcHandlers.builder()
+          .on(Rpcs.GET_STATUS, (none, timeout) -> status(timeout))
+          .on(Rpcs.CREATE_WORKER_SESSION, this::createSession)
+          .on(Rpcs.DELETE_WORKER_SESSION, this::deleteSession)
+          .on(Rpcs.RENEW_SESSIONS, this::renewSessions)
+          .on(Rpcs.REGISTER_GRAPH, this::registerGraph)
+          .on(Rpcs.DEREGISTER_GRAPH, this::deregisterGraph)
+          .on(Rpcs.RUN_GRAPH, this::runGraph)
+          .on(Rpcs.CLEANUP_GRAPH, this::cleanupGraph)
+          .on(Rpcs.CLEANUP_ALL, this::cleanupAll)
+          .on(Rpcs.RECV_TENSOR, this::receiveTensor)
+          .build();
+
+  @Override
+  public <Q, R extends @Nullable Object> CompletableFuture<R> call(
+      Rpc<Q, R> rpc, Q request, Duration timeout) {
+    return handlers.call(rpc, request, timeout);
+  }
 
   private CompletableFuture<@Nullable Void> note(Object request, Duration limit) {
     lastLimit = limit;
@@ -62,8 +86,8 @@ public final class FakeWorker implements WorkerPort {
 
   @Override
   public CompletableFuture<@Nullable Void> deregisterGraph(
-      String session, String graph, Duration limit) {
-    return note("deregister " + session + " " + graph, limit);
+      DeregisterGraph request, Duration limit) {
+    return note("deregister " + request.session() + " " + request.graph(), limit);
   }
 
   @Override

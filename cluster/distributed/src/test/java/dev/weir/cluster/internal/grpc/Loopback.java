@@ -6,7 +6,7 @@ import dev.weir.cluster.internal.stream.HybridNetwork;
 import dev.weir.cluster.internal.stream.StreamOptions;
 import dev.weir.cluster.internal.stream.StreamServer;
 import dev.weir.cluster.internal.transport.MasterPort;
-import dev.weir.cluster.internal.transport.Network;
+import dev.weir.cluster.internal.transport.RpcNetwork;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.error.WeirException;
@@ -25,7 +25,7 @@ public final class Loopback implements AutoCloseable {
   public final FakeMaster fakeMaster = new FakeMaster();
   public final GrpcTask task;
   public final @Nullable StreamServer streams;
-  public final Network network;
+  public final RpcNetwork network;
   public final String address;
 
   public Loopback() {

@@ -2,6 +2,7 @@ package dev.weir.cluster.internal.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.ErrorCodec;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -40,8 +41,7 @@ final class TestErrorTrailer {
       MethodDescriptor<byte[], byte[]> method =
           MethodDescriptor.newBuilder(new Bytes(), new Bytes())
               .setType(MethodDescriptor.MethodType.UNARY)
-              .setFullMethodName(
-                  MethodDescriptor.generateFullMethodName(Methods.WORKER, "RecvTensor"))
+              .setFullMethodName(Rpcs.RECV_TENSOR.fullName())
               .build();
       ClientCall<byte[], byte[]> call = channel.newCall(method, CallOptions.DEFAULT);
       CompletableFuture<End> end = new CompletableFuture<>();

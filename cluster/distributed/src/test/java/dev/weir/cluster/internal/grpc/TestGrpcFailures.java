@@ -5,7 +5,7 @@ import static dev.weir.cluster.internal.grpc.Loopback.failure;
 import static dev.weir.cluster.internal.grpc.Loopback.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
@@ -159,7 +159,7 @@ class TestGrpcFailures {
                             loopback.fakeMaster,
                             Runnable::run,
                             options))))
-        .hasMessageContaining(address + " cannot be listened on")
+        .hasMessageContaining(address + " cannot listen")
         .hasMessageContaining("in use");
   }
 
@@ -172,7 +172,7 @@ class TestGrpcFailures {
             loopback.worker().receiveTensor(new ReceiveTensor(1, "k", 0), Duration.ofMillis(200)));
     assertThat(failure.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
     assertThat(failure)
-        .hasMessage("RecvTensor at " + loopback.address + " gave no answer within 0.200 s");
+        .hasMessage("RecvTensor at " + loopback.address + ": no response within 0.200 s");
     boolean told = get(never.handle((value, thrown) -> thrown != null));
     assertThat(told).isTrue();
   }
@@ -205,7 +205,7 @@ class TestGrpcFailures {
           return never;
         };
     CompletableFuture<StepResult> answer =
-        loopback.worker().runGraph(request(List.of(new NamedTensor("x", large))), LIMIT);
+        loopback.worker().runGraph(request(List.of(new NamedValue("x", large))), LIMIT);
     get(asked);
     large.buffer().release();
     loopback.kill();
@@ -221,7 +221,7 @@ class TestGrpcFailures {
         loopback
             .network
             .worker("localhost:1")
-            .runGraph(request(List.of(new NamedTensor("x", large))), LIMIT);
+            .runGraph(request(List.of(new NamedValue("x", large))), LIMIT);
     large.buffer().release();
     assertThat(failure(answer).code()).isEqualTo(ErrorCode.UNAVAILABLE);
     Leaks.assertInUse(allocator, 0);
@@ -245,10 +245,10 @@ class TestGrpcFailures {
 
   @Test
   void oversizedMessagesAreRefusedByEitherEnd() {
-    try (Loopback small = open(options.withMaxMessageBytes(1 << 16))) {
+    try (Loopback small = open(options.toBuilder().maxMessageBytes(1 << 16).build())) {
       Tensor large = large();
       WeirException sent =
-          failure(small.worker().runGraph(request(List.of(new NamedTensor("x", large))), LIMIT));
+          failure(small.worker().runGraph(request(List.of(new NamedValue("x", large))), LIMIT));
       assertThat(sent.code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
       small.fakeWorker.onReceive =
           request -> CompletableFuture.completedFuture(new ReceivedTensor(large.retained()));
@@ -272,7 +272,7 @@ class TestGrpcFailures {
     return Tensor.allocate(allocator, DType.FLOAT32, Shape.of(1 << 18), "a test").freeze();
   }
 
-  private static RunGraph request(List<NamedTensor> sends) {
+  private static RunGraph request(List<NamedValue> sends) {
     return new RunGraph("s", "g", 1, sends, List.of(), false, false, false, 0);
   }
 

@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.CapturedLog;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
@@ -86,7 +86,8 @@ final class TestGrpcLimits {
               out.writeUInt64NoTag(2_000_000_000);
               out.writeRawBytes(new byte[1000]);
             });
-    try (Loopback loopback = new Loopback(options.withMaxMessageBytes(Integer.MAX_VALUE))) {
+    try (Loopback loopback =
+        new Loopback(options.toBuilder().maxMessageBytes(Integer.MAX_VALUE).build())) {
       Status status = RawMessages.sendCompressed(loopback, bomb);
       assertThat(status.getCode())
           .isIn(Status.Code.INVALID_ARGUMENT, Status.Code.RESOURCE_EXHAUSTED);
@@ -97,7 +98,7 @@ final class TestGrpcLimits {
   @Test
   void messagesThatAreTooLargeWhenInflatedAreRefused() {
     byte[] bomb = RawMessages.encoded(out -> out.writeByteArray(99, new byte[20 * MIB]));
-    try (Loopback loopback = new Loopback(options.withMaxMessageBytes(MIB))) {
+    try (Loopback loopback = new Loopback(options.toBuilder().maxMessageBytes(MIB).build())) {
       Status status = RawMessages.sendCompressed(loopback, bomb); // some 20 KB
       assertThat(status.getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
       assertThat(Loopback.get(loopback.worker().status(Loopback.LIMIT))).isNotNull();
@@ -109,12 +110,13 @@ final class TestGrpcLimits {
   void messagesThatAreStillArrivingCountAgainstTheBudget() {
     CachingAllocator small = new CachingAllocator(16 * MIB);
     try (Loopback loopback =
-            new Loopback(GrpcOptions.of(small).withMaxMessageBytes(Integer.MAX_VALUE));
+            new Loopback(
+                GrpcOptions.of(small).toBuilder().maxMessageBytes(Integer.MAX_VALUE).build());
         GrpcNetwork client = new GrpcNetwork(options)) {
       Tensor large = Tensor.allocate(allocator, DType.UINT8, Shape.of(40 * MIB), "a test").freeze();
       RunGraph request =
           new RunGraph(
-              "s", "g", 1, List.of(new NamedTensor("x", large)), List.of(), false, false, false, 0);
+              "s", "g", 1, List.of(new NamedValue("x", large)), List.of(), false, false, false, 0);
       WeirException refused =
           Loopback.failure(client.worker(loopback.address).runGraph(request, Loopback.LIMIT));
       large.buffer().release();
@@ -133,7 +135,8 @@ final class TestGrpcLimits {
     Tensor large = Tensor.allocate(allocator, DType.UINT8, Shape.of(40 * MIB), "a test").freeze();
     try (Loopback loopback = new Loopback(options);
         GrpcNetwork client =
-            new GrpcNetwork(GrpcOptions.of(small).withMaxMessageBytes(Integer.MAX_VALUE))) {
+            new GrpcNetwork(
+                GrpcOptions.of(small).toBuilder().maxMessageBytes(Integer.MAX_VALUE).build())) {
       loopback.fakeWorker.onReceive =
           request -> CompletableFuture.completedFuture(new ReceivedTensor(large.retained()));
       WeirException refused =
@@ -170,7 +173,8 @@ final class TestGrpcLimits {
     Duration soon = Duration.ofMillis(200);
     try (CapturedLog log = new CapturedLog();
         Loopback loopback =
-            new Loopback(options.withLimits(GrpcLimits.DEFAULT.withHandshake(soon)));
+            new Loopback(
+                options.toBuilder().limits(GrpcLimits.DEFAULT.withHandshake(soon)).build());
         Socket silent = connect(loopback);
         Socket half = connect(loopback)) {
       half.getOutputStream().write("PRI * HTTP/2.0\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -180,7 +184,7 @@ final class TestGrpcLimits {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("refused: it said nothing of gRPC within 200 ms");
+          .contains("refused: no HTTP/2 preface within 200 ms");
     }
   }
 
@@ -189,7 +193,8 @@ final class TestGrpcLimits {
     AtomicInteger under = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     List<CompletableFuture<ReceivedTensor>> asked = new ArrayList<>();
-    try (Loopback loopback = new Loopback(options.withLimits(GrpcLimits.DEFAULT.withCalls(4)))) {
+    try (Loopback loopback =
+        new Loopback(options.toBuilder().limits(GrpcLimits.DEFAULT.withCalls(4)).build())) {
       loopback.fakeWorker.onReceive =
           request -> {
             most.accumulateAndGet(under.incrementAndGet(), Math::max);
@@ -227,7 +232,8 @@ final class TestGrpcLimits {
   @Test
   void idleConnectionsAreClosedAndMadeAgain() {
     Duration soon = Duration.ofMillis(200);
-    try (Loopback loopback = new Loopback(options.withLimits(GrpcLimits.DEFAULT.withIdle(soon)))) {
+    try (Loopback loopback =
+        new Loopback(options.toBuilder().limits(GrpcLimits.DEFAULT.withIdle(soon)).build())) {
       for (int i = 0; i < 2; i++) {
         assertThat(Loopback.get(loopback.worker().status(Loopback.LIMIT))).isNotNull();
         await(() -> loopback.task.connections() == 0);

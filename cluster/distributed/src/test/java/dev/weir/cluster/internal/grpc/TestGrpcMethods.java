@@ -9,16 +9,19 @@ import dev.weir.cluster.ClusterSpec;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
+import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.DeviceList;
 import dev.weir.cluster.internal.wire.DeviceStats;
 import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
+import dev.weir.cluster.internal.wire.ResetContainers;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.RunStep;
@@ -110,7 +113,7 @@ class TestGrpcMethods {
     RegisterGraph request = new RegisterGraph("aa", GRAPH.duplicate(), OPTIONS);
     assertThat(get(loopback.worker().registerGraph(request, LIMIT))).isEqualTo("0000000000000001");
     assertThat(loopback.fakeWorker.asked.take()).isEqualTo(request);
-    done(loopback.worker().deregisterGraph("aa", "01", LIMIT));
+    done(loopback.worker().deregisterGraph(new DeregisterGraph("aa", "01"), LIMIT));
     assertThat(loopback.fakeWorker.asked.take()).isEqualTo("deregister aa 01");
     done(loopback.worker().cleanupGraph(-77, LIMIT));
     assertThat(loopback.fakeWorker.asked.take()).isEqualTo("clean up -77");
@@ -138,7 +141,7 @@ class TestGrpcMethods {
           assertThat(request.sends()).hasSize(1);
           return CompletableFuture.completedFuture(
               new StepResult(
-                  List.of(new NamedTensor("out", request.sends().getFirst().value().retained())),
+                  List.of(new NamedValue("out", request.sends().getFirst().value().retained())),
                   stats));
         };
     RunGraph request =
@@ -146,7 +149,7 @@ class TestGrpcMethods {
             "aa",
             "01",
             99,
-            List.of(new NamedTensor("in", Tensors.vector(1f, 2f, 3f))),
+            List.of(new NamedValue("in", Tensors.vector(1f, 2f, 3f))),
             List.of("out"),
             true,
             true,
@@ -198,7 +201,7 @@ class TestGrpcMethods {
     assertThat(loopback.fakeMaster.asked.take()).isEqualTo(extend);
     done(loopback.master().closeSession("aa", LIMIT));
     assertThat(loopback.fakeMaster.asked.take()).isEqualTo("close aa");
-    done(loopback.master().reset(List.of("c"), List.of("/job:ps"), LIMIT));
+    done(loopback.master().reset(new ResetContainers(List.of("c"), List.of("/job:ps")), LIMIT));
     assertThat(loopback.fakeMaster.asked.take()).isEqualTo("reset [c] [/job:ps]");
   }
 
@@ -237,7 +240,7 @@ class TestGrpcMethods {
             13);
     assertThat(get(loopback.master().makeCallable(make, LIMIT))).isEqualTo(7);
     assertThat(loopback.fakeMaster.asked.take()).isEqualTo(make);
-    done(loopback.master().releaseCallable("aa", 7, LIMIT));
+    done(loopback.master().releaseCallable(new ReleaseCallable("aa", 7), LIMIT));
     assertThat(loopback.fakeMaster.asked.take()).isEqualTo("release aa 7");
   }
 
@@ -251,7 +254,7 @@ class TestGrpcMethods {
           return CompletableFuture.completedFuture(
               new StepResult(
                   request.feeds().reversed().stream()
-                      .map(feed -> new NamedTensor("", feed.retained()))
+                      .map(feed -> new NamedValue("", feed.retained()))
                       .toList(),
                   List.of()));
         };
@@ -273,7 +276,7 @@ class TestGrpcMethods {
         request -> {
           asked.complete(request);
           return CompletableFuture.completedFuture(
-              new StepResult(List.of(new NamedTensor("y:0", Tensors.scalar(2f))), List.of()));
+              new StepResult(List.of(new NamedValue("y:0", Tensors.scalar(2f))), List.of()));
         };
     RunStep request =
         new RunStep(

@@ -4,7 +4,7 @@ import static dev.weir.cluster.internal.grpc.Loopback.LIMIT;
 import static dev.weir.cluster.internal.grpc.Loopback.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
@@ -54,7 +54,7 @@ class TestGrpcTensors {
             CompletableFuture.completedFuture(
                 new StepResult(
                     request.sends().stream()
-                        .map(send -> new NamedTensor(send.name(), send.value().retained()))
+                        .map(send -> new NamedValue(send.name(), send.value().retained()))
                         .toList(),
                     List.of()));
   }
@@ -70,9 +70,9 @@ class TestGrpcTensors {
       names = {"STRING", "RESOURCE", "VARIANT"},
       mode = EnumSource.Mode.EXCLUDE)
   void numbersComeBackAsTheyWere(DType dtype) {
-    List<NamedTensor> sends = new ArrayList<>();
+    List<NamedValue> sends = new ArrayList<>();
     for (Shape shape : SHAPES) {
-      sends.add(new NamedTensor("t" + shape, numbers(dtype, shape)));
+      sends.add(new NamedValue("t" + shape, numbers(dtype, shape)));
     }
     StepResult result = get(loopback.worker().runGraph(request(sends), LIMIT));
     assertThat(result.values()).hasSameSizeAs(sends);
@@ -86,7 +86,7 @@ class TestGrpcTensors {
           .isEqualTo(-1);
     }
     result.release();
-    StepMessages.releaseNamed(sends);
+    sends.forEach(named -> named.value().buffer().release());
     Leaks.assertInUse(allocator, 0);
   }
 
@@ -111,8 +111,8 @@ class TestGrpcTensors {
                 .runGraph(
                     request(
                         List.of(
-                            new NamedTensor("s", strings),
-                            new NamedTensor("one", Tensors.scalar("x")))),
+                            new NamedValue("s", strings),
+                            new NamedValue("one", Tensors.scalar("x")))),
                     LIMIT));
     Tensor came = result.values().getFirst().value();
     assertThat(came.shape()).isEqualTo(Shape.of(2, 2));
@@ -139,7 +139,7 @@ class TestGrpcTensors {
         get(
             loopback
                 .worker()
-                .runGraph(request(List.of(new NamedTensor("h", handles.freeze()))), LIMIT));
+                .runGraph(request(List.of(new NamedValue("h", handles.freeze()))), LIMIT));
     assertThat(result.values().getFirst().value().getObject(0)).isEqualTo(handle);
     result.release();
   }
@@ -162,7 +162,7 @@ class TestGrpcTensors {
     Leaks.assertInUse(allocator, 0);
   }
 
-  private static RunGraph request(List<NamedTensor> sends) {
+  private static RunGraph request(List<NamedValue> sends) {
     return new RunGraph("s", "g", 1, sends, List.of(), false, false, false, 0);
   }
 }

@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.internal.transport.Traffic;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
@@ -38,7 +38,7 @@ final class TestGrpcTraffic {
       Tensor three = Tensor.allocate(allocator, DType.UINT8, Shape.of(3 * MIB), "a test").freeze();
       RunGraph request =
           new RunGraph(
-              "s", "g", 1, List.of(new NamedTensor("x", three)), List.of(), false, false, false, 0);
+              "s", "g", 1, List.of(new NamedValue("x", three)), List.of(), false, false, false, 0);
       Loopback.get(network.worker(loopback.address).runGraph(request, Loopback.LIMIT));
       assertThat(task.received()).isBetween(3L * MIB, 3L * MIB + HEADS);
       assertThat(caller.sent()).isBetween(3L * MIB, 3L * MIB + HEADS);

@@ -5,13 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.protobuf.EncodedMessage;
+import dev.weir.cluster.internal.protobuf.ProtobufCodec;
+import dev.weir.cluster.internal.protobuf.ProtobufReader;
+import dev.weir.cluster.internal.protobuf.ReceivedTensorMessages;
+import dev.weir.cluster.internal.protobuf.RunCallableMessages;
+import dev.weir.cluster.internal.protobuf.RunGraphMessages;
+import dev.weir.cluster.internal.protobuf.RunStepMessages;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.cluster.internal.wire.TensorCarrier;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.schema.DataType;
@@ -40,44 +48,33 @@ final class TestHostileMessages {
   private static final Tensor NUMBERS = Tensors.vector(1f, 2f, 3f);
   private static final Allocator ALLOCATOR = new CachingAllocator(1 << 30);
   private static final Tensor MANY = Tensors.zeros(DType.FLOAT64, Shape.of(20, 20));
-  private static final List<NamedTensor> NAMED =
+  private static final List<NamedValue> NAMED =
       List.of(
-          new NamedTensor("a", NUMBERS),
-          new NamedTensor("many", MANY),
-          new NamedTensor("text", Tensors.vector("x", "yz")),
-          new NamedTensor("flag", Tensors.scalar(true)));
+          new NamedValue("a", NUMBERS),
+          new NamedValue("many", MANY),
+          new NamedValue("text", Tensors.vector("x", "yz")),
+          new NamedValue("flag", Tensors.scalar(true)));
 
   @Test
   void mutatedMessagesAreReadOrRefused() throws IOException {
     StepResult result = new StepResult(NAMED, List.of());
     fuzz(
-        RunStepMessages.write(
-            new RunStep(
-                "s", NAMED, List.of("y:0"), List.of("t"), StepOptions.DEFAULT, "p", 1L << 60)),
-        in -> StepMessages.releaseNamed(RunStepMessages.request(in, ALLOCATOR).request().feeds()));
+        RunStepMessages.REQUEST,
+        new RunStep("s", NAMED, List.of("y:0"), List.of("t"), StepOptions.DEFAULT, "p", 1L << 60));
     fuzz(
-        RunGraphMessages.write(
-            new RunGraph("s", "g", 5, NAMED, List.of("k"), true, true, true, -1)),
-        in -> StepMessages.releaseNamed(RunGraphMessages.request(in, ALLOCATOR).request().sends()));
-    fuzz(
-        RunCallableMessages.write(new RunCallable("s", 7, List.of(NUMBERS, MANY), 1)),
-        in -> StepMessages.release(RunCallableMessages.request(in, ALLOCATOR).feeds()));
-    fuzz(
-        RunStepMessages.RESPONSE.write(result),
-        in -> RunStepMessages.RESPONSE.read(in, ALLOCATOR).release());
-    fuzz(
-        RunGraphMessages.RESPONSE.write(result),
-        in -> RunGraphMessages.RESPONSE.read(in, ALLOCATOR).release());
-    fuzz(
-        RunCallableMessages.write(result),
-        in -> RunCallableMessages.response(in, ALLOCATOR).release());
-    fuzz(
-        ReceivedTensorMessages.write(new ReceivedTensor(MANY)),
-        in -> ReceivedTensorMessages.read(in, ALLOCATOR).release());
+        RunGraphMessages.REQUEST,
+        new RunGraph("s", "g", 5, NAMED, List.of("k"), true, true, true, -1));
+    fuzz(RunCallableMessages.REQUEST, new RunCallable("s", 7, List.of(NUMBERS, MANY), 1));
+    fuzz(RunStepMessages.RESPONSE, result);
+    fuzz(RunGraphMessages.RESPONSE, result);
+    fuzz(RunCallableMessages.RESPONSE, result);
+    fuzz(ReceivedTensorMessages.RESPONSE, new ReceivedTensor(MANY));
   }
 
-  private static void fuzz(Outbound message, Consumer<WireInput> decode) throws IOException {
-    byte[] valid = bytes(message);
+  private static <T extends TensorCarrier> void fuzz(ProtobufCodec<T> codec, T message)
+      throws IOException {
+    Consumer<ProtobufReader> decode = in -> codec.decode(in, ALLOCATOR).release();
+    byte[] valid = bytes(codec.encode(message));
     decode.accept(input(valid));
     long before = ALLOCATOR.usage().inUse();
     for (int seed = 0; seed < MUTATIONS; seed++) {
@@ -147,7 +144,7 @@ final class TestHostileMessages {
     refuses(tensor(DataType.DT_FLOAT, new byte[8], 1L << 61), "too many elements");
     refuses(tensor(DataType.DT_FLOAT8_E5M2, new byte[8], 8), "24");
     refuses(tensor(DataType.DT_FLOAT_REF, new byte[4], 1), "101");
-    refuses(tensor(DataType.DT_BOOL, new byte[] {0, 2}, 2), "a bool is 0 or 1");
+    refuses(tensor(DataType.DT_BOOL, new byte[] {0, 2}, 2), "bool elements must be 0 or 1");
     refuses(tensor(DataType.DT_INVALID, new byte[4], 1), "type");
     TensorProto.Builder unknown =
         TensorProto.newBuilder()
@@ -192,7 +189,7 @@ final class TestHostileMessages {
   }
 
   private static Tensor readBytes(byte[] bytes) {
-    Tensor tensor = ReceivedTensorMessages.read(input(bytes), ALLOCATOR).tensor();
+    Tensor tensor = ReceivedTensorMessages.RESPONSE.decode(input(bytes), ALLOCATOR).tensor();
     assertThat(tensor).isNotNull();
     return tensor;
   }
@@ -205,7 +202,7 @@ final class TestHostileMessages {
     return out.toByteArray();
   }
 
-  private static byte[] bytes(Outbound message) throws IOException {
+  private static byte[] bytes(EncodedMessage message) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     message.writeTo(out);
     assertThat(out.size()).isEqualTo(message.size());
@@ -213,8 +210,8 @@ final class TestHostileMessages {
     return out.toByteArray();
   }
 
-  private static WireInput input(byte[] bytes) {
+  private static ProtobufReader input(byte[] bytes) {
     InputStream in = new ByteArrayInputStream(bytes);
-    return new WireInput(in, bytes.length);
+    return new ProtobufReader(in, bytes.length);
   }
 }

@@ -2,10 +2,11 @@ package dev.weir.cluster.internal.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.CertificateRoles;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
-import dev.weir.tensor.memory.Allocator;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -28,20 +29,12 @@ final class TestRoleGuard {
   /** The methods that are served and allowed, without the packages of their services. */
   private static Set<String> allowed(CertificateRoles roles) {
     Set<String> allowed = new TreeSet<>();
-    GrpcTask.services(
-            new FakeWorker(),
-            new FakeMaster(),
-            () -> {
-              throw new AssertionError("nobody asks");
-            },
-            Allocator.shared())
-        .forEach(
-            (service, methods) ->
-                methods.stream()
-                    .map(ServedMethod::name)
-                    .filter(method -> isAllowed(service, method, roles))
-                    .forEach(
-                        method -> allowed.add(service.replaceAll(".*\\.", "") + "/" + method)));
+    for (Rpc<?, ?> rpc : Rpcs.all()) {
+      String service = rpc.service().fullName();
+      if (isAllowed(service, rpc.name(), roles)) {
+        allowed.add(service.replaceAll(".*\\.", "") + "/" + rpc.name());
+      }
+    }
     return allowed;
   }
 
@@ -93,7 +86,7 @@ final class TestRoleGuard {
 
   @Test
   void unknownMethodsAreForNobody() {
-    assertThat(isAllowed(Methods.TASK, "Anything", CertificateRoles.ANY)).isFalse();
+    assertThat(isAllowed(Rpc.Service.TASK.fullName(), "Anything", CertificateRoles.ANY)).isFalse();
     assertThat(isAllowed("other.Service", "GetStatus", CertificateRoles.ANY)).isFalse();
   }
 }

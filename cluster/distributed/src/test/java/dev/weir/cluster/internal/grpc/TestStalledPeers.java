@@ -46,7 +46,9 @@ final class TestStalledPeers {
   private final GrpcOptions options = GrpcOptions.of(allocator);
 
   private GrpcOptions impatient() {
-    return options.withLimits(GrpcLimits.DEFAULT.withProgress(Duration.ofMillis(300)));
+    return options.toBuilder()
+        .limits(GrpcLimits.DEFAULT.withProgress(Duration.ofMillis(300)))
+        .build();
   }
 
   private static void await(BooleanSupplier condition) {
@@ -141,7 +143,7 @@ final class TestStalledPeers {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("refused: it does not take the answer to RecvTensor");
+          .contains("refused: the client does not read the response to RecvTensor");
     }
   }
 
@@ -177,9 +179,10 @@ final class TestStalledPeers {
   }
 
   private GrpcOptions few() {
-    return options
-        .withLimits(GrpcLimits.DEFAULT.withConnections(3))
-        .withSecurity(new Security(null, Token.of("secret")));
+    return options.toBuilder()
+        .limits(GrpcLimits.DEFAULT.withConnections(3))
+        .security(new Security(null, Token.of("secret")))
+        .build();
   }
 
   /** Those who said nothing, only a greeting, or not the token, go, the oldest first. */
@@ -206,7 +209,7 @@ final class TestStalledPeers {
       }
       await(() -> loopback.task.connections() == 3);
       assertThat(log.lines())
-          .anyMatch(line -> line.contains("it was the oldest without a call that is allowed"));
+          .anyMatch(line -> line.contains("this was the oldest without an authorized call"));
     }
   }
 
@@ -229,13 +232,14 @@ final class TestStalledPeers {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("refused: there are 3 connections already");
+          .contains("refused: the limit of 3 connections is reached");
     }
   }
 
   @Test
   void whoOnlyCancelsLosesTheConnection() throws Exception {
-    try (Loopback loopback = new Loopback(options.withLimits(GrpcLimits.DEFAULT.withCalls(4)));
+    try (Loopback loopback =
+            new Loopback(options.toBuilder().limits(GrpcLimits.DEFAULT.withCalls(4)).build());
         RawHttp2 peer = new RawHttp2(loopback.task.port(), WINDOW)) {
       loopback.fakeWorker.onReceive = request -> new CompletableFuture<>();
       for (int i = 0; i < 1_000 && loopback.task.connections() > 0; i++) {

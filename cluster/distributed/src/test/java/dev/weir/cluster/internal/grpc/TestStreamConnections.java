@@ -9,7 +9,7 @@ import dev.weir.cluster.internal.stream.StreamAddress;
 import dev.weir.cluster.internal.stream.StreamOptions;
 import dev.weir.cluster.internal.stream.StreamServer;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
@@ -120,8 +120,8 @@ final class TestStreamConnections {
     byte[] bytes = new byte[3 << 20];
     new Random(7).nextBytes(bytes);
     Tensor strings = Tensors.ofStrings(Shape.of(2), bytes, new byte[0]);
-    List<NamedTensor> sends =
-        List.of(new NamedTensor("s", strings), new NamedTensor("n", Tensors.scalar(2f)));
+    List<NamedValue> sends =
+        List.of(new NamedValue("s", strings), new NamedValue("n", Tensors.scalar(2f)));
     StepResult result =
         get(
             loopback

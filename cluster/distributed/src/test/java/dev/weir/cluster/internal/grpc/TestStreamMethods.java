@@ -8,6 +8,8 @@ final class TestStreamMethods extends TestGrpcMethods {
   Loopback open(GrpcOptions options) {
     return new Loopback(
         options,
-        StreamOptions.on(options.allocator()).withMaxMessageBytes(options.maxMessageBytes()));
+        StreamOptions.on(options.allocator()).toBuilder()
+            .maxMessageBytes(options.maxMessageBytes())
+            .build());
   }
 }

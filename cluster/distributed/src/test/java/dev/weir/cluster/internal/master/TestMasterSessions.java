@@ -9,9 +9,10 @@ import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
@@ -81,7 +82,7 @@ final class TestMasterSessions {
       return task.master.runStep(
           new RunStep(
               session,
-              List.of(new NamedTensor(x.name(), value)),
+              List.of(new NamedValue(x.name(), value)),
               List.of(sum.name()),
               List.of(),
               new StepOptions(false, limit),
@@ -207,7 +208,7 @@ final class TestMasterSessions {
     }
     WeirException refused = task.refused(create(Duration.ZERO));
     assertThat(refused.code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
-    assertThat(refused).hasMessageContaining("opens 2, and may have 2");
+    assertThat(refused).hasMessageContaining("is opening 2; the limit is 2");
     task.scheduler.settle();
     waiting.get(0).cancel(true); // its client has gone
     task.scheduler.advance(Duration.ofSeconds(1));
@@ -252,7 +253,10 @@ final class TestMasterSessions {
     }
     assertThat(task.refused(next).code()).isEqualTo(ErrorCode.RESOURCE_EXHAUSTED);
     assertThat(made).hasSize(15);
-    assertThat(task.master.releaseCallable(session, made.get(0), PlayedTask.LIMIT)).isCompleted();
+    assertThat(
+            task.master.releaseCallable(
+                new ReleaseCallable(session, made.get(0)), PlayedTask.LIMIT))
+        .isCompleted();
     assertThat(makeCallable(session, named)).isCompleted();
   }
 
@@ -276,7 +280,7 @@ final class TestMasterSessions {
                 task.master.runStep(
                     new RunStep(
                         session,
-                        List.of(new NamedTensor(x.name(), value)),
+                        List.of(new NamedValue(x.name(), value)),
                         List.of(each.name()),
                         List.of(),
                         StepOptions.DEFAULT,
@@ -297,6 +301,6 @@ final class TestMasterSessions {
             List.of("/job:" + "x".repeat(1000)), false, Duration.ZERO, false, false, "");
     CreateSession request = new CreateSession(ByteBuffer.allocate(0), options, "");
     assertThat(task.refused(task.master.createSession(request, PlayedTask.LIMIT)))
-        .hasMessageContaining("a device filter has 1005 characters and may have 512");
+        .hasMessageContaining("a device filter has 1005 characters; the limit is 512");
   }
 }

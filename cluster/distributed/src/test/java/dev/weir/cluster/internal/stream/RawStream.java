@@ -1,5 +1,6 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.internal.rpc.Rpc;
 import dev.weir.tensor.DType;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -78,18 +79,18 @@ final class RawStream implements AutoCloseable {
   }
 
   /** A request without a deadline to speak of. */
-  RawStream request(Method method, long call, Consumer<MessageOut> body) throws IOException {
+  RawStream request(Rpc<?, ?> method, long call, Consumer<MessageOut> body) throws IOException {
     return request(method, call, body(body));
   }
 
-  RawStream request(Method method, long call, byte[] body) throws IOException {
+  RawStream request(Rpc<?, ?> method, long call, byte[] body) throws IOException {
     byte[] limit = body(out -> out.number(LIMIT_NANOS));
     return header(limit.length + body.length, Frames.REQUEST, method, call)
         .write(limit)
         .write(body);
   }
 
-  RawStream frame(byte kind, @Nullable Method method, long call, Consumer<MessageOut> body)
+  RawStream frame(byte kind, @Nullable Rpc<?, ?> method, long call, Consumer<MessageOut> body)
       throws IOException {
     byte[] bytes = body(body);
     return header(bytes.length, kind, method, call).write(bytes);
@@ -118,9 +119,10 @@ final class RawStream implements AutoCloseable {
   }
 
   /** A header, whatever follows. */
-  RawStream header(int length, byte kind, @Nullable Method method, long call) throws IOException {
+  RawStream header(int length, byte kind, @Nullable Rpc<?, ?> method, long call)
+      throws IOException {
     ByteBuffer header = ByteBuffer.allocate(Frames.HEADER).order(ByteOrder.LITTLE_ENDIAN);
-    header.putInt(length).put(kind).put(method == null ? 0 : method.number());
+    header.putInt(length).put(kind).put(method == null ? 0 : method.stream().number());
     return write(header.putShort((short) 0).putLong(call).putInt(0).array());
   }
 

@@ -6,7 +6,8 @@ import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Leaks;
 import dev.weir.cluster.internal.grpc.Loopback;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.rpc.Rpcs;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunGraph;
@@ -38,8 +39,8 @@ final class StreamPair implements AutoCloseable {
   final StreamOptions options;
   final FakeWorker worker = new FakeWorker();
   final StreamServer server;
-  final Streams streams;
-  final CallingConnection calling;
+  final StreamClient streams;
+  final ClientConnection calling;
 
   StreamPair() {
     this(PATIENT);
@@ -47,40 +48,36 @@ final class StreamPair implements AutoCloseable {
 
   StreamPair(StreamLimits limits) {
     options =
-        StreamOptions.on(allocator)
-            .withMaxMessageBytes(MOST_BYTES)
-            .withLimits(limits)
-            .withoutLocal();
+        StreamOptions.on(allocator).toBuilder()
+            .maxMessageBytes(MOST_BYTES)
+            .limits(limits)
+            .local(false)
+            .build();
     server = StreamServer.start("localhost", worker, new FakeMaster(), options, null);
-    streams = new Streams(options, null, null, Loopback.LIMIT);
+    streams = new StreamClient(options, null, null, Loopback.LIMIT);
     calling = Loopback.get(streams.connect("localhost", server.address(), "the server"));
   }
 
   /** Another server with the same worker, for peers that are to have other limits. */
   StreamServer another(StreamLimits limits) {
     return StreamServer.start(
-        "localhost", worker, new FakeMaster(), options.withLimits(limits), null);
+        "localhost", worker, new FakeMaster(), options.toBuilder().limits(limits).build(), null);
   }
 
   CompletableFuture<ReceivedTensor> receive(String key) {
     return receive(calling, key);
   }
 
-  static CompletableFuture<ReceivedTensor> receive(CallingConnection by, String key) {
+  static CompletableFuture<ReceivedTensor> receive(ClientConnection by, String key) {
     ReceiveTensor request = new ReceiveTensor(1, key, 0);
-    return by.call(
-        ResponseCodec.receiveTensor(key),
-        out -> Records.write(request, out),
-        List.of(),
-        Loopback.LIMIT);
+    return by.call(Rpcs.RECV_TENSOR, request, Loopback.LIMIT);
   }
 
   /** Sends a tensor to a graph; takes over the reference. */
-  static CompletableFuture<StepResult> runGraph(CallingConnection by, Tensor sent) {
-    List<NamedTensor> sends = List.of(new NamedTensor("x", sent));
+  static CompletableFuture<StepResult> runGraph(ClientConnection by, Tensor sent) {
+    List<NamedValue> sends = List.of(new NamedValue("x", sent));
     RunGraph request = new RunGraph("s", "g", 1, sends, List.of(), false, false, false, 0);
-    return by.call(
-        ResponseCodec.RUN_GRAPH, out -> Records.write(request, out), List.of(sent), Loopback.LIMIT);
+    return by.call(Rpcs.RUN_GRAPH, request, Loopback.LIMIT);
   }
 
   /** Bytes that are what they are. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.cluster.internal.grpc.Leaks;
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.Traffic;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -29,7 +31,9 @@ final class TestFrameReader {
       new FrameReader(
           channel,
           taker,
-          StreamOptions.on(allocator).withLimits(StreamLimits.DEFAULT.withProgress(LIMIT)),
+          StreamOptions.on(allocator).toBuilder()
+              .limits(StreamLimits.DEFAULT.withProgress(LIMIT))
+              .build(),
           new Traffic());
   private long now = System.nanoTime();
 
@@ -75,10 +79,10 @@ final class TestFrameReader {
     }
 
     @Override
-    public @Nullable Inbound message(byte kind, Method method, long call, MessageIn in) {
+    public @Nullable IncomingMessage message(byte kind, Rpc<?, ?> method, long call, MessageIn in) {
       assertThat(in.longNumber()).isPositive();
-      in.read(Records::runGraph);
-      return new Inbound(in) {
+      var unused = in.read(Rpcs.RUN_GRAPH.stream().request());
+      return new IncomingMessage(in) {
         @Override
         void completed() {
           taken++;
@@ -116,7 +120,7 @@ final class TestFrameReader {
   }
 
   private void begin(long call, long bytes) throws IOException {
-    feed(stream -> stream.request(Method.RUN_GRAPH, call, RawStream.runGraph(DType.UINT8, bytes)));
+    feed(stream -> stream.request(Rpcs.RUN_GRAPH, call, RawStream.runGraph(DType.UINT8, bytes)));
   }
 
   private void chunk(long call, int bytes) throws IOException {

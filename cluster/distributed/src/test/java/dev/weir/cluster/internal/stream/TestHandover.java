@@ -11,7 +11,7 @@ import dev.weir.cluster.internal.grpc.Loopback;
 import dev.weir.cluster.internal.stream.DamagingRelay.Damage;
 import dev.weir.cluster.internal.transport.TlsIdentity;
 import dev.weir.cluster.internal.transport.Traffic;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -59,7 +59,8 @@ final class TestHandover {
   private static TlsIdentity stranger;
 
   private final CachingAllocator allocator = new CachingAllocator(1 << 30);
-  private final StreamOptions local = StreamOptions.on(allocator).withLimits(StreamPair.PATIENT);
+  private final StreamOptions local =
+      StreamOptions.on(allocator).toBuilder().limits(StreamPair.PATIENT).build();
   private final FakeWorker worker = new FakeWorker();
   private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -88,16 +89,16 @@ final class TestHandover {
         StreamServer.start("localhost", worker, new FakeMaster(), options, null, member));
   }
 
-  private Streams streams(StreamOptions options, @Nullable TlsIdentity identity) {
-    return closedLater(new Streams(options, null, identity, Loopback.LIMIT));
+  private StreamClient streams(StreamOptions options, @Nullable TlsIdentity identity) {
+    return closedLater(new StreamClient(options, null, identity, Loopback.LIMIT));
   }
 
-  private CallingConnection connect(StreamServer server, StreamOptions options) {
+  private ClientConnection connect(StreamServer server, StreamOptions options) {
     return Loopback.get(
         streams(options, member).connect("localhost", server.address(), "the server"));
   }
 
-  private static boolean isPlain(CallingConnection made) {
+  private static boolean isPlain(ClientConnection made) {
     HandoverChannel handover = made.handover();
     return handover != null && handover.isPlain();
   }
@@ -107,13 +108,13 @@ final class TestHandover {
   }
 
   /** Values of all sizes come back as they were sent. */
-  private void assertCarries(CallingConnection calling) {
+  private void assertCarries(ClientConnection calling) {
     worker.onRunGraph =
         request ->
             CompletableFuture.completedFuture(
                 new StepResult(
                     request.sends().stream()
-                        .map(each -> new NamedTensor(each.name(), each.value().retained()))
+                        .map(each -> new NamedValue(each.name(), each.value().retained()))
                         .toList(),
                     List.of()));
     for (int size : new int[] {1, 100, 16_385, 70_000, 524_289, 20_000_003}) {
@@ -132,7 +133,7 @@ final class TestHandover {
 
   @Test
   void socketFilesAreAuthenticatedAndNotEncrypted() {
-    CallingConnection calling = connect(serve(local), local);
+    ClientConnection calling = connect(serve(local), local);
     assertThat(isPlain(calling)).isTrue();
     assertThat(calling.tlsSession()).isNotNull();
     assertThat(calling.tlsSession().getProtocol()).isEqualTo("TLSv1.3");
@@ -148,7 +149,7 @@ final class TestHandover {
                 request.key().equals("large")
                     ? new ReceivedTensor(large.retained())
                     : new ReceivedTensor(Tensors.scalar(1f)));
-    CallingConnection calling = connect(serve(local), local);
+    ClientConnection calling = connect(serve(local), local);
     List<CompletableFuture<ReceivedTensor>> calls = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       calls.add(StreamPair.receive(calling, i % 25 == 0 ? "large" : "small"));
@@ -162,8 +163,9 @@ final class TestHandover {
   @Test
   void eitherEndCanInsistOnEncryption() {
     for (boolean byServer : new boolean[] {true, false}) {
-      StreamServer server = serve(byServer ? local.withEncryptedLocal() : local);
-      CallingConnection calling = connect(server, byServer ? local : local.withEncryptedLocal());
+      StreamServer server = serve(byServer ? local.toBuilder().encryptsLocal(true).build() : local);
+      ClientConnection calling =
+          connect(server, byServer ? local : local.toBuilder().encryptsLocal(true).build());
       assertThat(isPlain(calling)).isFalse();
       assertCarries(calling);
     }
@@ -171,18 +173,18 @@ final class TestHandover {
 
   @Test
   void tcpIsAlwaysEncrypted() {
-    CallingConnection calling = connect(serve(local), local.withoutLocal());
+    ClientConnection calling = connect(serve(local), local.toBuilder().local(false).build());
     assertThat(calling.handover()).isNull();
     assertCarries(calling);
   }
 
   /** One end of a connection by hand, which asks to leave TLS whatever it goes over. */
-  private CallingConnection greeting(SocketChannel over, long key) throws IOException {
-    Loop loop = closedLater(new Loop("test-greeting"));
+  private ClientConnection greeting(SocketChannel over, long key) throws IOException {
+    SelectorLoop loop = closedLater(new SelectorLoop("test-greeting"));
     ScheduledExecutorService clock =
         closedLater(Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory()));
-    CallingConnection calling =
-        new CallingConnection(
+    ClientConnection calling =
+        new ClientConnection(
             loop,
             over,
             member.clientEngine("localhost", 1),
@@ -199,7 +201,7 @@ final class TestHandover {
   @Test
   void whoAsksForItOverTcpIsServedWithEncryption() throws IOException {
     StreamServer server = serve(local);
-    CallingConnection calling =
+    ClientConnection calling =
         greeting(
             SocketChannel.open(new InetSocketAddress("localhost", server.address().port())),
             server.address().key());
@@ -229,7 +231,7 @@ final class TestHandover {
             Frames.MAGIC,
             out -> out.number(Frames.VERSION).flag(true).flag(true));
         assertThat(Loopback.failure(connecting))
-            .hasMessage("liar: it leaves TLS, for which it was not asked");
+            .hasMessage("liar: the task switched off TLS without being asked");
       }
     }
   }
@@ -237,7 +239,7 @@ final class TestHandover {
   @Test
   void wrongKeysAreRefusedAtSocketFiles() throws IOException {
     StreamServer server = serve(local);
-    CallingConnection calling =
+    ClientConnection calling =
         greeting(SocketChannel.open(file(server)), server.address().key() ^ 1);
     WeirException refusal = Loopback.failure(calling.welcome());
     assertThat(refusal).hasMessageContaining("another task was expected here");
@@ -252,7 +254,7 @@ final class TestHandover {
         Loopback.failure(
             streams(local, identity).connect("localhost", server.address(), "the server"));
         StreamPair.await(() -> server.connections() == 0 && !log.lines().isEmpty());
-        assertThat(log.lines()).singleElement().asString().contains("no secure connection");
+        assertThat(log.lines()).singleElement().asString().contains("TLS handshake failed");
       }
     }
     try (SocketChannel plain = SocketChannel.open(file(server))) {
@@ -284,7 +286,7 @@ final class TestHandover {
             new DamagingRelay(
                 listening, UnixDomainSocketAddress.of(moved), Damage.ofAnswers(500_000))) {
       assertThat(relay).isNotNull();
-      CallingConnection calling = connect(server, local);
+      ClientConnection calling = connect(server, local);
       assertThat(isPlain(calling)).isTrue();
       WeirException failure = Loopback.failure(StreamPair.receive(calling, "k"));
       assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);

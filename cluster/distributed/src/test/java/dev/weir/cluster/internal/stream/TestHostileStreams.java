@@ -3,6 +3,7 @@ package dev.weir.cluster.internal.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -70,7 +71,8 @@ final class TestHostileStreams {
       byte[] body = new byte[random.nextInt(200)];
       random.nextBytes(body);
       try (RawStream peer = connect()) {
-        peer.header(body.length, Frames.REQUEST, Method.of((byte) (1 + random.nextInt(5))), i)
+        peer.header(
+                body.length, Frames.REQUEST, Rpcs.ofStreamNumber((byte) (1 + random.nextInt(5))), i)
             .write(body)
             .header(-1, NO_KIND, null, 0)
             .readToTheEnd();
@@ -82,7 +84,7 @@ final class TestHostileStreams {
   void framesThatAreTooLong() throws IOException {
     for (int length : new int[] {Frames.MAX_LENGTH + 1, Integer.MAX_VALUE, -1}) {
       try (RawStream peer = connect()) {
-        peer.header(length, Frames.REQUEST, Method.RUN_GRAPH, 1);
+        peer.header(length, Frames.REQUEST, Rpcs.RUN_GRAPH, 1);
         assertThat(peer.readToTheEnd()).isEmpty();
       }
     }
@@ -106,7 +108,7 @@ final class TestHostileStreams {
   void chunksThatDoNotFit() throws IOException {
     for (int length : new int[] {0, -1, 101, Frames.MAX_CHUNK + 1}) {
       try (RawStream peer = connect()) {
-        peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, SIZE));
+        peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, SIZE));
         peer.chunk(1, new byte[SIZE / 2]).chunk(1, new byte[SIZE / 2 - 100]);
         peer.header(length, Frames.CHUNK, null, 1);
         assertThat(peer.readToTheEnd()).isEmpty();
@@ -117,8 +119,8 @@ final class TestHostileStreams {
   @Test
   void aMessageAmidstAnother() throws IOException {
     try (RawStream peer = connect()) {
-      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, SIZE))
-          .request(Method.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, SIZE));
+      peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, SIZE))
+          .request(Rpcs.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, SIZE));
       assertThat(peer.readToTheEnd()).isEmpty();
     }
   }
@@ -130,7 +132,7 @@ final class TestHostileStreams {
       long sent = 0;
       try {
         while (sent <= StreamPair.MOST_BYTES + SIZE) {
-          peer.header(part.length, Frames.PART, Method.RUN_GRAPH, 1).write(part);
+          peer.header(part.length, Frames.PART, Rpcs.RUN_GRAPH, 1).write(part);
           sent += part.length;
         }
       } catch (IOException e) {
@@ -144,7 +146,7 @@ final class TestHostileStreams {
   void sizesThatNobodyHas() throws IOException {
     for (long[] sizes : new long[][] {{1L << 40, 1L << 40}, {-1}, {Long.MAX_VALUE, 4}}) {
       try (RawStream peer = connect()) {
-        peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.FLOAT32, sizes));
+        peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.FLOAT32, sizes));
         assertThat(peer.readToTheEnd()).isEmpty();
       }
     }
@@ -153,7 +155,7 @@ final class TestHostileStreams {
   @Test
   void tensorsBeyondTheLimitTakeNoMemory() throws IOException {
     try (RawStream peer = connect()) {
-      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 1L << 40));
+      peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 1L << 40));
       peer.chunk(1, new byte[Frames.MAX_CHUNK]);
       assertAnswers(peer);
       pair.assertInUse(0);
@@ -162,14 +164,14 @@ final class TestHostileStreams {
 
   /** It is read from still: what was sent before has been taken. */
   private void assertAnswers(RawStream peer) throws IOException {
-    peer.request(Method.CLEAN_UP, 7, out -> out.number(1L));
+    peer.request(Rpcs.CLEANUP_GRAPH, 7, out -> out.number(1L));
     assertThat(peer.read(Frames.ANSWER).call()).isEqualTo(7);
   }
 
   @Test
   void halfAFrameAndThenNothing() throws IOException {
     try (RawStream peer = connect()) {
-      peer.header(100, Frames.REQUEST, Method.RUN_GRAPH, 1).write(new byte[50]);
+      peer.header(100, Frames.REQUEST, Rpcs.RUN_GRAPH, 1).write(new byte[50]);
       Loopback.get(pair.receive("k")).release(); // others are served
     }
   }
@@ -177,9 +179,9 @@ final class TestHostileStreams {
   @Test
   void halfATensorAndThenNothing() throws IOException {
     try (RawStream peer = connect()) {
-      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 16L * SIZE));
+      peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 16L * SIZE));
       peer.header(Frames.MAX_CHUNK, Frames.CHUNK, null, 1).write(new byte[1000]);
-      StreamPair.await(() -> pair.inUse() >= PayloadIn.INITIAL);
+      StreamPair.await(() -> pair.inUse() >= IncomingPayload.INITIAL);
     }
     pair.assertInUse(0);
     assertThat(pair.worker.asked).isEmpty();
@@ -189,12 +191,12 @@ final class TestHostileStreams {
   @Test
   void memoryGrowsWithWhatArrives() throws IOException {
     try (RawStream peer = connect()) {
-      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 64L * SIZE));
+      peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 64L * SIZE));
       long most = 0;
       for (int sent = 0; sent < 16 * SIZE; sent += Frames.MAX_CHUNK) {
         peer.chunk(1, new byte[Frames.MAX_CHUNK]);
         assertAnswers(peer); // so that the chunk has been read
-        long allowed = Math.max(PayloadIn.INITIAL, 2L * (sent + Frames.MAX_CHUNK));
+        long allowed = Math.max(IncomingPayload.INITIAL, 2L * (sent + Frames.MAX_CHUNK));
         assertThat(pair.inUse()).isLessThanOrEqualTo(allowed + SLABS);
         most = Math.max(most, pair.inUse());
       }
@@ -211,12 +213,12 @@ final class TestHostileStreams {
     pair.worker.onRunGraph =
         request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
     try (RawStream peer = connect()) {
-      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 8L * SIZE));
+      peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 8L * SIZE));
       for (int i = 0; i < 16; i++) {
         peer.chunk(1, new byte[Frames.MAX_CHUNK]);
       }
       assertThat(peer.read(Frames.ANSWER).call()).isEqualTo(1);
-      peer.request(Method.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, 8L * SIZE));
+      peer.request(Rpcs.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, 8L * SIZE));
       peer.header(Frames.MAX_CHUNK, Frames.CHUNK, null, 2).write(new byte[1000]);
       StreamPair.await(() -> pair.inUse() >= 8L * SIZE);
     }
@@ -227,7 +229,7 @@ final class TestHostileStreams {
   void tensorsForWhichThereIsNoMemoryAreReadAndRefused() throws IOException {
     Tensor all = pair.tensor(StreamPair.BUDGET - 8L * SIZE);
     try (RawStream peer = connect()) {
-      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 16L * SIZE));
+      peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 16L * SIZE));
       for (int i = 0; i < 32; i++) {
         peer.chunk(1, new byte[Frames.MAX_CHUNK]);
       }
@@ -276,7 +278,7 @@ final class TestHostileStreams {
     ByteBuffer thousand =
         ByteBuffer.allocate(1000 * (Frames.HEADER + request.length)).order(ByteOrder.LITTLE_ENDIAN);
     while (thousand.hasRemaining()) {
-      thousand.putInt(request.length).put(Frames.REQUEST).put(Method.RECEIVE_TENSOR.number());
+      thousand.putInt(request.length).put(Frames.REQUEST).put(Rpcs.RECV_TENSOR.stream().number());
       thousand.putShort((short) 0).putLong(1).putInt(0).put(request);
     }
     try (RawStream peer = connect()) {

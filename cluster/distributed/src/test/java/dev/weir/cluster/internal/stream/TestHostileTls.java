@@ -70,7 +70,10 @@ final class TestHostileTls {
   }
 
   private StreamOptions options(StreamLimits limits) {
-    return StreamOptions.on(allocator).withoutLocal().withLimits(limits.withAdmission(FOREVER));
+    return StreamOptions.on(allocator).toBuilder()
+        .local(false)
+        .limits(limits.withAdmission(FOREVER))
+        .build();
   }
 
   private StreamServer serve(StreamLimits limits, HandshakePool pool) {
@@ -79,9 +82,9 @@ final class TestHostileTls {
             "localhost", worker, new FakeMaster(), options(limits), null, member, pool));
   }
 
-  private CallingConnection connect(StreamServer server) {
-    Streams streams =
-        closedLater(new Streams(options(StreamLimits.DEFAULT), null, member, FOREVER));
+  private ClientConnection connect(StreamServer server) {
+    StreamClient streams =
+        closedLater(new StreamClient(options(StreamLimits.DEFAULT), null, member, FOREVER));
     return Loopback.get(streams.connect("localhost", server.address(), "the server"));
   }
 
@@ -121,7 +124,7 @@ final class TestHostileTls {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("no secure connection: more than 131072 bytes came");
+          .contains("TLS handshake failed: more than 131072 bytes received");
       Loopback.get(StreamPair.receive(connect(server), "k")).release();
     }
   }
@@ -189,7 +192,7 @@ final class TestHostileTls {
   void othersWaitToBeAcceptedWhileManyHandshakesAreUnderWay() throws IOException {
     HandshakePool pool = new HandshakePool(1);
     StreamServer server = serve(StreamLimits.DEFAULT, pool);
-    CallingConnection calling = connect(server);
+    ClientConnection calling = connect(server);
     occupy(pool);
     for (int i = 1; i <= StreamServer.MOST_HANDSHAKES; i++) {
       int waiting = i;

@@ -10,7 +10,7 @@ import dev.weir.cluster.internal.grpc.GrpcTask;
 import dev.weir.cluster.internal.grpc.Leaks;
 import dev.weir.cluster.internal.grpc.Loopback;
 import dev.weir.cluster.internal.wire.DeviceInfo;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -37,12 +37,13 @@ final class TestHybridPeer {
   private final FakeWorker byGrpc = new FakeWorker();
   private final FakeWorker byStreams = new FakeWorker();
   private final CachingAllocator allocator = new CachingAllocator(1 << 30);
-  private final StreamOptions options = StreamOptions.on(allocator).withoutLocal();
+  private final StreamOptions options =
+      StreamOptions.on(allocator).toBuilder().local(false).build();
   private GrpcTask task;
   private StreamServer server;
   private GrpcNetwork grpc;
-  private Streams streams;
-  private HybridWorker worker;
+  private StreamClient streams;
+  private HybridPort worker;
 
   @BeforeEach
   void start() {
@@ -50,14 +51,14 @@ final class TestHybridPeer {
     task = GrpcTask.start("localhost:0", byGrpc, master, Runnable::run, GrpcOptions.DEFAULT);
     server = StreamServer.start("localhost", byStreams, master, options, null);
     grpc = new GrpcNetwork(GrpcOptions.of(allocator));
-    streams = new Streams(options, null, null, CONNECTING);
+    streams = new StreamClient(options, null, null, CONNECTING);
     worker = worker(streams);
   }
 
-  private HybridWorker worker(Streams by) {
+  private HybridPort worker(StreamClient by) {
     String address = "localhost:" + task.port();
-    return new HybridWorker(
-        new HybridPeer(address, grpc.worker(address), by, RETRY), grpc.worker(address));
+    HybridPeer peer = new HybridPeer(address, grpc.worker(address), by, RETRY);
+    return new HybridPort(() -> peer, grpc.worker(address));
   }
 
   @AfterEach
@@ -83,9 +84,8 @@ final class TestHybridPeer {
     }
   }
 
-  private static CompletableFuture<StepResult> run(
-      HybridWorker worker, Tensor sent, Duration limit) {
-    List<NamedTensor> sends = List.of(new NamedTensor("x", sent));
+  private static CompletableFuture<StepResult> run(HybridPort worker, Tensor sent, Duration limit) {
+    List<NamedValue> sends = List.of(new NamedValue("x", sent));
     return worker.runGraph(
         new RunGraph("s", "g", 1, sends, List.of(), false, false, false, 0), limit);
   }
@@ -195,14 +195,14 @@ final class TestHybridPeer {
   @Test
   void limitsHoldWhileTheTaskIsAskedWhatItIs() throws IOException {
     try (ServerSocket silent = listen();
-        Streams patient = new Streams(options, null, null, Duration.ofMinutes(10))) {
+        StreamClient patient = new StreamClient(options, null, null, Duration.ofMinutes(10))) {
       describe(new StreamAddress(silent.getLocalPort(), 1));
       Tensor sent = StreamPair.tensor(allocator, 1 << 20);
       WeirException late = Loopback.failure(run(worker(patient), sent, Duration.ofMillis(300)));
       sent.buffer().release();
       assertThat(late.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
       assertThat(late)
-          .hasMessage("RunGraph at localhost:" + task.port() + " gave no answer within 0.300 s");
+          .hasMessage("RunGraph at localhost:" + task.port() + ": no response within 0.300 s");
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Leaks;
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.tensor.DType;
@@ -15,7 +16,6 @@ import dev.weir.tensor.memory.Allocator;
 import dev.weir.tensor.memory.CachingAllocator;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +31,7 @@ final class TestLargeStream {
   @Timeout(120)
   void moreThanTwoGigabytesCross() throws IOException {
     long bytes = ELEMENTS * Double.BYTES;
-    MemoryNeeded.bytes(2 * bytes + (500 << 20));
+    StreamMemoryNeeded.bytes(2 * bytes + (500 << 20));
     Allocator allocator = new CachingAllocator(3 * bytes);
     Tensor sent = Tensor.allocate(allocator, DType.FLOAT64, Shape.of(ELEMENTS), "a large tensor");
     long[] places = {0, 1L << 16, (1L << 28) - 1, 1L << 28, ELEMENTS - 1};
@@ -44,18 +44,11 @@ final class TestLargeStream {
     worker.onReceive = request -> CompletableFuture.completedFuture(new ReceivedTensor(sent));
     try (StreamServer server =
             StreamServer.start("localhost", worker, new FakeMaster(), options, null);
-        Streams streams = new Streams(options, null, null, Loopback.LIMIT)) {
-      CallingConnection calling =
+        StreamClient streams = new StreamClient(options, null, null, Loopback.LIMIT)) {
+      ClientConnection calling =
           Loopback.get(streams.connect("localhost", server.address(), "the server"));
       Tensor came =
-          calling
-              .call(
-                  ResponseCodec.RECEIVE_TENSOR,
-                  out -> Records.write(new ReceiveTensor(1, "k", 0), out),
-                  List.of(),
-                  LIMIT)
-              .join()
-              .tensor();
+          calling.call(Rpcs.RECV_TENSOR, new ReceiveTensor(1, "k", 0), LIMIT).join().tensor();
       assertThat(came).isNotNull();
       assertThat(came.shape()).isEqualTo(Shape.of(ELEMENTS));
       for (long place : places) {

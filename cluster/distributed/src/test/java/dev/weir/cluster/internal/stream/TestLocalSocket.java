@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -47,17 +47,16 @@ final class TestLocalSocket {
   void whoIsOnTheSameMachineNeedsNoNetwork() throws Exception { // nobody listens at port 1
     Path folder;
     try (StreamServer server = serve(StreamOptions.DEFAULT);
-        Streams streams = new Streams(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
+        StreamClient streams =
+            new StreamClient(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
       folder = folder(server.address().key());
       assertThat(Files.getPosixFilePermissions(folder))
           .isEqualTo(PosixFilePermissions.fromString("rwx------"));
-      CallingConnection made =
+      ClientConnection made =
           streams
               .connect("localhost", new StreamAddress(1, server.address().key()), "it")
               .get(10, TimeUnit.SECONDS);
-      assertThat(
-              made.call(
-                  ResponseCodec.CLEAN_UP, out -> out.number(7L), List.of(), Duration.ofSeconds(5)))
+      assertThat(made.call(Rpcs.CLEANUP_GRAPH, 7L, Duration.ofSeconds(5)))
           .succeedsWithin(Duration.ofSeconds(10));
       assertThat(server.connections()).isOne();
     }
@@ -74,8 +73,9 @@ final class TestLocalSocket {
 
   @Test
   void networkCanBeInsistedOn() throws Exception {
-    try (StreamServer server = serve(StreamOptions.DEFAULT.withoutLocal());
-        Streams streams = new Streams(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
+    try (StreamServer server = serve(StreamOptions.builder().local(false).build());
+        StreamClient streams =
+            new StreamClient(StreamOptions.DEFAULT, null, null, Loopback.LIMIT)) {
       assertThat(folder(server.address().key())).doesNotExist();
       assertThat(streams.connect("localhost", server.address(), "it").get(10, TimeUnit.SECONDS))
           .isNotNull();

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.CapturedLog;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.tensor.DType;
@@ -56,7 +57,7 @@ final class TestStreamAdmission {
       assertThat(pair.server.bufferBytes()).isLessThanOrEqualTo(one + 50 * 2 * KIB);
       assertThat(pair.inUse()).isLessThan(1 << 20);
       try (RawStream admitted = RawStream.welcomeTo(pair.server)) {
-        admitted.request(Method.CLEAN_UP, 7, out -> out.number(1L)).read(Frames.ANSWER);
+        admitted.request(Rpcs.CLEANUP_GRAPH, 7, out -> out.number(1L)).read(Frames.ANSWER);
         assertThat(pair.server.bufferBytes()).isGreaterThanOrEqualTo(2 * one);
       }
       closeAll(silent);
@@ -82,7 +83,7 @@ final class TestStreamAdmission {
   void partsBeforeAdmissionEndTheConnection() throws IOException {
     try (StreamPair pair = new StreamPair();
         RawStream peer = connect(pair)) {
-      peer.header(1000, Frames.PART, Method.RUN_GRAPH, 1);
+      peer.header(1000, Frames.PART, Rpcs.RUN_GRAPH, 1);
       assertThat(peer.readToTheEnd()).isEmpty();
       pair.assertAlone();
     }
@@ -93,7 +94,7 @@ final class TestStreamAdmission {
     try (StreamPair pair = new StreamPair()) {
       try (RawStream peer = RawStream.welcomeTo(pair.server)) {
         for (int i = 0; i < 64; i++) {
-          peer.header(Frames.MAX_LENGTH, Frames.PART, Method.RUN_GRAPH, 1);
+          peer.header(Frames.MAX_LENGTH, Frames.PART, Rpcs.RUN_GRAPH, 1);
           peer.write(new byte[Frames.MAX_LENGTH]);
         }
         long sent = 64L * Frames.MAX_LENGTH;
@@ -120,7 +121,7 @@ final class TestStreamAdmission {
       assertThat(log.lines())
           .singleElement() // the second comes from the same host for the same reason
           .asString()
-          .contains("refused: no greeting came within 200 ms");
+          .contains("refused: no handshake within 200 ms");
     }
   }
 
@@ -138,7 +139,7 @@ final class TestStreamAdmission {
       assertThat(first.readToTheEnd()).isEmpty();
       try (RawStream admitted = RawStream.welcomeTo(pair.server)) { // the second makes room
         assertThat(others.getFirst().readToTheEnd()).isEmpty();
-        admitted.request(Method.CLEAN_UP, 7, out -> out.number(1L)).read(Frames.ANSWER);
+        admitted.request(Rpcs.CLEANUP_GRAPH, 7, out -> out.number(1L)).read(Frames.ANSWER);
         assertThat(pair.server.connections()).isEqualTo(4);
       }
       closeAll(others);
@@ -155,9 +156,12 @@ final class TestStreamAdmission {
           RawStream third = RawStream.welcomeTo(pair.server);
           RawStream fourth = connect(pair)) {
         assertThat(fourth.readToTheEnd()).isEmpty();
-        second.request(Method.CLEAN_UP, 7, out -> out.number(1L)).read(Frames.ANSWER);
-        third.request(Method.CLEAN_UP, 8, out -> out.number(1L)).read(Frames.ANSWER);
-        assertThat(log.lines()).singleElement().asString().contains("there are 3 streams already");
+        second.request(Rpcs.CLEANUP_GRAPH, 7, out -> out.number(1L)).read(Frames.ANSWER);
+        third.request(Rpcs.CLEANUP_GRAPH, 8, out -> out.number(1L)).read(Frames.ANSWER);
+        assertThat(log.lines())
+            .singleElement()
+            .asString()
+            .contains("the limit of 3 streams is reached");
       }
       pair.assertAlone();
     }
@@ -170,7 +174,7 @@ final class TestStreamAdmission {
       try (RawStream peer = RawStream.welcomeTo(pair.server)) {
         peer.together(
             all ->
-                all.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 16 << 20))
+                all.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, 16 << 20))
                     .header(Frames.MAX_CHUNK, Frames.CHUNK, null, 1)
                     .write(new byte[1000]));
         assertThat(peer.readToTheEnd()).isEmpty();
@@ -191,8 +195,8 @@ final class TestStreamAdmission {
     try (StreamPair pair = new StreamPair(StreamPair.PATIENT.withProgress(SOON));
         RawStream frame = RawStream.welcomeTo(pair.server);
         RawStream part = RawStream.welcomeTo(pair.server)) {
-      frame.header(100, Frames.REQUEST, Method.RUN_GRAPH, 1).write(new byte[50]);
-      part.header(100, Frames.PART, Method.RUN_GRAPH, 1).write(new byte[100]);
+      frame.header(100, Frames.REQUEST, Rpcs.RUN_GRAPH, 1).write(new byte[50]);
+      part.header(100, Frames.PART, Rpcs.RUN_GRAPH, 1).write(new byte[100]);
       assertThat(frame.readToTheEnd()).isEmpty();
       assertThat(part.readToTheEnd()).isEmpty();
       pair.assertAlone();
@@ -209,12 +213,12 @@ final class TestStreamAdmission {
       pair.worker.onRunGraph =
           request -> CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
       try (RawStream peer = RawStream.welcomeTo(pair.server)) {
-        peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, size));
+        peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, size));
         for (int sent = 0; sent < size; sent += Frames.MAX_CHUNK) {
           peer.chunk(1, new byte[Frames.MAX_CHUNK]);
         }
         peer.read(Frames.ANSWER);
-        peer.request(Method.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, size));
+        peer.request(Rpcs.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, size));
         assertThat(isClosedWhileDripping(peer, limit)).isTrue();
         pair.assertInUse(0);
       }
@@ -252,13 +256,13 @@ final class TestStreamAdmission {
           request -> CompletableFuture.completedFuture(new ReceivedTensor(large.retained()));
       try (RawStream stopped = RawStream.welcomeTo(pair.server)) {
         for (int call = 0; call < 3; call++) {
-          stopped.request(Method.RECEIVE_TENSOR, call, out -> out.number(1L).text("k").number(0L));
+          stopped.request(Rpcs.RECV_TENSOR, call, out -> out.number(1L).text("k").number(0L));
         }
         StreamPair.await(() -> !log.lines().isEmpty());
         assertThat(log.lines())
             .singleElement()
             .asString()
-            .contains("made too little progress for 200 ms: the other end does not read it");
+            .contains("made too little progress for 200 ms: the peer does not read them");
         StreamPair.await(() -> pair.server.connections() == 1);
       }
       pair.worker.onReceive = request -> CompletableFuture.completedFuture(ReceivedTensor.DEAD);
@@ -273,7 +277,7 @@ final class TestStreamAdmission {
     AtomicInteger attempts = new AtomicInteger();
     CompletableFuture<SocketChannel> taken = new CompletableFuture<>();
     try (CapturedLog log = new CapturedLog();
-        Loop loop = new Loop("weir-test-accepting");
+        SelectorLoop loop = new SelectorLoop("weir-test-accepting");
         ServerSocketChannel listening = ServerSocketChannel.open()) {
       listening.bind(new InetSocketAddress(InetAddress.getByName("localhost"), 0));
       listening.configureBlocking(false);

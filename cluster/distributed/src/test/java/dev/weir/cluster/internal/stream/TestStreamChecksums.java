@@ -53,9 +53,9 @@ final class TestStreamChecksums {
         request -> CompletableFuture.completedFuture(new ReceivedTensor(value.retained()));
     try (CapturedLog log = new CapturedLog();
         DamagingRelay relay = new DamagingRelay(pair.server.address().port(), damage);
-        Streams streams = new Streams(pair.options, null, null, Loopback.LIMIT)) {
+        StreamClient streams = new StreamClient(pair.options, null, null, Loopback.LIMIT)) {
       StreamAddress at = new StreamAddress(relay.port(), pair.server.address().key());
-      CallingConnection calling = Loopback.get(streams.connect("localhost", at, "ps:2222"));
+      ClientConnection calling = Loopback.get(streams.connect("localhost", at, "ps:2222"));
       WeirException failure = Loopback.failure(StreamPair.receive(calling, "edge_5_w"));
       assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
       assertThat(calling.hasEnded()).isTrue();
@@ -118,9 +118,9 @@ final class TestStreamChecksums {
   @Test
   void withoutChecksumsNothingIsCompared() {
     Tensor value = pair.tensor(SIZE);
-    StreamOptions without = pair.options.withoutChecksums();
-    try (Streams streams = new Streams(without, null, null, Loopback.LIMIT)) {
-      CallingConnection calling =
+    StreamOptions without = pair.options.toBuilder().checksums(false).build();
+    try (StreamClient streams = new StreamClient(without, null, null, Loopback.LIMIT)) {
+      ClientConnection calling =
           Loopback.get(streams.connect("localhost", pair.server.address(), "it"));
       Loopback.get(StreamPair.runGraph(calling, value)).release();
     }
@@ -129,10 +129,10 @@ final class TestStreamChecksums {
   /** The header of the first frame that one who calls with these options sends. */
   private byte[] firstHeader(StreamOptions options) throws IOException {
     try (ServerSocket listening = new ServerSocket(0, 5, InetAddress.getByName("localhost"));
-        Streams streams = new Streams(options, null, null, Loopback.LIMIT)) {
+        StreamClient streams = new StreamClient(options, null, null, Loopback.LIMIT)) {
       listening.setSoTimeout((int) Loopback.LIMIT.toMillis());
       StreamAddress at = new StreamAddress(listening.getLocalPort(), 1);
-      CompletableFuture<CallingConnection> made = streams.connect("localhost", at, "it");
+      CompletableFuture<ClientConnection> made = streams.connect("localhost", at, "it");
       try (Socket caller = listening.accept()) {
         caller.setSoTimeout((int) Loopback.LIMIT.toMillis());
         assertThat(made).isNotDone(); // it waits for the answer to its greeting
@@ -144,7 +144,7 @@ final class TestStreamChecksums {
   @Test
   void framesSayWhetherTheyHaveChecksums() throws IOException {
     assertThat(firstHeader(pair.options)[Frames.FLAG_AT]).isEqualTo((byte) 1);
-    byte[] without = firstHeader(pair.options.withoutChecksums());
+    byte[] without = firstHeader(pair.options.toBuilder().checksums(false).build());
     assertThat(without[Frames.FLAG_AT]).isZero();
     assertThat(without).endsWith(0, 0, 0, 0);
   }

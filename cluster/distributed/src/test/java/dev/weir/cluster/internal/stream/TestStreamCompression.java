@@ -3,6 +3,7 @@ package dev.weir.cluster.internal.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -85,7 +86,7 @@ final class TestStreamCompression {
   @Test
   void whatRepeatsTakesLittle() {
     Tensor value = bytes(3_000_001, 0);
-    PackedOut packed = PackedOut.of(value, pair.allocator);
+    CompressedOut packed = CompressedOut.of(value, pair.allocator);
     assertThat(packed).isNotNull();
     assertThat(packed.byteSize()).isLessThan(30_000);
     assertThat(packed.unpackedSize()).isEqualTo(3_000_001);
@@ -96,7 +97,7 @@ final class TestStreamCompression {
   @Test
   void whatWouldNotGetSmallerGoesAsItIs() {
     Tensor value = bytes(3_000_001, 256);
-    assertThat(PackedOut.of(value, pair.allocator)).isNull();
+    assertThat(CompressedOut.of(value, pair.allocator)).isNull();
     value.buffer().release();
   }
 
@@ -140,10 +141,10 @@ final class TestStreamCompression {
     try (RawStream slow = RawStream.welcomeTo(pair.server)) {
       int calls = 16;
       for (int i = 0; i < calls; i++) {
-        slow.request(Method.RECEIVE_TENSOR, i, out -> out.number(1L).text("k").number(0L));
+        slow.request(Rpcs.RECV_TENSOR, i, out -> out.number(1L).text("k").number(0L));
       }
-      long most = ServingConnection.MOST_PACKED + 4L * size; // some threads had begun before
-      StreamPair.await(() -> pair.inUse() > shared + ServingConnection.MOST_PACKED);
+      long most = ServerConnection.MOST_PACKED + 4L * size; // some threads had begun before
+      StreamPair.await(() -> pair.inUse() > shared + ServerConnection.MOST_PACKED);
       for (int answered = 0; answered < calls; ) {
         assertThat(pair.inUse()).isLessThan(shared + most);
         RawStream.Frame frame = slow.read();
@@ -198,7 +199,7 @@ final class TestStreamCompression {
         ByteBuffer body = ByteBuffer.allocate(29).order(ByteOrder.LITTLE_ENDIAN);
         body.put((byte) 1).put((byte) 1).put((byte) dtype.number()).put((byte) 1);
         body.putLong(dimension).putLong(size).putLong(packedSize).put((byte) 1);
-        liar.header(body.position(), Frames.ANSWER, Method.RECEIVE_TENSOR, number);
+        liar.header(body.position(), Frames.ANSWER, Rpcs.RECV_TENSOR, number);
         liar.write(body.array());
         if (packed.length > 0) {
           liar.chunk(number, packed);
@@ -254,14 +255,14 @@ final class TestStreamCompression {
   void moreOrFewerThanWereAnnounced() throws IOException {
     assertDamaged(
         answered(DType.UINT8, SIZE, deflated(SIZE + 1)), "more than 100000 bytes come out");
-    assertDamaged(answered(DType.UINT8, SIZE, deflated(SIZE - 1)), "99999 of 100000 bytes came");
+    assertDamaged(answered(DType.UINT8, SIZE, deflated(SIZE - 1)), "99999 of 100000 bytes");
   }
 
   @Test
   void booleansThatAreNone() throws IOException {
     WeirException failure = Loopback.failure(answered(DType.BOOL, SIZE, deflated(SIZE)));
     assertThat(failure.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
-    assertThat(failure).hasMessageContaining("a bool is 0 or 1");
+    assertThat(failure).hasMessageContaining("bool elements must be 0 or 1");
   }
 
   @Test

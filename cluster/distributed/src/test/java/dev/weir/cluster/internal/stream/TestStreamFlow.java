@@ -3,6 +3,7 @@ package dev.weir.cluster.internal.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -52,7 +53,7 @@ final class TestStreamFlow {
   }
 
   private static RawStream ask(RawStream peer, long call, String key) throws IOException {
-    return peer.request(Method.RECEIVE_TENSOR, call, out -> out.number(1L).text(key).number(0L));
+    return peer.request(Rpcs.RECV_TENSOR, call, out -> out.number(1L).text(key).number(0L));
   }
 
   @Test
@@ -86,13 +87,13 @@ final class TestStreamFlow {
           return CompletableFuture.completedFuture(new StepResult(List.of(), List.of()));
         };
     try (RawStream peer = RawStream.welcomeTo(pair.server)) {
-      peer.request(Method.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, LARGE));
+      peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.UINT8, LARGE));
       peer.chunk(1, new byte[Frames.MAX_CHUNK]);
       StreamPair.await(() -> pair.inUse() >= Frames.MAX_CHUNK);
       peer.frame(Frames.CANCEL, null, 1, out -> {});
       pair.assertInUse(0);
       peer.chunk(1, new byte[Frames.MAX_CHUNK]).frame(Frames.DROP, null, 1, out -> {});
-      peer.request(Method.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, Frames.MAX_CHUNK));
+      peer.request(Rpcs.RUN_GRAPH, 2, RawStream.runGraph(DType.UINT8, Frames.MAX_CHUNK));
       peer.chunk(2, new byte[Frames.MAX_CHUNK]);
       assertThat(peer.read(Frames.ANSWER).call()).isEqualTo(2);
       assertThat(runs).hasValue(1);
@@ -101,14 +102,14 @@ final class TestStreamFlow {
 
   /** A connection to a server that the test plays by hand. */
   private interface Played {
-    void play(CallingConnection calling, RawStream server) throws IOException;
+    void play(ClientConnection calling, RawStream server) throws IOException;
   }
 
   private void playing(Played played) throws IOException {
     playing(pair.streams, played);
   }
 
-  private static void playing(Streams by, Played played) throws IOException {
+  private static void playing(StreamClient by, Played played) throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 5, InetAddress.getByName("localhost"))) {
       var connecting =
           by.connect("localhost", new StreamAddress(socket.getLocalPort(), 1), "played");
@@ -143,7 +144,7 @@ final class TestStreamFlow {
   }
 
   private static void answerDead(RawStream server, long call) throws IOException {
-    server.frame(Frames.ANSWER, Method.RECEIVE_TENSOR, call, out -> out.flag(false));
+    server.frame(Frames.ANSWER, Rpcs.RECV_TENSOR, call, out -> out.flag(false));
   }
 
   @Test
@@ -172,7 +173,7 @@ final class TestStreamFlow {
     try {
       server.frame(
           Frames.ANSWER,
-          Method.RECEIVE_TENSOR,
+          Rpcs.RECV_TENSOR,
           call,
           out -> out.flag(true).flag(false).tensor(announced));
     } finally {
@@ -188,7 +189,7 @@ final class TestStreamFlow {
           long number = server.read(Frames.REQUEST).call();
           announce(server, number);
           server.frame(Frames.DROP, null, number, out -> {});
-          assertThat(Loopback.failure(call)).hasMessage("the answer was withdrawn");
+          assertThat(Loopback.failure(call)).hasMessage("the response was withdrawn");
           pair.assertInUse(0);
         });
   }
@@ -211,14 +212,15 @@ final class TestStreamFlow {
   }
 
   /** One who calls and has little patience with servers that hang. */
-  private Streams impatient() {
+  private StreamClient impatient() {
     StreamLimits limits = StreamPair.PATIENT.withProgress(Duration.ofMillis(200));
-    return new Streams(pair.options.withLimits(limits), null, null, Loopback.LIMIT);
+    return new StreamClient(
+        pair.options.toBuilder().limits(limits).build(), null, null, Loopback.LIMIT);
   }
 
   @Test
   void aServerThatStopsInTheMiddleOfAnAnswer() throws IOException {
-    try (Streams streams = impatient()) {
+    try (StreamClient streams = impatient()) {
       playing(
           streams,
           (calling, server) -> {
@@ -238,7 +240,7 @@ final class TestStreamFlow {
 
   @Test
   void aServerThatStopsReadingARequest() throws IOException {
-    try (Streams streams = impatient()) {
+    try (StreamClient streams = impatient()) {
       playing(
           streams,
           (calling, server) -> {
@@ -247,8 +249,8 @@ final class TestStreamFlow {
             assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
             assertThat(failure)
                 .hasMessage(
-                    "played: what is sent made too little progress for 200 ms: the other end does"
-                        + " not read it");
+                    "played: outgoing messages made too little progress for 200 ms: the peer does"
+                        + " not read them");
             pair.assertInUse(0);
           });
     }
@@ -289,7 +291,7 @@ final class TestStreamFlow {
       for (int i = 0; i < calls; i++) {
         ask(slow, i, "large");
       }
-      slow.request(Method.CLEAN_UP, calls, out -> out.number(9L));
+      slow.request(Rpcs.CLEANUP_GRAPH, calls, out -> out.number(9L));
       StreamPair.await(() -> pair.worker.asked.contains("clean up 9")); // all have been asked
       assertThat(pair.inUse()).isLessThan(LARGE + (1 << 20));
       Loopback.get(pair.receive("small")).release(); // others are not held up
@@ -319,7 +321,7 @@ final class TestStreamFlow {
     assertThat(pair.server.drain(Duration.ofMillis(10))).isFalse();
     WeirException refused = Loopback.failure(StreamPair.runGraph(pair.calling, Tensors.scalar(1f)));
     assertThat(refused.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-    assertThat(refused).hasMessage("the task takes no more calls: it leaves");
+    assertThat(refused).hasMessage("the task is shutting down and accepts no more calls");
     Loopback.get(pair.receive("k")).release(); // what running steps need is given
     CompletableFuture<Boolean> drained =
         CompletableFuture.supplyAsync(() -> pair.server.drain(Loopback.LIMIT));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.Token;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class TestStreamGreetings {
   private static final StreamOptions OPTIONS =
-      StreamOptions.DEFAULT.withMaxMessageBytes(1).withoutLocal();
+      StreamOptions.builder().maxMessageBytes(1).local(false).build();
   private static final Duration SOON = Duration.ofMillis(300);
 
   private static void assertRefused(
@@ -50,7 +51,7 @@ final class TestStreamGreetings {
           "this task speaks version " + Frames.VERSION + " of streams, not " + other);
       assertThat(peer.readToTheEnd()).isEmpty();
       try (RawStream right = RawStream.welcomeTo(server)) {
-        right.request(Method.CLEAN_UP, 2, out -> out.number(2L)).read(Frames.ANSWER);
+        right.request(Rpcs.CLEANUP_GRAPH, 2, out -> out.number(2L)).read(Frames.ANSWER);
       }
       assertThat(worker.asked).containsExactly("clean up 2");
     }
@@ -64,12 +65,12 @@ final class TestStreamGreetings {
         RawStream none = RawStream.to(server.address().port());
         RawStream right = RawStream.to(server.address().port())) {
       long key = server.address().key();
-      assertRefused(wrong, Frames.VERSION, key, "guess", "it names another token");
-      assertRefused(none, Frames.VERSION, key, "", "it names no token");
+      assertRefused(wrong, Frames.VERSION, key, "guess", "the caller presents a wrong token");
+      assertRefused(none, Frames.VERSION, key, "", "the caller presents no token");
       assertThat(wrong.readToTheEnd()).isEmpty();
       assertThat(none.readToTheEnd()).isEmpty();
       right.greet(Frames.VERSION, key, "secret").read(Frames.HELLO);
-      right.request(Method.CLEAN_UP, 2, out -> out.number(2L)).read(Frames.ANSWER);
+      right.request(Rpcs.CLEANUP_GRAPH, 2, out -> out.number(2L)).read(Frames.ANSWER);
       assertThat(worker.asked).containsExactly("clean up 2");
     }
   }
@@ -77,13 +78,14 @@ final class TestStreamGreetings {
   @Test
   void theTokenIsSentAndItsRefusalTold() {
     try (StreamServer server = start(new FakeWorker(), Token.of("secret"));
-        Streams wrong = new Streams(OPTIONS, Token.of("guess"), null, Loopback.LIMIT);
-        Streams right = new Streams(OPTIONS, Token.of("secret"), null, Loopback.LIMIT)) {
+        StreamClient wrong = new StreamClient(OPTIONS, Token.of("guess"), null, Loopback.LIMIT);
+        StreamClient right = new StreamClient(OPTIONS, Token.of("secret"), null, Loopback.LIMIT)) {
       WeirException refusal =
           Loopback.failure(wrong.connect("localhost", server.address(), "host:1"));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHENTICATED);
       assertThat(refusal)
-          .hasMessageContaining("host:1: the connection is refused: it names another token")
+          .hasMessageContaining(
+              "host:1: the connection is refused: the caller presents a wrong token")
           .hasMessageNotContaining("secret");
       assertThat(Loopback.get(right.connect("localhost", server.address(), "host:1")).hasEnded())
           .isFalse();
@@ -93,18 +95,19 @@ final class TestStreamGreetings {
   @Test
   void aTaskThatWasRestartedIsNotTakenForTheOldOne() {
     try (StreamServer server = start(new FakeWorker(), null);
-        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
+        StreamClient streams = new StreamClient(OPTIONS, null, null, Loopback.LIMIT)) {
       StreamAddress old = new StreamAddress(server.address().port(), server.address().key() + 1);
       WeirException refusal = Loopback.failure(streams.connect("localhost", old, "host:1"));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-      assertThat(refusal).hasMessage("host:1: another task was expected here; was it restarted?");
+      assertThat(refusal)
+          .hasMessage("host:1: wrong key: another task was expected here (was it restarted?)");
     }
   }
 
   @Test
   void tasksOfAnotherVersionAreNotCalled() throws IOException {
     try (ServerSocket socket = listen();
-        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
+        StreamClient streams = new StreamClient(OPTIONS, null, null, Loopback.LIMIT)) {
       var connecting =
           streams.connect("localhost", new StreamAddress(socket.getLocalPort(), 1), "host:1");
       try (RawStream taken = RawStream.of(socket.accept())) {
@@ -114,7 +117,7 @@ final class TestStreamGreetings {
         assertThat(refusal.code()).isEqualTo(ErrorCode.UNAVAILABLE);
         assertThat(refusal)
             .hasMessage(
-                "host:1: it speaks version %d of streams, and this is version %d",
+                "host:1: the task speaks version %d of streams, this client version %d",
                 Frames.VERSION + 1, Frames.VERSION);
         assertThat(taken.readToTheEnd()).isEmpty();
       }
@@ -124,24 +127,24 @@ final class TestStreamGreetings {
   @Test
   void whoSaysNothingIsGivenUp() throws IOException {
     try (ServerSocket socket = listen();
-        Streams streams = new Streams(OPTIONS, null, null, SOON)) {
+        StreamClient streams = new StreamClient(OPTIONS, null, null, SOON)) {
       StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);
       WeirException failure = Loopback.failure(streams.connect("localhost", address, "host:1"));
       assertThat(failure.code()).isEqualTo(ErrorCode.UNAVAILABLE);
-      assertThat(failure).hasMessage("host:1: no greeting came within 300 ms");
+      assertThat(failure).hasMessage("host:1: no handshake within 300 ms");
     }
   }
 
   @Test
   void whoTalksNonsenseIsGivenUp() throws IOException {
     try (ServerSocket socket = listen();
-        Streams streams = new Streams(OPTIONS, null, null, Loopback.LIMIT)) {
+        StreamClient streams = new StreamClient(OPTIONS, null, null, Loopback.LIMIT)) {
       StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);
       var connecting = streams.connect("localhost", address, "host:1");
       try (RawStream taken = RawStream.of(socket.accept())) {
         taken.write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.UTF_8));
         assertThat(Loopback.failure(connecting))
-            .hasMessage("host:1: it does not speak the protocol of Weir's streams");
+            .hasMessage("host:1: the peer does not speak the streams protocol");
       }
     }
   }

@@ -8,6 +8,7 @@ import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Leaks;
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.transport.TlsIdentity;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.RunCallable;
@@ -54,7 +55,7 @@ class TestStreamRoles {
 
   /** How both ends reach each other. */
   StreamOptions options(StreamOptions usual) {
-    return usual.withoutLocal();
+    return usual.toBuilder().local(false).build();
   }
 
   /** Whether they go on without TLS after they have shown their certificates. */
@@ -92,44 +93,33 @@ class TestStreamRoles {
     return CompletableFuture.completedFuture(answer);
   }
 
-  private Streams streams(TlsIdentity identity) {
-    return new Streams(options, null, identity, Loopback.LIMIT);
+  private StreamClient streams(TlsIdentity identity) {
+    return new StreamClient(options, null, identity, Loopback.LIMIT);
   }
 
-  private CallingConnection connect(Streams by) {
-    CallingConnection made = Loopback.get(by.connect("localhost", serving.address(), "the server"));
+  private ClientConnection connect(StreamClient by) {
+    ClientConnection made = Loopback.get(by.connect("localhost", serving.address(), "the server"));
     HandoverChannel handover = made.handover();
     assertThat(handover != null && handover.isPlain()).isEqualTo(isPlain());
     return made;
   }
 
   /** The calls that tasks make of each other, by name. */
-  private Map<String, CompletableFuture<?>> callWorker(CallingConnection by) {
+  private Map<String, CompletableFuture<?>> callWorker(ClientConnection by) {
     Map<String, CompletableFuture<?>> calls = new LinkedHashMap<>();
     calls.put("RecvTensor", StreamPair.receive(by, "k"));
     calls.put("RunGraph", StreamPair.runGraph(by, StreamPair.tensor(allocator, LARGE)));
-    calls.put(
-        "CleanupGraph",
-        by.call(ResponseCodec.CLEAN_UP, out -> out.number(1L), List.of(), Loopback.LIMIT));
+    calls.put("CleanupGraph", by.call(Rpcs.CLEANUP_GRAPH, 1L, Loopback.LIMIT));
     return calls;
   }
 
   /** The calls that clients make, by name. */
-  private static Map<String, CompletableFuture<?>> callMaster(CallingConnection by) {
+  private static Map<String, CompletableFuture<?>> callMaster(ClientConnection by) {
     RunStep step = new RunStep("s", List.of(), List.of(), List.of("t"), StepOptions.DEFAULT, "", 0);
     RunCallable callable = new RunCallable("s", 1, List.of(), 0);
     Map<String, CompletableFuture<?>> calls = new LinkedHashMap<>();
-    calls.put(
-        "RunStep",
-        by.call(
-            ResponseCodec.RUN_STEP, out -> Records.write(step, out), List.of(), Loopback.LIMIT));
-    calls.put(
-        "RunCallable",
-        by.call(
-            ResponseCodec.RUN_CALLABLE,
-            out -> Records.write(callable, out),
-            List.of(),
-            Loopback.LIMIT));
+    calls.put("RunStep", by.call(Rpcs.RUN_STEP, step, Loopback.LIMIT));
+    calls.put("RunCallable", by.call(Rpcs.RUN_CALLABLE, callable, Loopback.LIMIT));
     return calls;
   }
 
@@ -151,8 +141,8 @@ class TestStreamRoles {
   @Test
   void clientsCannotCallAsTasks() {
     try (CapturedLog log = new CapturedLog();
-        Streams streams = streams(client)) {
-      CallingConnection calling = connect(streams);
+        StreamClient streams = streams(client)) {
+      ClientConnection calling = connect(streams);
       assertRefused(callWorker(calling), "weir-client");
       assertThat(worker.asked).isEmpty();
       assertThat(served).isEmpty();
@@ -165,8 +155,8 @@ class TestStreamRoles {
 
   @Test
   void tasksCannotCallAsClients() {
-    try (Streams streams = streams(task)) {
-      CallingConnection calling = connect(streams);
+    try (StreamClient streams = streams(task)) {
+      ClientConnection calling = connect(streams);
       assertRefused(callMaster(calling), "weir-task");
       assertThat(served).isEmpty();
       assertServed(callWorker(calling));
@@ -177,8 +167,8 @@ class TestStreamRoles {
 
   @Test
   void certificatesWithBothRolesMayDoBoth() {
-    try (Streams ofBoth = streams(both)) {
-      CallingConnection calling = connect(ofBoth);
+    try (StreamClient ofBoth = streams(both)) {
+      ClientConnection calling = connect(ofBoth);
       assertServed(callWorker(calling));
       assertServed(callMaster(calling));
     }
@@ -189,10 +179,10 @@ class TestStreamRoles {
   void clientsCannotServe() {
     serving.close();
     serving = StreamServer.start("localhost", worker, master, options, null, client);
-    try (Streams streams = streams(task)) {
+    try (StreamClient streams = streams(task)) {
       WeirException refusal =
           Loopback.failure(streams.connect("localhost", serving.address(), "the server"));
-      assertThat(refusal).hasMessageContaining("no secure connection");
+      assertThat(refusal).hasMessageContaining("TLS handshake failed");
     }
     assertThat(served).isEmpty();
   }

@@ -9,9 +9,10 @@ import dev.weir.cluster.internal.grpc.FakeMaster;
 import dev.weir.cluster.internal.grpc.FakeWorker;
 import dev.weir.cluster.internal.grpc.Leaks;
 import dev.weir.cluster.internal.grpc.Loopback;
+import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.stream.DamagingRelay.Damage;
 import dev.weir.cluster.internal.transport.TlsIdentity;
-import dev.weir.cluster.internal.wire.NamedTensor;
+import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.ReceivedTensor;
 import dev.weir.cluster.internal.wire.StepResult;
 import dev.weir.error.ErrorCode;
@@ -46,7 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Streams with certificates: what crosses them, and who is kept out. */
+/** Streams with certificates: what is encrypted, and which peers are rejected. */
 @Timeout(60)
 final class TestStreamTls {
   @TempDir private static Path folder;
@@ -55,10 +56,10 @@ final class TestStreamTls {
 
   private final CachingAllocator allocator = new CachingAllocator(1 << 30);
   private final StreamOptions options =
-      StreamOptions.on(allocator).withoutLocal().withLimits(StreamPair.PATIENT);
+      StreamOptions.on(allocator).toBuilder().local(false).limits(StreamPair.PATIENT).build();
   private final FakeWorker worker = new FakeWorker();
   private StreamServer server;
-  private Streams streams;
+  private StreamClient streams;
 
   @BeforeAll
   static void makeCertificates() throws Exception {
@@ -73,8 +74,8 @@ final class TestStreamTls {
     streams = streams(member);
   }
 
-  private Streams streams(@Nullable TlsIdentity identity) {
-    return new Streams(options, null, identity, Loopback.LIMIT);
+  private StreamClient streams(@Nullable TlsIdentity identity) {
+    return new StreamClient(options, null, identity, Loopback.LIMIT);
   }
 
   @AfterEach
@@ -85,13 +86,13 @@ final class TestStreamTls {
     Leaks.assertInUse(allocator, 0);
   }
 
-  private CallingConnection connect() {
+  private ClientConnection connect() {
     return Loopback.get(streams.connect("localhost", server.address(), "the server"));
   }
 
   /** Somebody who belongs there is still served, and nobody else is connected. */
   private void assertServes() {
-    CallingConnection calling = connect();
+    ClientConnection calling = connect();
     Loopback.get(StreamPair.receive(calling, "k")).release();
     StreamPair.await(() -> server.connections() == 1);
   }
@@ -103,10 +104,10 @@ final class TestStreamTls {
             CompletableFuture.completedFuture(
                 new StepResult(
                     request.sends().stream()
-                        .map(each -> new NamedTensor(each.name(), each.value().retained()))
+                        .map(each -> new NamedValue(each.name(), each.value().retained()))
                         .toList(),
                     List.of()));
-    CallingConnection calling = connect();
+    ClientConnection calling = connect();
     for (int size : new int[] {1, 100, 16_383, 16_385, 70_000, 524_288, 524_289, 20_000_003}) {
       Tensor sent = Tensor.allocate(allocator, DType.UINT8, Shape.of(size), "a test");
       for (int i = 0; i < size; i += 1 + size / 1000) {
@@ -133,7 +134,7 @@ final class TestStreamTls {
                 request.key().equals("large")
                     ? new ReceivedTensor(large.retained())
                     : new ReceivedTensor(Tensors.scalar(1f)));
-    CallingConnection calling = connect();
+    ClientConnection calling = connect();
     List<CompletableFuture<ReceivedTensor>> calls = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       calls.add(StreamPair.receive(calling, i % 25 == 0 ? "large" : "small"));
@@ -147,13 +148,13 @@ final class TestStreamTls {
   @Test
   void strangersAreNotServed() {
     try (CapturedLog log = new CapturedLog();
-        Streams theirs = streams(stranger)) {
+        StreamClient theirs = streams(stranger)) {
       WeirException refusal =
           Loopback.failure(theirs.connect("localhost", server.address(), "the server"));
       assertThat(refusal.code())
           .isIn(ErrorCode.INVALID_ARGUMENT, ErrorCode.UNAVAILABLE, ErrorCode.UNAUTHENTICATED);
       StreamPair.await(() -> !log.lines().isEmpty());
-      assertThat(log.lines()).first().asString().contains("refused: no secure connection");
+      assertThat(log.lines()).first().asString().contains("refused: TLS handshake failed");
     }
     assertServes();
   }
@@ -165,14 +166,14 @@ final class TestStreamTls {
       plain.greet(Frames.VERSION, server.address().key(), "");
       assertThat(plain.readToTheEnd().length).isLessThan(64); // an alert at most
       StreamPair.await(() -> !log.lines().isEmpty());
-      assertThat(log.lines()).singleElement().asString().contains("no secure connection");
+      assertThat(log.lines()).singleElement().asString().contains("TLS handshake failed");
     }
     assertServes();
   }
 
   @Test
   void callersWithoutTlsAreRefused() {
-    try (Streams plain = streams(null)) {
+    try (StreamClient plain = streams(null)) {
       WeirException refusal =
           Loopback.failure(plain.connect("localhost", server.address(), "the server"));
       assertThat(refusal.code()).isIn(ErrorCode.INVALID_ARGUMENT, ErrorCode.UNAVAILABLE);
@@ -202,7 +203,8 @@ final class TestStreamTls {
   @Test
   void halfAHandshakeIsGivenUp() throws IOException {
     Duration soon = Duration.ofMillis(200);
-    StreamOptions hasty = options.withLimits(StreamLimits.DEFAULT.withAdmission(soon));
+    StreamOptions hasty =
+        options.toBuilder().limits(StreamLimits.DEFAULT.withAdmission(soon)).build();
     try (StreamServer impatient =
             StreamServer.start("localhost", worker, new FakeMaster(), hasty, null, member);
         Socket half = socket(impatient);
@@ -249,7 +251,7 @@ final class TestStreamTls {
         assertThat(e).isNotNull(); // TLS 1.3 tells it with the first bytes that are read
       }
       StreamPair.await(() -> !log.lines().isEmpty());
-      assertThat(log.lines()).singleElement().asString().contains("no secure connection");
+      assertThat(log.lines()).singleElement().asString().contains("TLS handshake failed");
     }
     assertServes();
   }
@@ -270,7 +272,7 @@ final class TestStreamTls {
   void truncatedConnectionsEndTheirCalls() {
     CompletableFuture<ReceivedTensor> never = new CompletableFuture<>();
     worker.onReceive = request -> never;
-    CallingConnection calling = connect();
+    ClientConnection calling = connect();
     CompletableFuture<ReceivedTensor> call = StreamPair.receive(calling, "k");
     StreamPair.await(() -> server.connections() == 1);
     server.close();
@@ -306,7 +308,7 @@ final class TestStreamTls {
     try (CapturedLog log = new CapturedLog();
         DamagingRelay relay = new DamagingRelay(server.address().port(), damage)) {
       StreamAddress at = new StreamAddress(relay.port(), server.address().key());
-      CallingConnection calling = Loopback.get(streams.connect("localhost", at, "ps:2222"));
+      ClientConnection calling = Loopback.get(streams.connect("localhost", at, "ps:2222"));
       CompletableFuture<?> call =
           damage.fromServer()
               ? StreamPair.receive(calling, "k")
@@ -348,7 +350,12 @@ final class TestStreamTls {
     try (CapturedLog log = new CapturedLog();
         StreamServer impatient =
             StreamServer.start(
-                "localhost", worker, new FakeMaster(), options.withLimits(limits), null, member);
+                "localhost",
+                worker,
+                new FakeMaster(),
+                options.toBuilder().limits(limits).build(),
+                null,
+                member);
         Socket socket = socket(impatient);
         RawStream peer = RawStream.of(secured(socket))) {
       peer.greet(Frames.VERSION, impatient.address().key(), "").read(Frames.HELLO);
@@ -366,10 +373,15 @@ final class TestStreamTls {
         request -> CompletableFuture.completedFuture(new ReceivedTensor(large.retained()));
     try (StreamServer impatient =
             StreamServer.start(
-                "localhost", worker, new FakeMaster(), options.withLimits(limits), null, member);
+                "localhost",
+                worker,
+                new FakeMaster(),
+                options.toBuilder().limits(limits).build(),
+                null,
+                member);
         RawStream stopped = RawStream.of(secured(socket(impatient)))) {
       stopped.greet(Frames.VERSION, impatient.address().key(), "").read(Frames.HELLO);
-      stopped.request(Method.RECEIVE_TENSOR, 1, out -> out.number(1L).text("k").number(0L));
+      stopped.request(Rpcs.RECV_TENSOR, 1, out -> out.number(1L).text("k").number(0L));
       stopped.read(Frames.CHUNK);
       StreamPair.await(() -> impatient.connections() == 0);
     }

@@ -55,7 +55,7 @@ final class TestReloadedFiles {
           .as("logged once")
           .singleElement()
           .asString()
-          .contains(file.toString(), "still counts", "read again until that succeeds");
+          .contains(file.toString(), "keeping the previous", "retrying");
     }
     failure = null;
     assertThat(files.current()).isEqualTo("second-one");

@@ -54,7 +54,7 @@ final class TestTlsIdentity {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains("the key is not that of the certificate");
+          .contains("the key does not match the certificate");
     }
     copy(other.key(), "key");
     TlsIdentity.State after = identity.current();
@@ -118,7 +118,7 @@ final class TestTlsIdentity {
         .hasMessageContaining("cannot be used");
     assertThatThrownBy(() -> TlsIdentity.of(one.chain(), other.key(), one.authority()))
         .isInstanceOf(WeirException.class)
-        .hasMessageContaining("the key is not that of the certificate");
+        .hasMessageContaining("the key does not match the certificate");
   }
 
   private static TlsIdentity identity(Certificates files) {

@@ -55,7 +55,7 @@ final class TestToken {
       assertThat(log.lines())
           .singleElement()
           .asString()
-          .contains(file.toString(), "still counts", "visible ASCII")
+          .contains(file.toString(), "keeping the previous", "visible ASCII")
           .doesNotContain("two words");
     }
   }
@@ -66,7 +66,7 @@ final class TestToken {
     assertThatThrownBy(() -> Token.ofFile(file))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining(file.toString())
-        .hasMessageContaining("there is no token in it");
+        .hasMessageContaining("the file has no token");
     assertThatThrownBy(() -> Token.ofFile(folder.resolve("none")))
         .isInstanceOf(WeirException.class)
         .hasMessageContaining("none");

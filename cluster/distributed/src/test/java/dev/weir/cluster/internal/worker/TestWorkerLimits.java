@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.weir.cluster.CapturedLog;
 import dev.weir.cluster.PlayedTask;
 import dev.weir.cluster.internal.wire.CreateWorkerSession;
-import dev.weir.cluster.internal.wire.Failures;
+import dev.weir.cluster.internal.wire.DeregisterGraph;
 import dev.weir.cluster.internal.wire.ReceiveTensor;
 import dev.weir.cluster.internal.wire.RegisterGraph;
+import dev.weir.cluster.internal.wire.RpcFailures;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
@@ -73,7 +74,7 @@ final class TestWorkerLimits {
     for (int i = 0; i < 3; i++) {
       assertThat(open("s" + i, Duration.ZERO)).isCompleted();
     }
-    assertExhausted(open("one more", Duration.ZERO), "takes part in 3 sessions, and may in 3");
+    assertExhausted(open("one more", Duration.ZERO), "takes part in 3 sessions; the limit is 3");
     assertThat(open("s0", Duration.ZERO)).as("it is open already").isCompleted();
     assertThat(task.worker.deleteSession("s1", PlayedTask.LIMIT)).isCompleted();
     assertThat(open("one more", Duration.ZERO)).isCompleted();
@@ -87,8 +88,10 @@ final class TestWorkerLimits {
     for (int i = 0; i < 4; i++) {
       graphs.add(task.settled(register("s")));
     }
-    assertExhausted(register("s"), "has 4 graphs registered on this task, and may have 4");
-    assertThat(task.worker.deregisterGraph("s", graphs.get(2), PlayedTask.LIMIT)).isCompleted();
+    assertExhausted(register("s"), "has 4 graphs registered on this task; the limit is 4");
+    assertThat(
+            task.worker.deregisterGraph(new DeregisterGraph("s", graphs.get(2)), PlayedTask.LIMIT))
+        .isCompleted();
     assertThat(task.settled(register("s"))).isNotIn(graphs);
     assertThat(task.worker.registeredGraphs()).isEqualTo(4);
   }
@@ -98,7 +101,7 @@ final class TestWorkerLimits {
     for (int i = 1; i <= 5; i++) {
       assertThat(ask(i)).isNotDone();
     }
-    assertExhausted(ask(6), "knows 5 steps that are not over, and may know 5");
+    assertExhausted(ask(6), "knows 5 unfinished steps; the limit is 5");
     assertThat(task.worker.cleanupGraph(3, PlayedTask.LIMIT)).isCompleted();
     assertThat(ask(6)).isNotDone();
     assertThat(task.worker.knownSteps()).isEqualTo(5);
@@ -117,7 +120,7 @@ final class TestWorkerLimits {
                 new ReceiveTensor(1, handle + ";1;receiver;edge;0:0", 0), PlayedTask.LIMIT),
             task.worker.receiveTensor(new ReceiveTensor(1, handle, 0), PlayedTask.LIMIT));
     for (CompletableFuture<?> call : calls) {
-      WeirException refused = Failures.of(call.exceptionNow());
+      WeirException refused = RpcFailures.of(call.exceptionNow());
       assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
       assertThat(refused.getMessage()).hasSizeLessThan(1000);
     }

@@ -1,11 +1,12 @@
 package dev.weir.cluster.internal.stream;
 
+import dev.weir.cluster.internal.rpc.Rpc;
+import dev.weir.cluster.internal.rpc.StreamCodec;
 import dev.weir.cluster.internal.transport.Traffic;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One end of a stream that reads messages from frames, as a connection does. */
@@ -15,7 +16,7 @@ final class ReceivedFrames {
   private final FrameBytes channel = new FrameBytes();
   private final LentAllocator memory = new LentAllocator();
   private final FrameReader reader;
-  private @Nullable Function<MessageIn, ?> read;
+  private @Nullable StreamCodec<?> codec;
   private @Nullable Object message;
   private @Nullable WeirException failure;
 
@@ -36,17 +37,17 @@ final class ReceivedFrames {
     public void hello(MessageIn in) {}
 
     @Override
-    public Inbound message(byte kind, Method method, long call, MessageIn in) {
-      Function<MessageIn, ?> how = read;
-      if (how == null) {
+    public IncomingMessage message(byte kind, Rpc<?, ?> rpc, long call, MessageIn in) {
+      StreamCodec<?> expected = codec;
+      if (expected == null) {
         throw new IllegalStateException("no message is expected");
       }
-      return inbound(in, how);
+      return inbound(in, expected);
     }
 
-    private <T> Inbound inbound(MessageIn in, Function<MessageIn, T> how) {
+    private <T extends @Nullable Object> IncomingMessage inbound(MessageIn in, StreamCodec<T> how) {
       T begun = in.read(how);
-      return new Inbound(in) {
+      return new IncomingMessage(in) {
         @Override
         void completed() {
           T whole = in.complete(begun, how);
@@ -76,9 +77,9 @@ final class ReceivedFrames {
   }
 
   /** Reads a message of which these are all frames; its tensors come from this memory. */
-  <T> @Nullable Object read(byte[] frames, Allocator to, Function<MessageIn, T> how) {
+  @Nullable Object read(byte[] frames, Allocator to, StreamCodec<?> expected) {
     memory.lend(to);
-    read = how;
+    codec = expected;
     message = null;
     failure = null;
     readAll(frames);

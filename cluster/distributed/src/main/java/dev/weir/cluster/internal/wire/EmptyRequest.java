@@ -1,0 +1,6 @@
+package dev.weir.cluster.internal.wire;
+
+/** A request without fields. */
+public enum EmptyRequest {
+  INSTANCE
+}

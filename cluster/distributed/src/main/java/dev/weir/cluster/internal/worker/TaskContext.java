@@ -1,6 +1,0 @@
-package dev.weir.cluster.internal.worker;
-
-import dev.weir.cluster.TaskId;
-
-/** Which task this is, and the others. */
-public record TaskContext(TaskId self, Peers peers) {}
