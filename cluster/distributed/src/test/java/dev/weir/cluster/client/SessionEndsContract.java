@@ -170,7 +170,7 @@ abstract class SessionEndsContract {
       cancellation.cancel();
       failure(() -> ended(run), ErrorCode.CANCELLED)
           .hasMessageContaining("the step was cancelled by the program")
-          .hasMessageContaining("take a new one for the next step");
+          .hasMessageContaining("use a new one for the next step");
       awaitNothingRuns();
       failure(session.runner().addTarget(put).options(options)::run, ErrorCode.CANCELLED);
       Output size = ops.queue.queueSize(queue);
