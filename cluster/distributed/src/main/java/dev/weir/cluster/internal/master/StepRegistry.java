@@ -194,7 +194,9 @@ final class StepRegistry {
     RegisteredStep unused = null;
     synchronized (steps) {
       Entry entry = steps.get(key);
-      if (entry == null || !entry.step.isDone() || entry.step.getNow(null) != old) {
+      boolean isRegistered =
+          entry != null && entry.step.isDone() && !entry.step.isCompletedExceptionally();
+      if (entry == null || !isRegistered || !entry.step.resultNow().equals(old)) {
         unused = fresh.step.resultNow(); // it was dropped, or replaced by another run's costs
       } else {
         steps.put(key, fresh); // as long a name
