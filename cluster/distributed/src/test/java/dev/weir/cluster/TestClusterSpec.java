@@ -115,7 +115,7 @@ final class TestClusterSpec {
         "ps=a:1,A:1 | task:0 and /job:ps/replica:0/task:1 have the same address a:1",
         "ps=a:1;worker=a:1 | task:0 and /job:worker/replica:0/task:0 have the same address a:1",
         "ps=a:1;ps=b:1 | job \"ps\" is listed twice; give all its addresses in one entry",
-        "ps=a:1,0@b:1 | /job:ps/replica:0/task:0 is there twice, at a:1 and at b:1",
+        "ps=a:1,0@b:1 | /job:ps/replica:0/task:0 is listed twice, at a:1 and at b:1",
         "ps=x@b:1 | job \"ps\": \"x\" is not a task index; indices are counted from 0"
       })
   void refuses(String text, String message) {

@@ -285,7 +285,7 @@ final class TestBadPeers {
         "a connection from /127.0.0.1", "the client does not speak gRPC", "GET / HTTP/1.1..");
     tasks.log.clear();
     assertIsHungUpOn(streamPort(worker), "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-    tasks.assertSaid("a stream from /127.0.0.1", "refused", "does not speak the protocol of Weir");
+    tasks.assertSaid("a stream from /127.0.0.1", "refused", "does not speak the streams protocol");
 
     for (int seed = 0; seed < 20; seed++) {
       byte[] garbage = new byte[1 << 12];

@@ -79,7 +79,7 @@ final class TestFilesOfTasks {
           .filteredOn(line -> line.contains("graphs may access no files"))
           .singleElement()
           .asString()
-          .startsWith("/job:worker/replica:0/task:0 ")
+          .startsWith("/job:worker/replica:0/task:0: ")
           .contains("--allow-dir DIR");
       assertThat(refused(cluster, folder.resolve("saved/model")))
           .hasMessageContaining("this task allows no directory")
