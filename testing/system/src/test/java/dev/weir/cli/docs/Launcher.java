@@ -31,6 +31,9 @@ final class Launcher {
       new JarOutputStream(jar, new Manifest()).close();
     }
     Files.writeString(target.resolve("runtime.classpath"), classPath());
+    Path shared = Path.of("client/cli/src/main/launcher/launch.sh");
+    Files.createDirectories(folder.resolve(shared).getParent());
+    Files.copy(MarkdownBlocks.root().resolve(shared), folder.resolve(shared));
     return Files.copy(MarkdownBlocks.root().resolve("weir"), folder.resolve("weir"));
   }
 
