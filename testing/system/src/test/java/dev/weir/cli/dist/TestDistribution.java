@@ -62,7 +62,7 @@ final class TestDistribution {
   }
 
   @Test
-  void startsThroughALinkAndWithoutWritingToItsFolder() throws Exception {
+  void startsThroughALinkAlsoIfItsFolderIsReadOnly() throws Exception {
     Path link = Files.createSymbolicLink(elsewhere.resolve("weir"), home.resolve("bin/weir"));
     Command.run(folder, LIMIT, ENVIRONMENT, List.of("chmod", "-R", "a-w", home.toString()));
     try {
