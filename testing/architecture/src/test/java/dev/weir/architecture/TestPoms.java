@@ -33,7 +33,8 @@ final class TestPoms {
   private static final Pattern VERSION = Pattern.compile("<version>([^<]+)</version>");
   private static final Pattern MANAGED = Pattern.compile("<artifactId>(weir[^<]*)</artifactId>");
   private static final Pattern PLUGIN =
-      Pattern.compile("<artifactId>([a-z-]+-plugin)</artifactId>\\s*(?:<!--.*?-->\\s*)?<version>([^<]+)<");
+      Pattern.compile(
+          "<artifactId>([a-z-]+-plugin)</artifactId>\\s*(?:<!--.*?-->\\s*)?<version>([^<]+)<");
   private static final Pattern ARTIFACT = Pattern.compile("(?m)^  <artifactId>([^<]+)<");
 
   @Test
@@ -80,27 +81,34 @@ final class TestPoms {
     libraries.removeAll(PROGRAMS);
     String bom = Files.readString(Repository.root().resolve(BOM + "/pom.xml"));
     String managed =
-        bom.substring(bom.indexOf("<dependencyManagement>"), bom.indexOf("</dependencyManagement>"));
+        bom.substring(
+            bom.indexOf("<dependencyManagement>"), bom.indexOf("</dependencyManagement>"));
     assertThat(MANAGED.matcher(managed).results().map(found -> found.group(1)))
         .containsExactlyInAnyOrderElementsOf(libraries);
     assertThat(VERSION.matcher(managed).results().map(found -> found.group(1)))
         .containsOnly("${project.version}");
   }
 
-  /** Its plugins are then in the local repository, so that the test that builds it needs no network. */
+  /**
+   * Its plugins are then in the local repository, so that the test that builds it needs no network.
+   */
   @Test
   void theStandaloneProjectUsesTheVersionsOfThisBuild() throws IOException {
     String standalone = Files.readString(Repository.root().resolve(STANDALONE + "/pom.xml"));
     Map<String, String> versions = plugins(Files.readString(Repository.root().resolve("pom.xml")));
-    assertThat(plugins(standalone)).isNotEmpty().allSatisfy((plugin, version) -> {
-      assertThat(version).as(plugin).isEqualTo(versions.get(plugin));
-    });
+    assertThat(plugins(standalone))
+        .isNotEmpty()
+        .allSatisfy(
+            (plugin, version) -> {
+              assertThat(version).as(plugin).isEqualTo(versions.get(plugin));
+            });
     assertThat(standalone).contains("<version>" + version() + "</version>");
   }
 
   @Test
   void theLauncherAndTheReadmeNameTheVersion() throws IOException {
-    assertThat(Files.readString(Repository.root().resolve("weir"))).contains("-" + version() + ".jar");
+    assertThat(Files.readString(Repository.root().resolve("weir")))
+        .contains("-" + version() + ".jar");
     assertThat(Files.readString(Repository.root().resolve("README.md")))
         .contains("<version>" + version() + "</version>");
   }

@@ -262,7 +262,7 @@ public final class RandomForest {
     }
   }
 
-  /** The same with a linear rule, logistic regression, to compare with. */
+  /** Trains a linear rule, logistic regression, for comparison. */
   static float trainAndTestLinear(Data training, Data test, long seed) {
     Model model = Model.create(new Graph(), seed);
     Ops ops = model.ops();

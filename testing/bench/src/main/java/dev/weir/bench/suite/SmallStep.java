@@ -47,7 +47,7 @@ final class SmallStep implements Benchmark {
     }
   }
 
-  /** The same loop as {@link AddOne#steps}. */
+  /** Runs the loop of {@link AddOne#steps} in tensorflow-java. */
   static void steps(TensorFlowJavaStep step, long times) {
     for (long i = 0; i < times; i++) {
       float value = i & 1023;
