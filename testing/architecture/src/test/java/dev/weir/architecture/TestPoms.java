@@ -71,6 +71,14 @@ final class TestPoms {
   }
 
   @Test
+  void everyModuleIsInTheReadme() throws IOException {
+    String readme = Files.readString(Repository.root().resolve("README.md"));
+    for (Path pom : modulePoms()) {
+      assertThat(readme).contains("`" + name(pom) + "`");
+    }
+  }
+
+  @Test
   void theBomListsTheLibrariesAndNothingElse() throws IOException {
     Set<String> libraries = new TreeSet<>(Set.of("weir"));
     for (Path pom : modulePoms()) {
