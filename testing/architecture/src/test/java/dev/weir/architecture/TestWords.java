@@ -220,10 +220,11 @@ final class TestWords {
     for (Path file : files(".java")) {
       String name = Repository.name(file);
       if (name.contains("/src/main/java/") && !name.endsWith("/package-info.java")) {
+        int slash = name.lastIndexOf('/');
         packages
             .computeIfAbsent(
-                file.getFileName().toString().replace(".java", ""), each -> new TreeSet<>())
-            .add(Repository.name(file.getParent()).replaceAll(".*/java/", ""));
+                name.substring(slash + 1).replace(".java", ""), each -> new TreeSet<>())
+            .add(name.substring(0, slash).replaceAll(".*/java/", ""));
       }
     }
     packages.values().removeIf(places -> places.size() == 1);
