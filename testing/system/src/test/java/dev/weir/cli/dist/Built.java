@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What the running build has made of this repository: POMs, jars and the archive. */
 final class Built {
@@ -28,10 +29,6 @@ final class Built {
 
   /** Skips the test if the build has stopped before the phase {@code package}. */
   static Built packaged() {
-    Path folder = Path.of("").toAbsolutePath();
-    while (!Files.exists(folder.resolve("ARCHITECTURE.md"))) {
-      folder = folder.getParent();
-    }
     List<String> versions =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
             .map(CLI::matcher)
@@ -39,7 +36,15 @@ final class Built {
             .map(jar -> jar.group(1))
             .toList();
     assumeTrue(!versions.isEmpty(), "no jars are built: run mvn verify instead of mvn test");
-    return new Built(folder, versions.getFirst());
+    return new Built(root(Path.of("").toAbsolutePath()), versions.getFirst());
+  }
+
+  private static Path root(@Nullable Path inside) {
+    if (inside == null) {
+      throw new AssertionError("not run inside the repository");
+    }
+    boolean isRoot = Files.exists(inside.resolve("ARCHITECTURE.md"));
+    return isRoot ? inside : root(inside.getParent());
   }
 
   Path root() {
