@@ -15,8 +15,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves checkpoints of a series while training goes on. Tensors are values that nobody changes, so
- * saving them later saves what they were when they were handed over.
+ * Saves checkpoints of a series while training goes on. Tensors are immutable, so saving them later
+ * saves what they were when they were handed over.
  *
  * <p>One checkpoint is saved at a time; handing over the next waits for the one before, at most as
  * long as the deadline. A failure is told by the next call, whichever that is. Thread-safe.
@@ -37,7 +37,7 @@ public final class BackgroundSaver implements AutoCloseable {
     save(step, measure, NamedTensor.whole(tensors));
   }
 
-  /** The same, where tensors may be parts of larger ones. */
+  /** Saves tensors that may be slices of partitioned ones. */
   public void save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
     save(step, measure, tensors, CheckpointSeries.NO_CLAIM);
   }
@@ -91,7 +91,7 @@ public final class BackgroundSaver implements AutoCloseable {
     }
   }
 
-  /** Fails as the last save did, if it has failed and nobody was told; waits for nothing. */
+  /** Throws the failure of the last save if it was not reported yet; does not wait. */
   public synchronized void check() {
     if (running != null && running.isCompletedExceptionally()) {
       finish();

@@ -50,7 +50,7 @@ public final class CheckpointReader implements AutoCloseable {
     return open(prefix, CommonPool.INSTANCE);
   }
 
-  /** The same, with the cores of a step. */
+  /** Opens a checkpoint and verifies it with the threads of a step. */
   public static CheckpointReader open(Path prefix, ParallelFor parallel) {
     return open(prefix, parallel, Files::newByteChannel);
   }

@@ -41,8 +41,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A series belongs to one process at a time, the one that {@linkplain #claim claimed} it last.
  * What is saved belongs to a claim too: it is refused with {@code ABORTED} if another holds. What
- * belongs to {@link #NO_CLAIM} is for series that nobody claims: the process that began to save
- * last has it.
+ * belongs to {@link #NO_CLAIM} is for series without claims: the process that began to save last
+ * has it.
  */
 public final class CheckpointSeries {
   /** The number of no claim. */
@@ -91,8 +91,8 @@ public final class CheckpointSeries {
   }
 
   /**
-   * The same series; each checkpoint has so many data files, about equally large, and several
-   * threads write them. Faster where the disk is, and where one file must not hold everything.
+   * Splits each checkpoint into so many data files of about equal size, which several threads
+   * write. Faster on disks that serve parallel writes.
    */
   public CheckpointSeries withShards(int count) {
     return new CheckpointSeries(
@@ -140,7 +140,7 @@ public final class CheckpointSeries {
     return save(step, measure, NamedTensor.whole(tensors));
   }
 
-  /** The same, where tensors may be parts of larger ones. */
+  /** Saves tensors that may be slices of partitioned ones. */
   public Path save(long step, OptionalDouble measure, List<NamedTensor> tensors) {
     return save(step, measure, tensors, NO_CLAIM);
   }

@@ -51,12 +51,12 @@ public final class CheckpointWriter implements AutoCloseable {
     return create(prefix, CommonPool.INSTANCE);
   }
 
-  /** The same, with the cores of a step. */
+  /** Creates a checkpoint that is written with the threads of a step. */
   public static CheckpointWriter create(Path prefix, ParallelFor parallel) {
     return create(prefix, 1, parallel);
   }
 
-  /** The same, in several data files, to which several threads can write at once. */
+  /** Creates a checkpoint of several data files, which several threads can write at once. */
   public static CheckpointWriter create(Path prefix, int shards, ParallelFor parallel) {
     return create(prefix, shards, parallel, new Disk());
   }
@@ -89,7 +89,7 @@ public final class CheckpointWriter implements AutoCloseable {
     addAll(NamedTensor.whole(tensors));
   }
 
-  /** The same, where tensors may be parts of larger ones. */
+  /** Adds tensors that may be slices of partitioned ones. */
   public void addAll(List<NamedTensor> tensors) {
     Map<String, Tensor> byKey = new LinkedHashMap<>();
     for (NamedTensor each : tensors) {

@@ -87,7 +87,7 @@ final class DataShards {
     return entries;
   }
 
-  /** Where one file fails, nobody needs the others. */
+  /** Stores one tensor; if that fails, the writers of the other files stop too. */
   private static BundleEntry storeOne(
       DataShard shard, String name, Tensor tensor, ParallelFor parallel, AtomicBoolean isFailed) {
     boolean isStored = false;
@@ -128,7 +128,7 @@ final class DataShards {
     return part;
   }
 
-  /** Roughly, of strings, whose bytes nobody has counted. */
+  /** An estimate for strings, whose bytes are not counted. */
   private static long sizeOf(Tensor tensor) {
     return tensor.dtype() == DType.STRING ? tensor.elements() : tensor.byteSize();
   }

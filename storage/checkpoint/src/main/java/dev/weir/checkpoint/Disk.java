@@ -43,7 +43,7 @@ class Disk {
     return channel instanceof FileChannel whole ? new Positioned(whole) : new InTurns(channel);
   }
 
-  /** Renames a file, replacing another. Nobody ever sees half of it. */
+  /** Renames a file atomically, replacing another. */
   void move(Path from, Path to) throws IOException {
     try {
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

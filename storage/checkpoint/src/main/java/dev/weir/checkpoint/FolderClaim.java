@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which process may write the checkpoints of a series: a file beside them with a number and an
- * owner. The number is a fencing token: it only grows, and whoever finds another claim than its own
- * must not write any more. Not thread-safe.
+ * owner. The number is a fencing token: it only grows, and a process that finds another claim than
+ * its own must not write any more. Not thread-safe.
  */
 final class FolderClaim {
   /** This process. A process that is started again is another owner. */

@@ -37,7 +37,7 @@ final class OwnThreads implements ParallelFor {
       body.run(0, total);
       return;
     }
-    // closing it waits for all, so nobody writes to a file that is given up
+    // closing it waits for all threads, so none writes to a file that was given up
     try (ExecutorService executor =
         Executors.newThreadPerTaskExecutor(
             Thread.ofPlatform().name("weir-checkpoint-", 1).daemon().factory())) {

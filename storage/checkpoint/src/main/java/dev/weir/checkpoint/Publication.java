@@ -51,7 +51,7 @@ final class Publication {
     return aside;
   }
 
-  /** The same for all data files, in their order. */
+  /** The temporary names of all data files, in order. */
   List<Path> asideData(int shards) {
     return IntStream.range(0, shards)
         .mapToObj(shard -> aside(FileNames.data(prefix, shard, shards)))
@@ -66,7 +66,7 @@ final class Publication {
     gate.let(() -> replace(data, entries));
   }
 
-  /** What the files are called depends on those that are there, so nobody else may change them. */
+  /** File names depend on the existing files, so no other process may change these. */
   private void replace(List<Path> data, IndexBuilder entries) throws IOException {
     List<FileNames.DataName> before = FileNames.existingData(prefix);
     int shards = freeCount(data.size(), before);

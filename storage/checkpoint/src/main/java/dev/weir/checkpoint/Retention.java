@@ -28,17 +28,17 @@ public record Retention(int last, @Nullable Duration every, int best, boolean is
     return new Retention(count, null, 0, false);
   }
 
-  /** The same, and one every so often for good. */
+  /** Also keeps one checkpoint per interval forever. */
   public Retention andEvery(Duration distance) {
     return new Retention(last, distance, best, isHigherBetter);
   }
 
-  /** The same, and those with the highest measure, such as an accuracy. */
+  /** Also keeps the checkpoints with the highest measure, such as an accuracy. */
   public Retention andHighest(int count) {
     return new Retention(last, every, count, true);
   }
 
-  /** The same, and those with the lowest measure, such as a loss. */
+  /** Also keeps the checkpoints with the lowest measure, such as a loss. */
   public Retention andLowest(int count) {
     return new Retention(last, every, count, false);
   }

@@ -44,7 +44,7 @@ final class StuckDisk extends Disk {
         tries.release();
         try {
           if (!goes.await(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-            throw new IOException("nobody told the disk to go on");
+            throw new IOException("the disk was not told to go on");
           }
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();

@@ -78,7 +78,7 @@ final class TestFolderOwners {
     Files.writeString(folder.resolve("model.claim"), "7 another-process\n");
     assertFails(() -> save(second, 5, 7), ErrorCode.ABORTED, "belong to process another-process");
     assertThat(second.isClaimedWith(7)).isFalse();
-    save(second, 6, 8); // a later epoch, of which nobody has claimed the folder
+    save(second, 6, 8); // a later epoch, for which the folder is not claimed
     assertThat(second.isClaimedWith(8)).isTrue();
     assertThat(new CheckpointFolder(folder).latest()).contains(second.prefix(6));
   }

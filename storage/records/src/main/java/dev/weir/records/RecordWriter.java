@@ -36,7 +36,7 @@ public final class RecordWriter implements AutoCloseable {
     return create(file, Compression.NONE, options);
   }
 
-  /** The same, packed. */
+  /** Creates a compressed file. */
   public static RecordWriter create(Path file, Compression compression, OpenOption... options) {
     try {
       OutputStream raw = Files.newOutputStream(file, options);

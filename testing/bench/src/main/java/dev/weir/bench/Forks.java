@@ -72,7 +72,7 @@ final class Forks {
     }
   }
 
-  /** Whoever ends this process ends the other one too. */
+  /** Ends the other process with this one. */
   private static int await(Process process) throws InterruptedException {
     Thread end = new Thread(process::destroy);
     Runtime.getRuntime().addShutdownHook(end);

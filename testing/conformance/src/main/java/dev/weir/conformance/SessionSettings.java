@@ -32,22 +32,22 @@ public record SessionSettings(String target, int threads, boolean optimized, Dur
     }
   }
 
-  /** The same, for the master at this address. */
+  /** Returns settings for the master at this address. */
   public SessionSettings withTarget(String other) {
     return new SessionSettings(other, threads, optimized, deadline);
   }
 
-  /** The same with so many threads. */
+  /** Returns settings with so many threads. */
   public SessionSettings withThreads(int other) {
     return new SessionSettings(target, other, optimized, deadline);
   }
 
-  /** The same with or without TensorFlow's graph optimizer. */
+  /** Returns settings with or without TensorFlow's graph optimizer. */
   public SessionSettings withOptimized(boolean other) {
     return new SessionSettings(target, threads, other, deadline);
   }
 
-  /** The same with another deadline for each step. */
+  /** Returns settings with another deadline for each step. */
   public SessionSettings withDeadline(Duration other) {
     return new SessionSettings(target, threads, optimized, other);
   }

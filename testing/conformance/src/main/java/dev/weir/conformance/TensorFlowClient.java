@@ -52,7 +52,7 @@ public final class TensorFlowClient implements AutoCloseable {
     return connect(graphDef, SessionSettings.PLAIN.withTarget(target));
   }
 
-  /** The same, as the settings say; they name the target. */
+  /** Connects to the target that the settings name. */
   public static TensorFlowClient connect(byte[] graphDef, SessionSettings settings) {
     if (settings.target().isEmpty()) {
       throw WeirException.invalidArgument(

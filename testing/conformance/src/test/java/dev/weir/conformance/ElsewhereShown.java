@@ -53,7 +53,7 @@ final class ElsewhereShown {
 
   /**
    * Inputs with respect to which an op is smooth but has no gradient, as in TensorFlow, because no
-   * op computes it. Whoever asks for one is refused.
+   * op computes it. Requests for one are refused.
    */
   static final Map<String, Set<Integer>> REFUSED =
       Map.of(

@@ -68,7 +68,7 @@ final class TestEquivalentOps {
     assertThat(compared).isPositive();
   }
 
-  /** The same inputs for the other op; an attribute that is an input there goes last. */
+  /** This sample's inputs for the other op; an attribute that is an input there goes last. */
   private static SampleCase equivalent(SampleCase each) {
     OpSample other = OpSample.of(EQUIVALENTS.getOrDefault(each.sample().op(), ""));
     each.tensors()

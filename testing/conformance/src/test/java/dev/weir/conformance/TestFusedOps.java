@@ -41,7 +41,7 @@ final class TestFusedOps {
   private static final String PRODUCT = "_FusedMatMul";
   private static final String CONVOLUTION = "_FusedConv2D";
 
-  /** Whoever rounds less often is off by a rounding of what goes into the activation. */
+  /** A kernel that rounds less often differs by one rounding of the activation's input. */
   private static final Tolerance FEW_BITS = Tolerance.of(0.13, 0.02);
 
   private static final Tolerance ANOTHER_ORDER = Tolerance.of(2e-6, 1e-6);

@@ -108,7 +108,7 @@ public interface Values {
     return dtype -> tensor;
   }
 
-  /** The same numbers, but always in this type: for an attribute that is not tried in all types. */
+  /** Fixes the type of some numbers, for an attribute that is not tried in all types. */
   static Values in(DType fixed, Values values) {
     return tensor(values.as(fixed));
   }

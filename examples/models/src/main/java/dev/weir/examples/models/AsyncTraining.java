@@ -78,7 +78,7 @@ public final class AsyncTraining {
       Future<Integer> other = threads.submit(() -> new Worker(1).train(cluster));
       Worker chief = new Worker(0);
       int steps = chief.train(cluster);
-      int others = other.get(); // it stops when all steps are made, whoever has made them
+      int others = other.get(); // it stops when both together have made all steps
       return new Result(chief.learned(cluster), List.of(steps, others));
     }
   }

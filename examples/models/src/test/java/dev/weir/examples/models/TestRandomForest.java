@@ -55,7 +55,7 @@ final class TestRandomForest {
     return new RandomForest(6, plan, 1).trainAndTest(training, test);
   }
 
-  /** The same examples, of class 1 where a feature is at least so large. */
+  /** Labels examples 1 where a feature is at least so large. */
   private static Data labeled(Tensor x, int feature, float from) {
     int count = (int) x.shape().size(0);
     int[] labels =

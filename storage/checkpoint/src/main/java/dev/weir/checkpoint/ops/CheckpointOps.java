@@ -77,7 +77,7 @@ public final class CheckpointOps {
     return scope.node("MergeV2Checkpoints").input(prefixes).input(destination).build();
   }
 
-  /** The same; parts that do not exist are left out if {@code missingAllowed}. */
+  /** Merges checkpoints; skips missing ones if {@code missingAllowed}. */
   public Node merge(
       Operand prefixes, Operand destination, boolean deletesFolders, boolean missingAllowed) {
     return scope

@@ -72,7 +72,7 @@ final class MergeV2Checkpoints extends CheckpointOp {
     try {
       Files.delete(folder);
     } catch (DirectoryNotEmptyException | NoSuchFileException e) {
-      return; // somebody else's files are in it, or it is gone
+      return; // other files are in it, or it is gone
     } catch (IOException e) {
       throw WeirException.ofIo("deleting " + folder, e);
     }

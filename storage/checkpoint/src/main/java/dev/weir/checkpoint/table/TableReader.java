@@ -95,7 +95,7 @@ public final class TableReader {
           "it does not end in %016x but in %016x", TableFormat.MAGIC, magic);
     }
     footer.limit(TableFormat.FOOTER_BYTES - Long.BYTES);
-    block(Handle.read(footer)); // of further facts, which nobody writes; only checked
+    block(Handle.read(footer)); // the meta index, which is empty in practice; only checked
     return Handle.read(footer);
   }
 

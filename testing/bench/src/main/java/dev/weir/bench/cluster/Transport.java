@@ -10,7 +10,7 @@ public enum Transport {
   /** Streams over the loopback, as if they were on several machines. */
   TCP("tcp", false, "--streams", "tcp"),
 
-  /** The same without checksums. */
+  /** Streams over TCP without checksums. */
   NO_CHECKSUMS("no-checksums", false, "--streams", "tcp", "--no-checksums"),
 
   /** Streams over the loopback, with mutual TLS. */
@@ -22,7 +22,7 @@ public enum Transport {
    */
   LOCAL_TLS("local-tls", true, "--streams", "any"),
 
-  /** The same, encrypted. */
+  /** Streams over socket files, encrypted. */
   LOCAL_ENCRYPTED("local-encrypted", true, "--streams", "any", "--encrypt-local"),
 
   /** No streams: gRPC carries everything, as to and from TensorFlow's tasks. */

@@ -1,7 +1,7 @@
 /**
  * Clusters of real processes on this machine, to be measured side by side: {@link
- * dev.weir.bench.cluster.ClusterUnderTest} is what a benchmark sees of one, whoever serves it. All
- * read the same {@code GraphDef}s ({@link dev.weir.bench.cluster.NullStepGraph}); the client of
+ * dev.weir.bench.cluster.ClusterUnderTest} is what a benchmark sees of one, Weir's or TensorFlow's.
+ * All read the same {@code GraphDef}s ({@link dev.weir.bench.cluster.NullStepGraph}); the client of
  * each lives in the process of the benchmark.
  */
 @NullMarked

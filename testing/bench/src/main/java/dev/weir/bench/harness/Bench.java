@@ -20,14 +20,14 @@ public record Bench(Effort effort, Selection selection, Report report, int threa
     return new Interleaved(effort).measure(contenders);
   }
 
-  /** The same, with so much time for all rounds together; a first look is as short as ever. */
+  /** Limits the time for all rounds together; a quick run stays as short. */
   public Bench withLongestRounds(Duration longest) {
     return isQuick()
         ? this
         : new Bench(effort.withLongestRounds(longest), selection, report, threads);
   }
 
-  /** The same for what runs in several processes; a first look is as short as ever. */
+  /** Adapts the effort to work in several processes; a quick run stays as short. */
   public Bench forProcesses() {
     return isQuick() ? this : new Bench(effort.forProcesses(), selection, report, threads);
   }

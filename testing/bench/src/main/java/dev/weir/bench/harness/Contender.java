@@ -3,7 +3,7 @@ package dev.weir.bench.harness;
 import java.util.function.LongSupplier;
 
 /**
- * Somebody who is measured, and what it does.
+ * A system under measurement, and its work.
  *
  * @param name who: {@code weir}, {@code tensorflow}
  * @param work what it does again and again
@@ -33,12 +33,12 @@ public record Contender(String name, Work work, Runnable preparation, LongSuppli
         });
   }
 
-  /** The same, prepared before each turn. */
+  /** Returns a contender that is prepared before each turn. */
   public Contender preparedBy(Runnable other) {
     return new Contender(name, work, other, compilation);
   }
 
-  /** The same, of which JIT compilers of other processes compile some. */
+  /** Returns a contender whose JIT compilation also happens in other processes. */
   public Contender compiledBy(LongSupplier others) {
     return new Contender(name, work, preparation, others);
   }

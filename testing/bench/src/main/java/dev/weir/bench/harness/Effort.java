@@ -41,7 +41,7 @@ public record Effort(
           Duration.ofMillis(200),
           Duration.ofSeconds(3));
 
-  /** The same for what runs in several processes: it settles later and is less even. */
+  /** Returns the effort for work in several processes, which settles later and varies more. */
   public Effort forProcesses() {
     return new Effort(
         sample.multipliedBy(PROCESSES),
@@ -51,7 +51,7 @@ public record Effort(
         longestWarmUp.multipliedBy(PROCESSES));
   }
 
-  /** The same, with so much time for all rounds together. */
+  /** Limits the time for all rounds together. */
   public Effort withLongestRounds(Duration longest) {
     return new Effort(sample, rounds, longest, shortestWarmUp, longestWarmUp);
   }

@@ -43,28 +43,28 @@ public record Result(
     return new Result(name, unit, false, weir, Map.of(), null, Map.of(), Map.of());
   }
 
-  /** The same beside a peer. */
+  /** Adds the figure of a peer. */
   public Result withPeer(String peer, double figure) {
     Map<String, Double> more = new LinkedHashMap<>(peers);
     more.put(peer, figure);
     return new Result(name, unit, higherIsBetter, weir, more, limit, extras, notes);
   }
 
-  /** The same with a limit, and how near Weir is to it. */
+  /** Adds the limit of the machine, and the fraction of it that Weir reaches. */
   public Result withLimit(double machine) {
     Map<String, Double> more = new LinkedHashMap<>(extras);
     more.put("ofLimit", higherIsBetter ? weir / machine : machine / weir);
     return new Result(name, unit, higherIsBetter, weir, peers, machine, more, notes);
   }
 
-  /** The same with one more figure. */
+  /** Adds another figure. */
   public Result with(String extra, double figure) {
     Map<String, Double> more = new LinkedHashMap<>(extras);
     more.put(extra, figure);
     return new Result(name, unit, higherIsBetter, weir, peers, limit, more, notes);
   }
 
-  /** The same with a remark on a peer that could not be measured. */
+  /** Adds a note on a peer that could not be measured. */
   public Result withNote(String peer, String text) {
     Map<String, String> more = new LinkedHashMap<>(notes);
     more.put(peer, text);

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Whether somebody is watching. */
+/** Whether output goes to a terminal. */
 public final class Terminal {
   private Terminal() {}
 

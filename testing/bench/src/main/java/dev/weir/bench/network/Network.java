@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 
 /**
  * A network that tells classes apart, described so that any system can build it. What it starts
- * with and what it is shown follow from its description: whoever asks, in whichever process, gets
- * the same.
+ * with and what it is shown follow from its description: every caller, in every process, gets the
+ * same.
  *
  * @param name what it is called
  * @param input the sizes of an example: rows, columns and channels, or steps and features

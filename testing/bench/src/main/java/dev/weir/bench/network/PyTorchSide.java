@@ -68,7 +68,7 @@ public final class PyTorchSide implements Side {
     return List.of(
         "--enable-native-access=ALL-UNNAMED",
         "--sun-misc-unsafe-memory-access=allow",
-        // only what is on the class path; and nobody needs to be told of it
+        // only what is on the class path, without a message about it
         "-Dai.djl.offline=true",
         "-DOPT_OUT_TRACKING=true",
         "-Dai.djl.pytorch.num_threads=" + threads,

@@ -26,7 +26,7 @@ public record Values(long[] sizes, float[] numbers) {
     return new Values(sizes, numbers);
   }
 
-  /** The same numbers, divided in dimensions otherwise. */
+  /** These numbers in another shape. */
   Values reshaped(long... others) {
     return new Values(others, numbers);
   }

@@ -23,7 +23,7 @@ import java.util.Map;
 /**
  * One step of one graph, run by Weir and by TensorFlow. TensorFlow reads the GraphDef that Weir
  * writes. Feeds are converted before, what is fetched stays where it is and is freed before the
- * next step, and nobody rewrites the graph.
+ * next step, and graph optimizers are off.
  */
 final class Duel implements AutoCloseable {
   static final String WEIR = "weir";

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that is written and deleted, for memory that was just used and is free: whoever comes next
+ * A file that is written and deleted, for memory that was just used and is free: the next contender
  * gets that, and not some that the system must ask its host for.
  */
 final class Spare {

@@ -83,8 +83,8 @@ final class TestSides {
     // pages of the JVM come and go
     assertThat(use.peak()).isGreaterThanOrEqualTo(weights / 2);
     assertThat(use.firstStep()).isGreaterThanOrEqualTo(weights / 2);
-    assertThatThrownBy(() -> MemoryUse.of("nobody", task, 2, 2))
+    assertThatThrownBy(() -> MemoryUse.of("caffe", task, 2, 2))
         .isInstanceOf(MemoryUse.Failed.class)
-        .hasMessageContaining("no system is called nobody");
+        .hasMessageContaining("no system is called caffe");
   }
 }

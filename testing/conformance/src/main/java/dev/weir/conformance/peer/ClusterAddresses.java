@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The addresses of a cluster on this machine, whoever serves its tasks.
+ * The addresses of a cluster on this machine, of Weir's or TensorFlow's tasks.
  *
  * @param jobs the addresses of each job's tasks, {@code host:port}
  */

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A ps and a worker, each Weir's, in this process, or TensorFlow's, which whoever has several
- * clusters starts all at once.
+ * A ps and a worker, each Weir's, in this process, or TensorFlow's. A test that has several
+ * clusters starts all of TensorFlow's tasks at once.
  */
 final class MixedCluster implements AutoCloseable {
   private final ClusterAddresses addresses = ClusterAddresses.find(1, 1);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Loops, conditionals and functions over two tasks, whoever made them. */
+/** Loops, conditionals and functions over two tasks, in every mix of Weir and TensorFlow. */
 @Timeout(60)
 @ExtendWith(Clusters.Shared.class)
 final class TestControlFlow {

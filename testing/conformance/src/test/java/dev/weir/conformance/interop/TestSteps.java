@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a client asks of a cluster, whoever made them. */
+/** What a client asks of a cluster, in every mix of Weir and TensorFlow. */
 @Timeout(60)
 @ExtendWith(Clusters.Shared.class)
 final class TestSteps {

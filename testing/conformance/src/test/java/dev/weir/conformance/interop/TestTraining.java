@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A perceptron of two layers learns by gradient descent, its variables on the ps and all else on
- * the worker: to the same loss after every step, whoever made them, as in one process.
+ * the worker: to the same loss after every step in every mix, as in one process.
  */
 @Timeout(60)
 @ExtendWith(Clusters.Shared.class)

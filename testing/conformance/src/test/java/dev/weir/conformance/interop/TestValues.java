@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values of all kinds cross between client, ps and worker, whoever made them. */
+/** Values of all kinds cross between client, ps and worker, in every mix of Weir and TensorFlow. */
 @Timeout(60)
 @ExtendWith(Clusters.Shared.class)
 final class TestValues {

@@ -145,7 +145,7 @@ final class TestFoundGraphs {
     assertThat(y.getLong(0)).isEqualTo(Integer.MAX_VALUE);
   }
 
-  /** Was: crops whose sum wrapped to -2, and a result that nobody had written. */
+  /** Was: crops whose sum wrapped to -2, and an uninitialized result. */
   @Test
   void cropsThatOverflowAreRefused() {
     assertRefused(
@@ -222,7 +222,7 @@ final class TestFoundGraphs {
     }
   }
 
-  /** Was: a window over no pixel at all, and memory that nobody had written. */
+  /** Was: a window over no pixel at all, and uninitialized memory. */
   @Test
   void paddingAloneIsNotPooled() {
     assertRefused(
@@ -341,7 +341,7 @@ final class TestFoundGraphs {
     }
   }
 
-  /** Was: memory that nobody had written, or an index beyond the end, as a gradient. */
+  /** Was: uninitialized memory, or an index beyond the end, as a gradient. */
   @Test
   void peepholesThatAreNotUsedMayHaveAnySize() {
     StringBuilder text = new StringBuilder(placeholder("n", "int64"));

@@ -22,7 +22,7 @@ record ChaosFault(Kind kind, String task, boolean isLong) {
   }
 
   /**
-   * Every fault of every task once, in random order: short ones that nobody need notice, and long
+   * Every fault of every task once, in random order: short ones that may pass unnoticed, and long
    * ones that lead to silence, to the election of another chief and to the fencing of the old one.
    *
    * @param survivor the task that is not killed

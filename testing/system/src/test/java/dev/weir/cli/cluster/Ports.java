@@ -8,7 +8,7 @@ import dev.weir.cluster.server.LoopbackPorts;
 public final class Ports {
   private Ports() {}
 
-  /** A port that is free on all addresses and stays free for whoever asked. */
+  /** A port that is free on all addresses and stays reserved for the caller. */
   public static int next() {
     return LoopbackPorts.ofProcess().next();
   }

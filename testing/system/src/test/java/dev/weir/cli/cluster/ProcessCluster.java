@@ -157,7 +157,7 @@ final class ProcessCluster implements AutoCloseable {
     kill(name(task));
   }
 
-  /** Kills a process, whose end is then no news to whoever waits for that of the next one. */
+  /** Kills a process and consumes its exit, so that the next wait is for the next exit. */
   void kill(String name) {
     group.kill(name);
     try {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("cluster")
 @Timeout(300)
 final class TestReplacement {
-  /** So long that nobody loses it but who is meant to. */
+  /** Long enough that only the replaced task loses its lease. */
   private static final int LEASE_SECONDS = 20;
 
   /** What ZooKeeper counts in; a lease is at most twenty of them. */

@@ -267,7 +267,7 @@ final class TestResourceFailures {
     awaitMemory(before);
   }
 
-  /** The same when nobody kills the client: after 30 s without progress. */
+  /** The memory of a client that is stopped but not killed is freed after 30 s without progress. */
   @Test
   @Tag("thorough")
   void clientIsStoppedInMidFeed() throws Exception {

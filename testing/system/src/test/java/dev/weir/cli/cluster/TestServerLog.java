@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a task's process prints when somebody calls who should not: one line each, no stacks. */
+/** What a task logs about callers that it refuses: one line each, no stack traces. */
 @Tag("cluster")
 @Timeout(300)
 final class TestServerLog {

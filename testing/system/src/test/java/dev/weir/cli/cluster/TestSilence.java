@@ -195,7 +195,7 @@ final class TestSilence {
     }
   }
 
-  /** A file of the checkpoint is a pipe that nobody writes to: whoever opens it waits. */
+  /** A file of the checkpoint is a pipe without a writer: opening it blocks. */
   @Test
   @EnabledOnOs(OS.LINUX) // for mkfifo
   void diskOfPsHangs() throws Exception {

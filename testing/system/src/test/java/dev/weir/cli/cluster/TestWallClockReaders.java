@@ -59,7 +59,7 @@ final class TestWallClockReaders {
     return name.substring(name.lastIndexOf('/') + 1, nested < 0 ? name.length() : nested);
   }
 
-  /** Whoever adds one says in docs/failures.md what happens to it when the clock jumps. */
+  /** If you add one, say in docs/failures.md what happens to it when the clock jumps. */
   @Test
   void onlyTheseReadTheWallClock() {
     TreeSet<String> readers = new TreeSet<>();

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for what happens in other processes, of which nobody tells. */
+/** Polls for what happens in other processes. */
 public final class Waiting {
   private static final long BETWEEN_LOOKS = 20;
 

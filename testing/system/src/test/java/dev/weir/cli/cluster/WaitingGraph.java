@@ -54,7 +54,7 @@ final class WaitingGraph {
     return run(session, result, options);
   }
 
-  /** The same with a part on every task. */
+  /** Runs a step that has a part on every task. */
   float runEverywhere(Session session) {
     return -run(session, negated, RunOptions.DEFAULT);
   }

@@ -19,12 +19,19 @@ import javax.tools.ToolProvider;
 final class JavaSnippet {
   private static final String IMPORTS =
       """
+      import dev.weir.autodiff.*;
       import dev.weir.cluster.*;
+      import dev.weir.cluster.server.LocalCluster;
+      import dev.weir.error.*;
       import dev.weir.graph.*;
+      import dev.weir.graph.graphdef.GraphDefs;
       import dev.weir.ops.*;
+      import dev.weir.ops.state.GraphVariable;
       import dev.weir.runtime.*;
+      import dev.weir.runtime.trace.StepTrace;
       import dev.weir.tensor.*;
       import dev.weir.train.*;
+      import dev.weir.train.fit.*;
       import dev.weir.train.layer.*;
       import dev.weir.train.optimizer.*;
       import dev.weir.train.listener.*;
@@ -34,7 +41,7 @@ final class JavaSnippet {
       import java.util.*;
       """;
 
-  /** What the guide on training says of methods that it calls. */
+  /** Methods that the guide on training describes in words. */
   private static final String METHODS =
       """
       static Tensor batch() {

@@ -69,7 +69,8 @@ final class MarkdownBlocks {
     return commands;
   }
 
-  private static List<String> files() throws IOException {
+  /** The README and the guides, as paths from the root. */
+  static List<String> files() throws IOException {
     List<String> files = new ArrayList<>(List.of("README.md"));
     try (Stream<Path> guides = Files.list(root().resolve("docs/guide"))) {
       guides.sorted().forEach(guide -> files.add("docs/guide/" + guide.getFileName()));

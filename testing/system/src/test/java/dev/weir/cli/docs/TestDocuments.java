@@ -52,7 +52,9 @@ final class TestDocuments {
   /** What the document has said before, by the first words of a block of Java. */
   private static final Map<String, String> BEFORE =
       Map.of(
-          "Graph graph = new Graph();", "",
+          "Model model = Model.create(new Graph(), 1);",
+              "Tensor points = Tensors.of(Shape.of(4, 2), 0f, 0f, 0f, 1f, 1f, 0f, 1f, 1f);\n"
+                  + "Tensor labels = Tensors.vector(0, 1, 1, 0);",
           "Output there =", "Graph graph = new Graph();\nOps ops = Ops.create(graph);",
           "try (Session session = Session.connect(\"grpc://host-c:2222\"",
               "Graph graph = new Graph();\nTensor x = Tensors.vector(1f);",
@@ -272,20 +274,23 @@ final class TestDocuments {
   }
 
   @Test
-  void firstGraphPrintsWhatTheReadmeShows() throws Exception {
-    List<Block> readme = MarkdownBlocks.of("README.md");
+  void tenLinesOfTheReadmeTrain() throws Exception {
     Block program =
-        readme.stream().filter(block -> block.language().equals("java")).findFirst().orElseThrow();
-    Block shown = readme.get(readme.indexOf(program) + 1);
+        MarkdownBlocks.of("README.md").stream()
+            .filter(block -> block.language().equals("java"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(program.lines()).hasSize(10);
     JavaSnippet snippet = new JavaSnippet(folder);
     snippet.compile(before(program), program.text());
-    assertThat(snippet.run().strip()).isEqualTo(shown.text());
+    assertThat(snippet.run()).contains("epochs 20, steps 20: loss", "[4,2]");
   }
 
   private static Stream<Block> programs() throws IOException {
     return MarkdownBlocks.all().stream()
         .filter(block -> block.language().equals("java"))
-        .filter(block -> !block.where().startsWith(FRAGMENTS));
+        .filter(block -> !block.where().startsWith(FRAGMENTS))
+        .filter(block -> !TestGuides.isProgram(block.where().split(":", -1)[0]));
   }
 
   @ParameterizedTest

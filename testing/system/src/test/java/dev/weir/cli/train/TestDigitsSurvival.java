@@ -42,8 +42,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Real processes that train together, and die: whoever is killed, and whenever, what is learned is
- * as good. {@code -Dweir.seed=N} chooses the moments.
+ * Real processes that train together and die: any of them, at any time. What is learned is as good.
+ * {@code -Dweir.seed=N} chooses the moments.
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(900)

@@ -101,7 +101,7 @@ final class UnicodeSamples {
     return op.equals("UnicodeTranscode") ? sample.attr("output_encoding", "UTF-8") : sample;
   }
 
-  /** The same strings in another encoding. */
+  /** Encodes strings with another charset. */
   private static Values bytes(Values strings, Charset charset) {
     Tensor plain = strings.as(DType.STRING);
     byte[][] encoded = new byte[(int) plain.elements()][];

@@ -37,7 +37,7 @@ final class WindowParts {
     return sample.attr("padding", padding).attr("strides", AttrValue.ofInts(strides));
   }
 
-  /** The same with a window. */
+  /** Adds a window size to {@link #slides}. */
   static OpSample pools(OpSample sample, String padding, long[] size, long... strides) {
     return slides(sample, padding, strides).attr("ksize", AttrValue.ofInts(size));
   }

@@ -22,8 +22,8 @@ import jdk.net.ExtendedSocketOptions;
 
 /**
  * The threads that read and write the network: Linux' epoll if it can be used, the JDK's selectors
- * otherwise. The system probes connections on which nothing is said, so that a machine that is gone
- * is noticed; that, unlike the pings of HTTP/2, is nothing a TensorFlow server takes offence at.
+ * otherwise. TCP keepalive probes detect lost machines on idle connections; unlike HTTP/2 pings,
+ * TensorFlow servers do not reject them.
  */
 final class EventLoops implements AutoCloseable {
   private static final int PROBE_AFTER_SECONDS = 10;
