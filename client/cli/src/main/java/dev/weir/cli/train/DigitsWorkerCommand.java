@@ -7,8 +7,6 @@ import dev.weir.cluster.FixedMembership;
 import dev.weir.cluster.TaskId;
 import dev.weir.cluster.server.Server;
 import dev.weir.cluster.server.ServerOptions;
-import dev.weir.runtime.ClusterOptions;
-import dev.weir.runtime.Session;
 import dev.weir.train.Cadence;
 import dev.weir.train.RetryPolicy;
 import dev.weir.train.TrainingTarget;

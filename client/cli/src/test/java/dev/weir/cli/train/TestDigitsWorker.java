@@ -7,7 +7,6 @@ import dev.weir.checkpoint.Checkpoints;
 import dev.weir.cli.digits.DigitPainter;
 import dev.weir.cluster.server.LocalCluster;
 import dev.weir.graph.DeviceSpec;
-import dev.weir.graph.Graph;
 import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.Session;
 import dev.weir.runtime.device.Device;

@@ -13,7 +13,6 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
-import dev.weir.runtime.ClusterOptions;
 import dev.weir.train.Election;
 import dev.weir.train.Model;
 import dev.weir.train.ReplicaDeviceSetter;

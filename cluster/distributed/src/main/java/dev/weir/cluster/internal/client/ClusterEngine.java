@@ -5,19 +5,19 @@ import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.MasterPort;
 import dev.weir.cluster.internal.transport.WorkerPort;
 import dev.weir.cluster.internal.wire.CreateSession;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
 import dev.weir.cluster.internal.wire.ExtendSession;
+import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.NamedValue;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
+import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.ResetContainers;
 import dev.weir.cluster.internal.wire.RpcFailures;
-import dev.weir.cluster.internal.wire.ReleaseCallable;
+import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.cluster.internal.wire.ExplainPlacement;
-import dev.weir.cluster.internal.wire.MakeCallable;
-import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.RunOptions;
@@ -249,7 +249,10 @@ public final class ClusterEngine implements Engine {
 
     @Override
     public void close() {
-      calls.awaitQuietly("ReleaseCallable", master.releaseCallable(new ReleaseCallable(session, callable), CALL), CALL);
+      calls.awaitQuietly(
+          "ReleaseCallable",
+          master.releaseCallable(new ReleaseCallable(session, callable), CALL),
+          CALL);
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.weir.cluster.internal.master;
 
 import dev.weir.cluster.TaskId;
-import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.DeviceStats;
+import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.internal.compile.Boundary;

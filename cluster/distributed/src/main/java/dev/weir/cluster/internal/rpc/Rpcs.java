@@ -28,8 +28,8 @@ import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunGraph;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.runtime.place.Placement;
 import dev.weir.cluster.internal.wire.TaskStatus;
+import dev.weir.runtime.place.Placement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -83,9 +83,7 @@ public final class Rpcs {
 
   /** Explains where the nodes of a step would run. */
   public static final Rpc<ExplainPlacement, Placement> EXPLAIN_PLACEMENT =
-      add(
-          master(
-              "ExplainPlacement", MasterMessages.EXPLAIN_PLACEMENT, MasterMessages.PLACEMENT));
+      add(master("ExplainPlacement", MasterMessages.EXPLAIN_PLACEMENT, MasterMessages.PLACEMENT));
 
   /** Compiles a step for repeated runs; returns its handle. */
   public static final Rpc<MakeCallable, Long> MAKE_CALLABLE =

@@ -4,6 +4,7 @@ import dev.weir.cluster.internal.rpc.RpcPort;
 import dev.weir.cluster.internal.rpc.Rpcs;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceList;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
 import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
@@ -12,7 +13,6 @@ import dev.weir.cluster.internal.wire.ResetContainers;
 import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.cluster.internal.wire.ExplainPlacement;
 import dev.weir.runtime.place.Placement;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -60,7 +60,8 @@ public interface MasterPort extends RpcPort {
   }
 
   /** {@link Rpcs#EXPLAIN_PLACEMENT}. */
-  default CompletableFuture<Placement> explainPlacement(ExplainPlacement request, Duration timeout) {
+  default CompletableFuture<Placement> explainPlacement(
+      ExplainPlacement request, Duration timeout) {
     return call(Rpcs.EXPLAIN_PLACEMENT, request, timeout);
   }
 

@@ -2,7 +2,6 @@ package dev.weir.kernels.vector.internal.recurrent;
 
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.tensor.DType;
 import java.util.List;
