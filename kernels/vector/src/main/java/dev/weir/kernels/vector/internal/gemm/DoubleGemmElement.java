@@ -108,27 +108,22 @@ final class DoubleGemmElement extends GemmElement<Double, double[]> {
   }
 
   @Override
-  void addRow(double[] sums, int to, int count, double[] few, int factor, long row) {
-    double f = few[factor];
-    for (int t = 0; t < count; t++) {
-      sums[to + t] += f * RawMemory.ALL.get(LAYOUT, row + (long) t * Double.BYTES);
-    }
+  void addOne(double[] sums, int to, double[] few, int factor, long at) {
+    sums[to] += few[factor] * RawMemory.ALL.get(LAYOUT, at);
   }
 
   @Override
-  void addFourRows(
-      double[] sums, int to, int count, double[] few, int factors, long row, long stride) {
-    double f0 = few[factors];
-    double f1 = few[factors + 1];
-    double f2 = few[factors + 2];
-    double f3 = few[factors + 3];
-    for (int t = 0; t < count; t++) {
-      long at = row + (long) t * Double.BYTES;
-      sums[to + t] +=
-          f0 * RawMemory.ALL.get(LAYOUT, at)
-              + f1 * RawMemory.ALL.get(LAYOUT, at + stride)
-              + f2 * RawMemory.ALL.get(LAYOUT, at + 2 * stride)
-              + f3 * RawMemory.ALL.get(LAYOUT, at + 3 * stride);
-    }
+  double get(double[] panel, int at) {
+    return panel[at];
+  }
+
+  @Override
+  void addFour(
+      double[] sums, int to, double f0, double f1, double f2, double f3, long at, long stride) {
+    sums[to] +=
+        f0 * RawMemory.ALL.get(LAYOUT, at)
+            + f1 * RawMemory.ALL.get(LAYOUT, at + stride)
+            + f2 * RawMemory.ALL.get(LAYOUT, at + 2 * stride)
+            + f3 * RawMemory.ALL.get(LAYOUT, at + 3 * stride);
   }
 }

@@ -108,27 +108,22 @@ final class FloatGemmElement extends GemmElement<Float, float[]> {
   }
 
   @Override
-  void addRow(float[] sums, int to, int count, float[] few, int factor, long row) {
-    float f = few[factor];
-    for (int t = 0; t < count; t++) {
-      sums[to + t] += f * RawMemory.ALL.get(LAYOUT, row + (long) t * Float.BYTES);
-    }
+  void addOne(float[] sums, int to, float[] few, int factor, long at) {
+    sums[to] += few[factor] * RawMemory.ALL.get(LAYOUT, at);
   }
 
   @Override
-  void addFourRows(
-      float[] sums, int to, int count, float[] few, int factors, long row, long stride) {
-    float f0 = few[factors];
-    float f1 = few[factors + 1];
-    float f2 = few[factors + 2];
-    float f3 = few[factors + 3];
-    for (int t = 0; t < count; t++) {
-      long at = row + (long) t * Float.BYTES;
-      sums[to + t] +=
-          f0 * RawMemory.ALL.get(LAYOUT, at)
-              + f1 * RawMemory.ALL.get(LAYOUT, at + stride)
-              + f2 * RawMemory.ALL.get(LAYOUT, at + 2 * stride)
-              + f3 * RawMemory.ALL.get(LAYOUT, at + 3 * stride);
-    }
+  double get(float[] panel, int at) {
+    return panel[at];
+  }
+
+  @Override
+  void addFour(
+      float[] sums, int to, double f0, double f1, double f2, double f3, long at, long stride) {
+    sums[to] +=
+        (float) f0 * RawMemory.ALL.get(LAYOUT, at)
+            + (float) f1 * RawMemory.ALL.get(LAYOUT, at + stride)
+            + (float) f2 * RawMemory.ALL.get(LAYOUT, at + 2 * stride)
+            + (float) f3 * RawMemory.ALL.get(LAYOUT, at + 3 * stride);
   }
 }

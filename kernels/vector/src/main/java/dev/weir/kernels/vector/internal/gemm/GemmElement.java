@@ -81,15 +81,16 @@ abstract sealed class GemmElement<T, P> permits FloatGemmElement, DoubleGemmElem
   abstract void addInnerProduct(
       P lanes, int lanesAt, long row, P few, int first, int count, long to, boolean accumulate);
 
-  /** Adds {@code count} elements of a row, multiplied by {@code few[factor]}, to a running sum. */
-  abstract void addRow(P sums, int to, int count, P few, int factor, long row);
+  /** Adds the element at an address, multiplied by {@code few[factor]}, to {@code sums[to]}. */
+  abstract void addOne(P sums, int to, P few, int factor, long at);
+
+  /** An element of a panel. */
+  abstract double get(P panel, int at);
 
   /**
-   * Adds {@code count} elements of four rows, multiplied by four factors, to a running sum.
-   *
-   * @param factors index of the first factor
-   * @param row address of the first row
-   * @param stride bytes from one row to the next
+   * Adds four elements, {@code stride} bytes apart and multiplied by factors of this type, to
+   * {@code sums[to]}.
    */
-  abstract void addFourRows(P sums, int to, int count, P few, int factors, long row, long stride);
+  abstract void addFour(
+      P sums, int to, double f0, double f1, double f2, double f3, long at, long stride);
 }

@@ -75,9 +75,13 @@ final class RowSumLoopTemplate implements RowSumLoop<Object> {
       sum = Fma.multiplyAdd(x3, ELEMENT.load(row3 + step), sum);
       ELEMENT.store(sum, sums, to + t);
     }
-    if (t < columns) {
-      long rest = row0 + (long) t * BYTES;
-      ELEMENT.addFourRows(sums, to + t, columns - t, few, factors, rest, stride);
+    // factors in variables, and a loop even if it is not entered: 10 % faster for short rows
+    double f0 = ELEMENT.get(few, factors);
+    double f1 = ELEMENT.get(few, factors + 1);
+    double f2 = ELEMENT.get(few, factors + 2);
+    double f3 = ELEMENT.get(few, factors + 3);
+    for (; t < columns; t++) {
+      ELEMENT.addFour(sums, to + t, f0, f1, f2, f3, row0 + (long) t * BYTES, stride);
     }
   }
 
@@ -89,8 +93,8 @@ final class RowSumLoopTemplate implements RowSumLoop<Object> {
       sum = Fma.multiplyAdd(x, ELEMENT.load(row + (long) t * BYTES), sum);
       ELEMENT.store(sum, sums, to + t);
     }
-    if (t < columns) {
-      ELEMENT.addRow(sums, to + t, columns - t, few, factor, row + (long) t * BYTES);
+    for (; t < columns; t++) {
+      ELEMENT.addOne(sums, to + t, few, factor, row + (long) t * BYTES);
     }
   }
 
