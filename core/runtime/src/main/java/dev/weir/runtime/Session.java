@@ -91,7 +91,10 @@ public final class Session implements AutoCloseable {
     return runner().run(fetch);
   }
 
-  /** Runs what an edge needs, {@code node:index} or {@code node}, and returns its value. */
+  /**
+   * Runs what an edge needs, {@code node:index} or {@code node}, and returns its value. A node
+   * without outputs is run by {@link Runner#addTarget(String)}.
+   */
   public Tensor run(String fetch) {
     return runner().run(fetch);
   }

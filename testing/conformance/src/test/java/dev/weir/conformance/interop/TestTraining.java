@@ -57,7 +57,7 @@ final class TestTraining {
   private static float[] inOneProcess() {
     float[] losses = new float[STEPS];
     try (Session session = Session.open(model(false))) {
-      session.run("init");
+      session.runner().addTarget("init").run();
       for (int step = 0; step < STEPS; step++) {
         Runner runner = session.runner().fetch("loss").addTarget("train");
         batch(step).forEach(runner::feed);
