@@ -29,51 +29,52 @@ import dev.weir.schema.ResetRequest;
 /** Codecs for the messages of MasterService that have no tensors. */
 public final class MasterMessages {
   public static final ProtobufCodec<CreateSession> CREATE_SESSION =
-      ProtobufCodec.of(CreateSessionRequest.parser(), MasterMessages::write, MasterMessages::read);
+      new SchemaCodec<>(CreateSessionRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<CreateSession.Created> CREATED =
-      ProtobufCodec.of(CreateSessionResponse.parser(), MasterMessages::write, MasterMessages::read);
+      new SchemaCodec<>(
+          CreateSessionResponse.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<ExtendSession> EXTEND_SESSION =
-      ProtobufCodec.of(ExtendSessionRequest.parser(), MasterMessages::write, MasterMessages::read);
+      new SchemaCodec<>(ExtendSessionRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   /** The new version of the graph. */
   public static final ProtobufCodec<Long> EXTENDED =
-      ProtobufCodec.of(
+      new SchemaCodec<>(
           ExtendSessionResponse.parser(),
           version -> ExtendSessionResponse.newBuilder().setNewGraphVersion(version).build(),
           ExtendSessionResponse::getNewGraphVersion);
 
   public static final ProtobufCodec<PartialRunSetup> PARTIAL_RUN_SETUP =
-      ProtobufCodec.of(
+      new SchemaCodec<>(
           PartialRunSetupRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   /** The handle of the partial run. */
   public static final ProtobufCodec<String> PARTIAL_RUN =
-      ProtobufCodec.of(
+      new SchemaCodec<>(
           PartialRunSetupResponse.parser(),
           handle -> PartialRunSetupResponse.newBuilder().setPartialRunHandle(handle).build(),
           PartialRunSetupResponse::getPartialRunHandle);
 
   /** The handle of the session. */
   public static final ProtobufCodec<String> CLOSE_SESSION =
-      ProtobufCodec.of(
+      new SchemaCodec<>(
           CloseSessionRequest.parser(),
           session -> CloseSessionRequest.newBuilder().setSessionHandle(session).build(),
           CloseSessionRequest::getSessionHandle);
 
   /** The handle of a session, or empty for the whole cluster. */
   public static final ProtobufCodec<String> LIST_DEVICES =
-      ProtobufCodec.of(
+      new SchemaCodec<>(
           ListDevicesRequest.parser(),
           session -> ListDevicesRequest.newBuilder().setSessionHandle(session).build(),
           ListDevicesRequest::getSessionHandle);
 
   public static final ProtobufCodec<DeviceList> DEVICES =
-      ProtobufCodec.of(ListDevicesResponse.parser(), MasterMessages::write, MasterMessages::read);
+      new SchemaCodec<>(ListDevicesResponse.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<ResetContainers> RESET =
-      ProtobufCodec.of(ResetRequest.parser(), MasterMessages::write, MasterMessages::read);
+      new SchemaCodec<>(ResetRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<ExplainPlacement> EXPLAIN_PLACEMENT =
       ProtobufCodec.of(
@@ -84,17 +85,17 @@ public final class MasterMessages {
           ExplainPlacementResponse.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<MakeCallable> MAKE_CALLABLE =
-      ProtobufCodec.of(MakeCallableRequest.parser(), MasterMessages::write, MasterMessages::read);
+      new SchemaCodec<>(MakeCallableRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   /** The handle of the callable. */
   public static final ProtobufCodec<Long> CALLABLE =
-      ProtobufCodec.of(
+      new SchemaCodec<>(
           MakeCallableResponse.parser(),
           handle -> MakeCallableResponse.newBuilder().setHandle(handle).build(),
           MakeCallableResponse::getHandle);
 
   public static final ProtobufCodec<ReleaseCallable> RELEASE_CALLABLE =
-      ProtobufCodec.of(
+      new SchemaCodec<>(
           ReleaseCallableRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   private MasterMessages() {}
