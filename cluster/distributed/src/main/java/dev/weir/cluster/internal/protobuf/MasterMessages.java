@@ -77,11 +77,11 @@ public final class MasterMessages {
       new SchemaCodec<>(ResetRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<ExplainPlacement> EXPLAIN_PLACEMENT =
-      ProtobufCodec.of(
+      new SchemaCodec<>(
           ExplainPlacementRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<Placement> PLACEMENT =
-      ProtobufCodec.of(
+      new SchemaCodec<>(
           ExplainPlacementResponse.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<MakeCallable> MAKE_CALLABLE =
