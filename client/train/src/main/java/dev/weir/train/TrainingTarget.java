@@ -72,7 +72,7 @@ public final class TrainingTarget {
   /**
    * An open session, which stays open after the training. Variables that have a value keep it; if
    * some have none, all are restored from the latest checkpoint, or, if there is none, those get
-   * their initial values.
+   * their initial values. A failure ends the training: the session is not replaced.
    */
   public static TrainingTarget in(Session session) {
     TrainingTarget target = new TrainingTarget();

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 final class TestStopAtStep {
-  private static int stepsOf(Descent descent, TrainingListener hook) {
+  private static int stepsOf(Descent descent, TrainingListener listener) {
     int steps = 0;
-    try (TrainingSession training = descent.chief().listeners(hook).start()) {
+    try (TrainingSession training = descent.chief().listeners(listener).start()) {
       while (!training.shouldStop()) {
         descent.run(training, 1);
         steps++;

@@ -150,7 +150,8 @@ final class DigitsTraining implements AutoCloseable {
     List<TrainingListener> listeners = new ArrayList<>(List.of(watcher));
     if (place.isAlone()) {
       options = options.evaluating(DigitBatches.of(digits.test(), TEST_BATCH));
-      listeners.add(detailed(digits.train()));
+      listeners.add(detailed());
+      listeners.add(new Opening(digits.train()));
     } else {
       listeners.add(EventRecorder.to(events).everySteps(EVENTS_EVERY));
       listeners.add(StepCounter.every(Cadence.everySteps(RATE_EVERY)).to(events));
@@ -166,15 +167,12 @@ final class DigitsTraining implements AutoCloseable {
     }
   }
 
-  /** Events of a process that trains alone: also the graph, some digits, and a trace. */
-  private EventRecorder detailed(DigitSet train) {
-    long before = saved();
-    events.graph(model.graph());
-    events.image(before, "digits", train.sheet(8, 8));
+  /** Events of a process that trains alone: also histograms and a trace. */
+  private EventRecorder detailed() {
     return EventRecorder.to(events)
         .everySteps(EVENTS_EVERY)
         .histograms(model.trainable())
-        .tracing(Math.min(before + WARM_UP, plan.steps()));
+        .tracing(Math.min(saved() + WARM_UP, plan.steps()));
   }
 
   private long saved() {
@@ -183,6 +181,21 @@ final class DigitsTraining implements AutoCloseable {
         .map(last -> String.valueOf(last.getFileName()))
         .map(name -> Long.parseLong(name.substring(name.lastIndexOf('-') + 1)))
         .orElse(0L);
+  }
+
+  /** Writes the graph and some digits, after the recorder has started the events. */
+  private final class Opening implements TrainingListener {
+    private final DigitSet train;
+
+    Opening(DigitSet train) {
+      this.train = train;
+    }
+
+    @Override
+    public void onSession(TrainingSession training) {
+      events.graph(model.graph());
+      events.image(training.globalStep(), "digits", train.sheet(8, 8));
+    }
   }
 
   /** Counts the steps of this process. */

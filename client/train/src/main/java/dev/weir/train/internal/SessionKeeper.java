@@ -31,12 +31,12 @@ import org.slf4j.LoggerFactory;
  * <table>
  * <caption>what a worker does that finds all tasks in one epoch, and is not the chief of it</caption>
  * <tr><th>the epoch is of</th><th>open</th><th>closed</th></tr>
- * <tr><td>this training</td><td>joins it</td><td>joins it: the training is over. If the hooks of a
- * worker that has just started do not say so, too, the training is to go on: it does not join, and
+ * <tr><td>this training</td><td>joins it</td><td>joins it: the training is over. If no listener of a
+ * worker that has just started stops, the training is to go on: the worker leaves the epoch, and
  * waits for a chief or becomes one</td></tr>
  * <tr><td>another training</td><td>waits until it is elected</td><td rowspan="2">waits for a chief
  * or becomes one, as if there had been none</td></tr>
- * <tr><td>one that cannot be told</td><td>joins it</td></tr>
+ * <tr><td>an unknown training</td><td>joins it</td></tr>
  * </table>
  */
 public final class SessionKeeper {

@@ -12,12 +12,13 @@ final class TestFinalValues {
   @Test
   void fetchesWhenAllIsDone() {
     Descent descent = Descent.alone();
-    FinalValues hook = FinalValues.of(descent.w, descent.model.globalStep());
-    try (TrainingSession training = descent.chief().listeners(hook).start()) {
+    FinalValues listener = FinalValues.of(descent.w, descent.model.globalStep());
+    try (TrainingSession training = descent.chief().listeners(listener).start()) {
       descent.run(training, 2);
-      assertThatThrownBy(hook::values).hasMessageContaining("after the training session is closed");
+      assertThatThrownBy(listener::values)
+          .hasMessageContaining("after the training session is closed");
     }
-    assertThat(hook.values().getFirst().getFloat(0)).isCloseTo(1.08f, within(1e-6f));
-    assertThat(hook.values().getLast().getLong(0)).isEqualTo(2);
+    assertThat(listener.values().getFirst().getFloat(0)).isCloseTo(1.08f, within(1e-6f));
+    assertThat(listener.values().getLast().getLong(0)).isEqualTo(2);
   }
 }

@@ -16,8 +16,8 @@ final class TestNanGuard {
   @Test
   void failsAndNamesTheLoss() {
     Descent descent = Descent.alone();
-    NanGuard hook = NanGuard.failing(descent.loss);
-    try (TrainingSession training = descent.chief().listeners(hook).start()) {
+    NanGuard listener = NanGuard.failing(descent.loss);
+    try (TrainingSession training = descent.chief().listeners(listener).start()) {
       descent.run(training, 2);
       assertThatThrownBy(() -> spoil(descent, training))
           .hasMessageContaining("\"loss\"")
@@ -28,8 +28,8 @@ final class TestNanGuard {
   @Test
   void stopsIfThatIsWanted() {
     Descent descent = Descent.alone();
-    NanGuard hook = NanGuard.stopping(descent.loss);
-    try (TrainingSession training = descent.chief().listeners(hook).start()) {
+    NanGuard listener = NanGuard.stopping(descent.loss);
+    try (TrainingSession training = descent.chief().listeners(listener).start()) {
       descent.run(training, 1);
       assertThat(training.shouldStop()).isFalse();
       spoil(descent, training);

@@ -16,8 +16,8 @@ final class TestProfiler {
   void writesTracesOfSomeSteps() {
     Descent descent = Descent.alone();
     Path traces = folder.resolve("traces");
-    Profiler hook = Profiler.of(traces, Cadence.everySteps(3));
-    try (TrainingSession training = descent.chief().listeners(hook).start()) {
+    Profiler listener = Profiler.of(traces, Cadence.everySteps(3));
+    try (TrainingSession training = descent.chief().listeners(listener).start()) {
       descent.run(training, 5);
     }
     assertThat(traces).isDirectoryContaining("glob:**/trace-3.json");

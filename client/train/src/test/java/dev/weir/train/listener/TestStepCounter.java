@@ -19,13 +19,13 @@ final class TestStepCounter {
     Descent descent = Descent.alone();
     AtomicLong now = new AtomicLong();
     try (EventWriter events = EventWriter.create(folder)) {
-      StepCounter hook = StepCounter.every(Cadence.everySteps(4).timer(now::get)).to(events);
-      try (TrainingSession training = descent.chief().listeners(hook).start()) {
+      StepCounter listener = StepCounter.every(Cadence.everySteps(4).timer(now::get)).to(events);
+      try (TrainingSession training = descent.chief().listeners(listener).start()) {
         descent.run(training, 3);
-        assertThat(hook.stepsPerSecond()).isEmpty();
+        assertThat(listener.stepsPerSecond()).isEmpty();
         now.set(2_000_000_000);
         descent.run(training, 1);
-        assertThat(hook.stepsPerSecond()).hasValue(2);
+        assertThat(listener.stepsPerSecond()).hasValue(2);
       }
     }
   }

@@ -15,9 +15,9 @@ final class TestStepLogger {
   void saysValuesOfSomeSteps() {
     Descent descent = Descent.alone();
     List<String> lines = new ArrayList<>();
-    StepLogger hook =
+    StepLogger listener =
         StepLogger.every(Cadence.everySteps(2)).values(Map.of("loss", descent.loss)).to(lines::add);
-    try (TrainingSession training = descent.chief().listeners(hook).start()) {
+    try (TrainingSession training = descent.chief().listeners(listener).start()) {
       descent.run(training, 4);
     }
     // the loss is that before the step: 9 · 0.64^(step - 1)

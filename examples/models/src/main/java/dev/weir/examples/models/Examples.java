@@ -33,7 +33,7 @@ public final class Examples {
               LogisticRegression::main),
           new Example("mlp", "two spirals told apart, with layers and a trainer", Mlp::main),
           new Example(
-              "convnet", "shapes recognized, with callbacks and checkpoints", Convnet::main),
+              "convnet", "shapes recognized, with listeners and checkpoints", Convnet::main),
           new Example(
               "character-lstm",
               "a rhyme learned and written on, with a memory that is fed",
