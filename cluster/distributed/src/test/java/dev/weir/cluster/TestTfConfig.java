@@ -81,7 +81,7 @@ final class TestTfConfig {
         "{} | TF_CONFIG: \"cluster\" is missing; expected something like",
         "[] | TF_CONFIG: \"cluster\" is missing",
         "{\"cluster\": {}} | TF_CONFIG: the cluster has no tasks",
-        "{\"cluster\": {\"ps\": [\"a\"]}} | TF_CONFIG: /job:ps/replica:0/task:0: \"a\" is no"
+        "{\"cluster\": {\"ps\": [\"a\"]}} | TF_CONFIG: /job:ps/replica:0/task:0: \"a\" is not an"
             + " address",
         "{'cluster'} | TF_CONFIG: this is not JSON"
       },
