@@ -34,7 +34,7 @@ final class Judgment {
           text.startsWith(SimulatedNetwork.MARK)
                   || error.task() != null
                   || text.startsWith("/job:") // a task that is lost to the one that says so
-                  || text.startsWith("the cluster is not complete")
+                  || text.startsWith("the cluster is incomplete")
               ? null
               : "the error does not say from which task it is: " + text;
       case ABORTED -> text.contains("is over on this task") ? "not the first cause: " + text : null;

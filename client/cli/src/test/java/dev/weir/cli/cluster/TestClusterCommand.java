@@ -63,7 +63,7 @@ final class TestClusterCommand {
             + ";worker="
             + cluster.server("ps", 0).address();
     assertThat(weir("cluster", "doctor", "--cluster", swapped)).isEqualTo(1);
-    assertThat(out).contains("wrong cluster", "another task answers there");
+    assertThat(out).contains("wrong cluster", "another task is there");
   }
 
   @Test

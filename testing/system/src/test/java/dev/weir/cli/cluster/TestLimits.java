@@ -81,7 +81,7 @@ final class TestLimits {
     assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
     assertThat(error)
         .hasMessageContainingAll(
-            "not complete after " + WAIT.toSeconds() + " s", "refused", "1 of 2 tasks are well");
+            "incomplete after " + WAIT.toSeconds() + " s", "refused", "1 of 2 tasks are well");
     for (TaskId task : cluster.spec().tasks()) {
       assertThat(error).hasMessageContaining(task.name());
     }

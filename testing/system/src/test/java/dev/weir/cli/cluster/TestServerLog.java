@@ -46,7 +46,7 @@ final class TestServerLog {
       HostPort at = HostPort.parse(cluster.spec().address(CHIEF));
 
       send(at, "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-      cluster.awaitLine(CHIEF, line -> line.contains("it begins with \"GET / HTTP/1.1"));
+      cluster.awaitLine(CHIEF, line -> line.contains("its first bytes are \"GET / HTTP/1.1"));
 
       send(at, garbageAfterAGoodStart());
       cluster.awaitLine(CHIEF, line -> line.contains("Http2Exception"));
