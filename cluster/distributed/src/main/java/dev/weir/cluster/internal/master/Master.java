@@ -13,6 +13,7 @@ import dev.weir.cluster.internal.transport.Scheduler;
 import dev.weir.cluster.internal.wire.CreateSession;
 import dev.weir.cluster.internal.wire.DeviceInfo;
 import dev.weir.cluster.internal.wire.DeviceList;
+import dev.weir.cluster.internal.wire.ExplainPlacement;
 import dev.weir.cluster.internal.wire.ExtendSession;
 import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.NameLimits;
@@ -24,7 +25,6 @@ import dev.weir.cluster.internal.wire.RunCallable;
 import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepResult;
-import dev.weir.cluster.internal.wire.ExplainPlacement;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.DeviceSpec;
@@ -165,7 +165,7 @@ public final class Master implements MasterPort, AutoCloseable {
             if (created == null) {
               refuse(answer, RpcFailures.of(error));
             } else if (!answer.complete(created)) {
-              sessions.end(created.session()); // nobody knows of it
+              sessions.end(created.session()); // its client does not know it
             }
           });
     } catch (RuntimeException | Error e) {
