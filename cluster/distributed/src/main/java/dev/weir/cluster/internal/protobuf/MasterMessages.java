@@ -8,11 +8,11 @@ import dev.weir.cluster.internal.wire.MakeCallable;
 import dev.weir.cluster.internal.wire.PartialRunSetup;
 import dev.weir.cluster.internal.wire.ReleaseCallable;
 import dev.weir.cluster.internal.wire.ResetContainers;
+import dev.weir.runtime.place.Placement;
 import dev.weir.schema.CallableOptions;
 import dev.weir.schema.CloseSessionRequest;
 import dev.weir.schema.CreateSessionRequest;
 import dev.weir.schema.CreateSessionResponse;
-import dev.weir.runtime.place.Placement;
 import dev.weir.schema.ExplainPlacementRequest;
 import dev.weir.schema.ExplainPlacementResponse;
 import dev.weir.schema.ExtendSessionRequest;
@@ -29,73 +29,70 @@ import dev.weir.schema.ResetRequest;
 /** Codecs for the messages of MasterService that have no tensors. */
 public final class MasterMessages {
   public static final ProtobufCodec<CreateSession> CREATE_SESSION =
-      ProtobufCodec.of(CreateSessionRequest.parser(), MasterMessages::write, MasterMessages::read);
+      SchemaCodec.of(CreateSessionRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<CreateSession.Created> CREATED =
-      ProtobufCodec.of(CreateSessionResponse.parser(), MasterMessages::write, MasterMessages::read);
+      SchemaCodec.of(CreateSessionResponse.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<ExtendSession> EXTEND_SESSION =
-      ProtobufCodec.of(ExtendSessionRequest.parser(), MasterMessages::write, MasterMessages::read);
+      SchemaCodec.of(ExtendSessionRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   /** The new version of the graph. */
   public static final ProtobufCodec<Long> EXTENDED =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           ExtendSessionResponse.parser(),
           version -> ExtendSessionResponse.newBuilder().setNewGraphVersion(version).build(),
           ExtendSessionResponse::getNewGraphVersion);
 
   public static final ProtobufCodec<PartialRunSetup> PARTIAL_RUN_SETUP =
-      ProtobufCodec.of(
-          PartialRunSetupRequest.parser(), MasterMessages::write, MasterMessages::read);
+      SchemaCodec.of(PartialRunSetupRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   /** The handle of the partial run. */
   public static final ProtobufCodec<String> PARTIAL_RUN =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           PartialRunSetupResponse.parser(),
           handle -> PartialRunSetupResponse.newBuilder().setPartialRunHandle(handle).build(),
           PartialRunSetupResponse::getPartialRunHandle);
 
   /** The handle of the session. */
   public static final ProtobufCodec<String> CLOSE_SESSION =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           CloseSessionRequest.parser(),
           session -> CloseSessionRequest.newBuilder().setSessionHandle(session).build(),
           CloseSessionRequest::getSessionHandle);
 
   /** The handle of a session, or empty for the whole cluster. */
   public static final ProtobufCodec<String> LIST_DEVICES =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           ListDevicesRequest.parser(),
           session -> ListDevicesRequest.newBuilder().setSessionHandle(session).build(),
           ListDevicesRequest::getSessionHandle);
 
   public static final ProtobufCodec<DeviceList> DEVICES =
-      ProtobufCodec.of(ListDevicesResponse.parser(), MasterMessages::write, MasterMessages::read);
+      SchemaCodec.of(ListDevicesResponse.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<ResetContainers> RESET =
-      ProtobufCodec.of(ResetRequest.parser(), MasterMessages::write, MasterMessages::read);
+      SchemaCodec.of(ResetRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<ExplainPlacement> EXPLAIN_PLACEMENT =
-      ProtobufCodec.of(
-          ExplainPlacementRequest.parser(), MasterMessages::write, MasterMessages::read);
+      SchemaCodec.of(ExplainPlacementRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<Placement> PLACEMENT =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           ExplainPlacementResponse.parser(), MasterMessages::write, MasterMessages::read);
 
   public static final ProtobufCodec<MakeCallable> MAKE_CALLABLE =
-      ProtobufCodec.of(MakeCallableRequest.parser(), MasterMessages::write, MasterMessages::read);
+      SchemaCodec.of(MakeCallableRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   /** The handle of the callable. */
   public static final ProtobufCodec<Long> CALLABLE =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           MakeCallableResponse.parser(),
           handle -> MakeCallableResponse.newBuilder().setHandle(handle).build(),
           MakeCallableResponse::getHandle);
 
   public static final ProtobufCodec<ReleaseCallable> RELEASE_CALLABLE =
-      ProtobufCodec.of(
-          ReleaseCallableRequest.parser(), MasterMessages::write, MasterMessages::read);
+      SchemaCodec.of(ReleaseCallableRequest.parser(), MasterMessages::write, MasterMessages::read);
 
   private MasterMessages() {}
 

@@ -1,12 +1,7 @@
 package dev.weir.cluster.internal.protobuf;
 
-import com.google.protobuf.InvalidProtocolBufferException;
-import com.google.protobuf.MessageLite;
-import com.google.protobuf.Parser;
-import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.tensor.memory.Allocator;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,26 +41,5 @@ public interface ProtobufCodec<T extends @Nullable Object> {
    */
   default @Nullable EncodedMessage encodeFailure(WeirException failure) {
     return null;
-  }
-
-  /** A message without tensors, written and read by generated classes. */
-  static <M extends MessageLite, T> ProtobufCodec<T> of(
-      Parser<M> parser, Function<T, M> write, Function<M, T> read) {
-    return new ProtobufCodec<>() {
-      @Override
-      public EncodedMessage encode(T message) {
-        return new SchemaMessage(write.apply(message));
-      }
-
-      @Override
-      public T decode(ProtobufReader in, Allocator allocator) {
-        try {
-          return read.apply(parser.parseFrom(in.rest()));
-        } catch (InvalidProtocolBufferException e) {
-          throw new WeirException(
-              ErrorCode.INVALID_ARGUMENT, "not a message: " + e.getMessage(), e);
-        }
-      }
-    };
   }
 }

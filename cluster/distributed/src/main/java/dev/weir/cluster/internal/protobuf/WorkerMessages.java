@@ -26,65 +26,64 @@ import java.util.List;
 /** Codecs for the messages of WorkerService that have no tensors. */
 public final class WorkerMessages {
   public static final ProtobufCodec<EmptyRequest> GET_STATUS =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           GetStatusRequest.parser(),
           none -> GetStatusRequest.getDefaultInstance(),
           request -> EmptyRequest.INSTANCE);
 
   public static final ProtobufCodec<List<DeviceInfo>> STATUS =
-      ProtobufCodec.of(GetStatusResponse.parser(), WorkerMessages::write, WorkerMessages::read);
+      SchemaCodec.of(GetStatusResponse.parser(), WorkerMessages::write, WorkerMessages::read);
 
   public static final ProtobufCodec<CreateWorkerSession> CREATE_SESSION =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           CreateWorkerSessionRequest.parser(), WorkerMessages::write, WorkerMessages::read);
 
   /** The handle of the session. */
   public static final ProtobufCodec<String> DELETE_SESSION =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           DeleteWorkerSessionRequest.parser(),
           session -> DeleteWorkerSessionRequest.newBuilder().setSessionHandle(session).build(),
           DeleteWorkerSessionRequest::getSessionHandle);
 
   /** The handles of the sessions whose leases a master renews. */
   public static final ProtobufCodec<List<String>> RENEW_SESSIONS =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           RenewWorkerSessionsRequest.parser(),
           sessions -> RenewWorkerSessionsRequest.newBuilder().addAllSessionHandle(sessions).build(),
           request -> List.copyOf(request.getSessionHandleList()));
 
   public static final ProtobufCodec<RegisterGraph> REGISTER_GRAPH =
-      ProtobufCodec.of(RegisterGraphRequest.parser(), WorkerMessages::write, WorkerMessages::read);
+      SchemaCodec.of(RegisterGraphRequest.parser(), WorkerMessages::write, WorkerMessages::read);
 
   /** The handle of the graph. */
   public static final ProtobufCodec<String> REGISTERED =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           RegisterGraphResponse.parser(),
           handle -> RegisterGraphResponse.newBuilder().setGraphHandle(handle).build(),
           RegisterGraphResponse::getGraphHandle);
 
   public static final ProtobufCodec<DeregisterGraph> DEREGISTER_GRAPH =
-      ProtobufCodec.of(
-          DeregisterGraphRequest.parser(), WorkerMessages::write, WorkerMessages::read);
+      SchemaCodec.of(DeregisterGraphRequest.parser(), WorkerMessages::write, WorkerMessages::read);
 
   /** The number of the step. */
   public static final ProtobufCodec<Long> CLEANUP_GRAPH =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           CleanupGraphRequest.parser(),
           step -> CleanupGraphRequest.newBuilder().setStepId(step).build(),
           CleanupGraphRequest::getStepId);
 
   /** The names of the containers. */
   public static final ProtobufCodec<List<String>> CLEANUP_ALL =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           CleanupAllRequest.parser(),
           containers -> CleanupAllRequest.newBuilder().addAllContainer(containers).build(),
           request -> List.copyOf(request.getContainerList()));
 
   public static final ProtobufCodec<ReceiveTensor> RECEIVE_TENSOR =
-      ProtobufCodec.of(RecvTensorRequest.parser(), WorkerMessages::write, WorkerMessages::read);
+      SchemaCodec.of(RecvTensorRequest.parser(), WorkerMessages::write, WorkerMessages::read);
 
   public static final ProtobufCodec<EmptyRequest> MARK_RECV_FINISHED =
-      ProtobufCodec.of(
+      SchemaCodec.of(
           MarkRecvFinishedRequest.parser(),
           none -> MarkRecvFinishedRequest.getDefaultInstance(),
           request -> EmptyRequest.INSTANCE);
