@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same training in this process and on tasks that may be lost. */
+/** One training program in this process and on tasks that may be lost. */
 @Timeout(60)
 final class TestTrainingTarget {
   private static final Batches ONES = Batches.of(Tensors.vector(1f, 1f, 1f, 1f));

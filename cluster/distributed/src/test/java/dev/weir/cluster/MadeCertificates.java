@@ -26,13 +26,13 @@ public final class MadeCertificates {
     this.folder = folder;
   }
 
-  /** A member's certificate; members trust each other and nobody else. */
+  /** A member's certificate; members trust only each other. */
   public Security.Certificates member()
       throws IOException, InterruptedException, GeneralSecurityException {
     return certificates("member");
   }
 
-  /** The certificate of somebody who trusts the members and is not trusted by them. */
+  /** A certificate that members do not trust; its owner trusts the members. */
   public Security.Certificates stranger()
       throws IOException, InterruptedException, GeneralSecurityException {
     return certificates("stranger");

@@ -194,7 +194,7 @@ final class Backpropagation {
     }
   }
 
-  /** Whether somebody asks for the gradient with respect to an edge. */
+  /** Whether the gradient with respect to an edge is needed. */
   boolean isWanted(Output input) {
     Output edge = originals.getOrDefault(input, input);
     return isContinuous(edge)

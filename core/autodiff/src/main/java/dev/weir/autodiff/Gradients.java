@@ -57,8 +57,8 @@ public final class Gradients {
   }
 
   /**
-   * The same, with another gradient for some nodes: those of the op {@code name}, or those whose
-   * attribute {@code _gradient_op_type} is {@code name}.
+   * Uses another gradient for some nodes: those of the op {@code name}, or those whose attribute
+   * {@code _gradient_op_type} is {@code name}.
    */
   public Gradients overriding(String name, GradientFunction function) {
     Map<String, GradientFunction> all = new HashMap<>(overrides);
@@ -66,14 +66,14 @@ public final class Gradients {
     return new Gradients(scope, Map.copyOf(all), stops, incoming, recomputed);
   }
 
-  /** The same, taking these edges as constants: nothing is differentiated through them. */
+  /** Takes these edges as constants: nothing is differentiated through them. */
   public Gradients stoppingAt(Iterable<? extends Operand> edges) {
     Set<Output> all = new HashSet<>(stops);
     edges.forEach(edge -> all.add(edge.asOutput()));
     return new Gradients(scope, overrides, Set.copyOf(all), incoming, recomputed);
   }
 
-  /** The same, starting from these gradients with respect to the losses, not from ones. */
+  /** Starts from these gradients with respect to the losses, not from ones. */
   public Gradients startingFrom(Iterable<? extends Operand> gradients) {
     List<Output> all = new ArrayList<>();
     gradients.forEach(gradient -> all.add(gradient.asOutput()));
@@ -81,9 +81,9 @@ public final class Gradients {
   }
 
   /**
-   * The same; of each of these parts of the graph the inner values are computed once more when its
-   * gradients are, rather than kept from the forward pass. That takes time and saves memory. A part
-   * is nodes built one after the other, with none of another part among them. What it has of
+   * Recomputes the inner values of each of these parts of the graph when its gradients are
+   * computed, rather than keeping them from the forward pass. That takes time and saves memory. A
+   * part is nodes built one after the other, with none of another part among them. What it has of
    * variables and random numbers is kept all the same.
    */
   public Gradients recomputing(Collection<Set<Node>> parts) {

@@ -61,7 +61,7 @@ final class ProgramGraph {
     return builder.build().output(0);
   }
 
-  /** The same value, perhaps by way of another thread. */
+  /** Passes a value on, perhaps by way of another thread. */
   private Output passed(Output value) {
     if (fails && random.nextInt(5) == 0) {
       return node("TestFailAt")

@@ -25,9 +25,18 @@ final class TestRooms {
   private static final int FEWEST_CLASSES = 1_000;
 
   /**
-   * The packages, one slice each. {@code graph} and {@code graph.kernel} count as one: an op's
-   * definition has its reference kernel, and what a kernel is told describes a node. So do a
-   * package and its internal packages, which are its implementation.
+   * Packages that count as another. {@code graph} and {@code graph.kernel}: an op's definition has
+   * its reference kernel, and what a kernel is told describes a node. {@code train} and its ops of
+   * epochs: they number epochs with the type that programs use.
+   */
+  private static final Map<String, String> COUNTS_AS =
+      Map.of(
+          "dev.weir.graph.kernel", "dev.weir.graph",
+          "dev.weir.train.internal.epoch", "dev.weir.train");
+
+  /**
+   * The packages, one slice each. A package and its {@code internal} package count as one: the
+   * interface and the entry to its implementation. Packages below {@code internal} do not.
    */
   private static final SliceAssignment PACKAGES =
       new SliceAssignment() {
@@ -35,9 +44,7 @@ final class TestRooms {
         public SliceIdentifier getIdentifierOf(JavaClass type) {
           String name = type.getPackageName();
           return SliceIdentifier.of(
-              name.equals("dev.weir.graph.kernel")
-                  ? "dev.weir.graph"
-                  : name.replaceFirst("\\.internal(\\..*)?$", ""));
+              COUNTS_AS.getOrDefault(name, name.replaceFirst("\\.internal$", "")));
         }
 
         @Override

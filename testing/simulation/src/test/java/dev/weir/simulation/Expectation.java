@@ -16,7 +16,7 @@ record Expectation(boolean mustFail, Predicate<WeirException> allowed) {
     return new Expectation(true, how);
   }
 
-  /** The same, and this is in order too. */
+  /** Allows these failures too. */
   Expectation or(Predicate<WeirException> how) {
     return new Expectation(mustFail, allowed.or(how));
   }

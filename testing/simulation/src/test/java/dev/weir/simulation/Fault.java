@@ -50,7 +50,7 @@ enum Fault {
   TORN_WRITE,
   /** Something was written or read by the codecs of gRPC. */
   GRPC_CODEC,
-  /** The same with those of streams. */
+  /** Something was written or read by the codecs of streams. */
   STREAM_CODEC,
   /** A tensor is sent over streams that is too large for one frame. */
   STREAM_CHUNKS

@@ -71,7 +71,7 @@ final class SimulatedScheduler {
     return after(delay, what, () -> false, action);
   }
 
-  /** The same, but it is left out if there is no point in it when its time has come. */
+  /** Schedules an action that is skipped if it is pointless when its time has come. */
   Scheduler.Timer after(Duration delay, String what, BooleanSupplier isPointless, Runnable action) {
     checkThread();
     long nanos = now + Math.max(0, delay.toNanos());

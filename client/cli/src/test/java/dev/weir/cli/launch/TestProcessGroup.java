@@ -139,7 +139,7 @@ final class TestProcessGroup {
 
   @Test
   void whatADeadProcessHasStartedEndsWithIt() throws InterruptedException {
-    // the sleeping process belongs to nobody any more when the shell ends
+    // the sleeping process has no parent any more when the shell ends
     group.start(shell("a/0", "sleep 600 > /dev/null 2>&1 & echo $!"));
     List<Long> pids = startedBy(1);
     assertThat(nextExit().code()).isZero();

@@ -56,7 +56,7 @@ final class SystemScheduler implements Scheduler, AutoCloseable {
   }
 
   /**
-   * The same.
+   * Runs tasks on threads of a factory.
    *
    * @param factory makes the threads on which tasks run
    * @param mostWaiting how many tasks may wait for one

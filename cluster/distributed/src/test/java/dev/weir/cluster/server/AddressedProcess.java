@@ -32,7 +32,7 @@ final class AddressedProcess {
             .build();
     try (Server server = Server.start(options)) {
       System.out.println("serves at " + server.target());
-      while (System.in.read() >= 0) {} // whoever has started it ends it so, and by ending
+      while (System.in.read() >= 0) {} // until its parent closes the pipe or ends
     }
   }
 

@@ -208,7 +208,7 @@ final class TestBadClients {
     return ClusterSpec.builder().task(task, address).build();
   }
 
-  /** Its connections break in mid-step, and nobody closes its session. */
+  /** Its connections break in mid-step, and its session is not closed. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void clientVanishesInMidStep(boolean byStreams) throws IOException {
@@ -283,7 +283,7 @@ final class TestBadClients {
         session, List.of(), List.of(what.name()), List.of(), StepOptions.DEFAULT, "", 0);
   }
 
-  /** A worker tells nobody when steps begin or end, but counts them. */
+  /** A worker reports no start or end of a step, but counts steps. */
   private static void awaitRunning(Server server, int count) {
     long end = System.nanoTime() + CALL.toNanos();
     while (server.worker().knownSteps() != count || server.worker().runningSteps() != count) {

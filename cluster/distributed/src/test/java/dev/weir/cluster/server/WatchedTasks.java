@@ -121,7 +121,7 @@ final class WatchedTasks implements AutoCloseable {
     assertThat(log.linesOfGrpc()).isEmpty();
   }
 
-  /** Whether the tasks hold no more than when somebody looked last. */
+  /** Whether the tasks hold no more than at the last check. */
   void assertNothingLeft() {
     for (int i = 0; i < servers.size(); i++) {
       Server server = servers.get(i);

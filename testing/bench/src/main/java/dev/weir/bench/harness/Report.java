@@ -30,7 +30,7 @@ public final class Report {
   }
 
   /** A result is there. */
-  public void add(Result result) {
+  public void add(BenchResult result) {
     progress.clear();
     out.println(isJson ? result.toJson(machine) : rows.row(result));
     out.flush();

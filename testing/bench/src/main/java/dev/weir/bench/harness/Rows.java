@@ -21,7 +21,7 @@ final class Rows {
     this.isColored = isColored;
   }
 
-  String row(Result result) {
+  String row(BenchResult result) {
     StringJoiner more = new StringJoiner("  ");
     result.peers().forEach((name, figure) -> more.add(name + " " + figure(figure)));
     if (result.limit() != null) {
@@ -37,7 +37,7 @@ final class Rows {
         .stripTrailing();
   }
 
-  private String comparison(Result result) {
+  private String comparison(BenchResult result) {
     OptionalDouble ratio = result.ratio();
     if (ratio.isEmpty()) {
       return " ".repeat(9 + 1 + 2 * HALF_BAR);

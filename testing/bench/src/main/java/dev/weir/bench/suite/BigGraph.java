@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -67,8 +67,8 @@ final class BigGraph implements Benchmark {
       }
       double[] first = contenders.stream().mapToDouble(BigGraph::firstSeconds).toArray();
       Measurements measured = bench.measure(name, contenders);
-      Result result =
-          Result.rate(name, "ops/s", nodes * measured.rate(Duel.WEIR))
+      BenchResult result =
+          BenchResult.rate(name, "ops/s", nodes * measured.rate(Duel.WEIR))
               .with("firstStepSeconds", first[0]);
       if (measured.has(Duel.TENSORFLOW)) {
         result =

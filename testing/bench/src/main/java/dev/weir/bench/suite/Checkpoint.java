@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import dev.weir.checkpoint.Checkpoints;
 import dev.weir.checkpoint.ops.CheckpointOps;
 import dev.weir.graph.Graph;
@@ -128,7 +128,7 @@ final class Checkpoint implements Benchmark {
       }
       contenders.add(copying(weir, folder, false));
       Measurements measured = bench.measure(name() + "/restore", contenders);
-      Result result = result(name() + "/restore", measured, variables);
+      BenchResult result = result(name() + "/restore", measured, variables);
       for (Map.Entry<String, Double> each : first.entrySet()) {
         result = result.with(each.getKey(), each.getValue());
       }
@@ -142,9 +142,9 @@ final class Checkpoint implements Benchmark {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  private static Result result(String name, Measurements measured, List<Tensor> variables) {
+  private static BenchResult result(String name, Measurements measured, List<Tensor> variables) {
     double gigabytes = bytes(variables) / 1e9;
-    Result result = Result.rate(name, "GB/s", gigabytes * measured.rate(Duel.WEIR));
+    BenchResult result = BenchResult.rate(name, "GB/s", gigabytes * measured.rate(Duel.WEIR));
     if (measured.has(Duel.TENSORFLOW)) {
       result = result.withPeer(Duel.TENSORFLOW, gigabytes * measured.rate(Duel.TENSORFLOW));
     }

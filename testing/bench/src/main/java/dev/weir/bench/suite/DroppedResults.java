@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
@@ -68,7 +68,7 @@ final class DroppedResults implements Benchmark {
       bench
           .report()
           .add(
-              Result.rate(name, "steps/s", measured.rate(Duel.WEIR))
+              BenchResult.rate(name, "steps/s", measured.rate(Duel.WEIR))
                   .withLimit(measured.rate(CLOSED))
                   .with("secondsUntilReuse", growth));
     }

@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import dev.weir.bench.limit.MemoryCopy;
 import dev.weir.graph.Graph;
 import dev.weir.graph.NodeBuilder;
@@ -96,9 +96,9 @@ final class Elementwise implements Benchmark {
     }
   }
 
-  private static Result result(
+  private static BenchResult result(
       Measurements measured, String name, double bytes, double copiedBytes) {
-    Result result = Result.rate(name, "GB/s", 1e-9 * bytes * measured.rate(Duel.WEIR));
+    BenchResult result = BenchResult.rate(name, "GB/s", 1e-9 * bytes * measured.rate(Duel.WEIR));
     if (measured.has(Duel.TENSORFLOW)) {
       result = result.withPeer(Duel.TENSORFLOW, 1e-9 * bytes * measured.rate(Duel.TENSORFLOW));
     }

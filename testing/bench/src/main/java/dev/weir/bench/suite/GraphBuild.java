@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
@@ -38,8 +38,8 @@ final class GraphBuild implements Benchmark {
     }
     double first = firstSeconds(bench);
     Measurements measured = bench.measure(name(), contenders);
-    Result result =
-        Result.cost(name(), "s", measured.seconds(Duel.WEIR)).with("firstTimeSeconds", first);
+    BenchResult result =
+        BenchResult.cost(name(), "s", measured.seconds(Duel.WEIR)).with("firstTimeSeconds", first);
     bench
         .report()
         .add(

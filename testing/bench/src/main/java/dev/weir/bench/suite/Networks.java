@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import dev.weir.bench.limit.DirectGemm;
 import dev.weir.bench.network.Network;
 import dev.weir.bench.network.Observed;
@@ -89,7 +89,7 @@ final class Networks implements Benchmark {
       DirectGemm.ofLoadedLibrary().map(gemm -> limit(gemm, bench)).ifPresent(contenders::add);
       Measurements measured = bench.measure(name, contenders);
       sides.forEach(Networks::checkFinite);
-      Result result = result(name, measured, task);
+      BenchResult result = result(name, measured, task);
       for (Map.Entry<String, String> note : notes.entrySet()) {
         result = result.withNote(note.getKey(), note.getValue());
       }
@@ -140,8 +140,8 @@ final class Networks implements Benchmark {
         });
   }
 
-  private static Result result(String name, Measurements measured, Task task) {
-    Result result = Result.cost(name, "ms", 1e3 * measured.seconds("weir"));
+  private static BenchResult result(String name, Measurements measured, Task task) {
+    BenchResult result = BenchResult.cost(name, "ms", 1e3 * measured.seconds("weir"));
     for (String peer : List.of("tensorflow", "tensorflow-unrolled", "pytorch")) {
       if (measured.has(peer)) {
         result = result.withPeer(peer, 1e3 * measured.seconds(peer));

@@ -3,10 +3,10 @@ package dev.weir.bench.suite;
 import dev.weir.bench.cluster.ClientSession;
 import dev.weir.bench.cluster.Transport;
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,7 +110,8 @@ final class NullStep implements Benchmark {
       }
       milliseconds.put(rival, (System.nanoTime() - start) / 1e6 / COLD_STEPS);
     }
-    Result result = Result.cost(FIRST, "ms", milliseconds.getOrDefault(Duel.WEIR, Double.NaN));
+    BenchResult result =
+        BenchResult.cost(FIRST, "ms", milliseconds.getOrDefault(Duel.WEIR, Double.NaN));
     Double theirs = milliseconds.get(Duel.TENSORFLOW);
     bench.report().add(theirs == null ? result : result.withPeer(Duel.TENSORFLOW, theirs));
   }
@@ -122,8 +123,8 @@ final class NullStep implements Benchmark {
       Measurements measured,
       Map<String, Double> medians) {
     double weir = measured.seconds(ClusterRivals.name(transport));
-    Result result =
-        Result.cost(transport.row(result(size)), "ms", 1e3 * weir)
+    BenchResult result =
+        BenchResult.cost(transport.row(result(size)), "ms", 1e3 * weir)
             .with("gigabytesPerSecond", size.gigabytes() / weir);
     Double step = medians.get(ClusterRivals.name(transport));
     Double plain = medians.get(ClusterRivals.name(transport.plain()));

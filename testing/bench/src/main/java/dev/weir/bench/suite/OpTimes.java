@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import dev.weir.graph.Node;
 import dev.weir.runtime.device.KernelSelector;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class OpTimes implements Benchmark {
         contenders.add(duel.tensorflow());
       }
       Measurements measured = bench.measure(name, contenders);
-      Result result = Result.cost(name, "ms", 1e3 * measured.seconds(Duel.WEIR));
+      BenchResult result = BenchResult.cost(name, "ms", 1e3 * measured.seconds(Duel.WEIR));
       if (measured.has(Duel.TENSORFLOW)) {
         result = result.withPeer(Duel.TENSORFLOW, 1e3 * measured.seconds(Duel.TENSORFLOW));
       }

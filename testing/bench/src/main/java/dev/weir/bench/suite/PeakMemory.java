@@ -1,9 +1,9 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.ProcessMemory;
-import dev.weir.bench.harness.Result;
 import dev.weir.bench.network.MemoryUse;
 import dev.weir.bench.network.Network;
 import dev.weir.bench.network.Task;
@@ -49,8 +49,8 @@ final class PeakMemory implements Benchmark {
     } catch (MemoryUse.Failed e) {
       throw new IllegalStateException("Weir could not train: " + e.getMessage(), e);
     }
-    Result result =
-        Result.cost(name, "MiB", weir.peak() / MEBIBYTE)
+    BenchResult result =
+        BenchResult.cost(name, "MiB", weir.peak() / MEBIBYTE)
             .with("firstStep", weir.firstStep() / MEBIBYTE)
             .with("allocatorPeak", weir.inUse() / MEBIBYTE)
             .with("allocatorReserved", weir.reserved() / MEBIBYTE);
@@ -60,7 +60,7 @@ final class PeakMemory implements Benchmark {
     bench.report().add(result);
   }
 
-  private static Result compare(Result result, String peer, Task task, int threads) {
+  private static BenchResult compare(BenchResult result, String peer, Task task, int threads) {
     try {
       MemoryUse use = MemoryUse.of(peer, task, STEPS, threads);
       return result

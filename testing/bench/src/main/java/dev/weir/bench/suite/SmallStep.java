@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import dev.weir.conformance.TensorFlowJavaStep;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +39,8 @@ final class SmallStep implements Benchmark {
         contenders.add(new Contender(Duel.TENSORFLOW, times -> steps(tensorflow, times)));
       }
       Measurements measured = bench.measure(name(), contenders);
-      Result result =
-          Result.rate(name(), "steps/s", measured.rate(Duel.WEIR))
+      BenchResult result =
+          BenchResult.rate(name(), "steps/s", measured.rate(Duel.WEIR))
               .with(CALLABLE, measured.rate(CALLABLE));
       bench
           .report()

@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import dev.weir.conformance.TensorFlowJavaStep;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,10 +47,10 @@ final class SmallStepThreads implements Benchmark {
     }
   }
 
-  private Result result(Measurements measured) {
+  private BenchResult result(Measurements measured) {
     double together = measured.rate(Duel.WEIR);
-    Result result =
-        Result.rate(name(), "steps/s", together)
+    BenchResult result =
+        BenchResult.rate(name(), "steps/s", together)
             .with("scaling", together / measured.rate(WEIR_ALONE));
     if (!measured.has(Duel.TENSORFLOW)) {
       return result;

@@ -1,9 +1,9 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
-import dev.weir.bench.harness.Result;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
@@ -88,7 +88,7 @@ final class Soak implements Benchmark {
     bench
         .report()
         .add(
-            Result.cost(name, "bytes", heap + offHeap)
+            BenchResult.cost(name, "bytes", heap + offHeap)
                 .with("heapGrowth", heap)
                 .with("offHeapGrowth", offHeap)
                 .with("cachedGrowth", after.cached() - before.cached())

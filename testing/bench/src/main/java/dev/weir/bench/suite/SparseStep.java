@@ -4,10 +4,10 @@ import dev.weir.bench.cluster.ClientSession;
 import dev.weir.bench.cluster.SparseStepGraph;
 import dev.weir.bench.cluster.Transport;
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import java.util.List;
 
 /**
@@ -74,7 +74,7 @@ final class SparseStep implements Benchmark {
 
   private static void report(Bench bench, String name, Transport transport, Measurements measured) {
     double weir = measured.seconds(ClusterRivals.name(transport));
-    Result result = Result.cost(transport.row(name), "ms", 1e3 * weir);
+    BenchResult result = BenchResult.cost(transport.row(name), "ms", 1e3 * weir);
     bench
         .report()
         .add(

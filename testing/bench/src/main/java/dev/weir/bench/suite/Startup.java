@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -48,7 +48,7 @@ final class Startup implements Benchmark {
     bench
         .report()
         .add(
-            Result.cost(name(), "ms", 1e3 * measured.seconds(Duel.WEIR))
+            BenchResult.cost(name(), "ms", 1e3 * measured.seconds(Duel.WEIR))
                 .withLimit(1e3 * measured.seconds(JVM)));
   }
 

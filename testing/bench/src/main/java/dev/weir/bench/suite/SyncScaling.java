@@ -3,10 +3,10 @@ package dev.weir.bench.suite;
 import dev.weir.bench.cluster.ClientSession;
 import dev.weir.bench.cluster.Transport;
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,7 +82,7 @@ final class SyncScaling implements Benchmark {
 
   private static void report(Bench bench, String name, Transport transport, Measurements measured) {
     double weir = measured.rate(ClusterRivals.name(transport));
-    Result result = Result.rate(transport.row(name), "steps/s", weir);
+    BenchResult result = BenchResult.rate(transport.row(name), "steps/s", weir);
     bench
         .report()
         .add(

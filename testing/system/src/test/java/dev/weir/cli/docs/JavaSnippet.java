@@ -31,7 +31,6 @@ final class JavaSnippet {
       import dev.weir.runtime.trace.StepTrace;
       import dev.weir.tensor.*;
       import dev.weir.train.*;
-      import dev.weir.train.fit.*;
       import dev.weir.train.layer.*;
       import dev.weir.train.optimizer.*;
       import dev.weir.train.listener.*;

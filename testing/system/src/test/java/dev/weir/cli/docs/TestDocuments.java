@@ -56,12 +56,6 @@ final class TestDocuments {
               "Tensor points = Tensors.of(Shape.of(4, 2), 0f, 0f, 0f, 1f, 1f, 0f, 1f, 1f);\n"
                   + "Tensor labels = Tensors.vector(0, 1, 1, 0);",
           "Output there =", "Graph graph = new Graph();\nOps ops = Ops.create(graph);",
-          "try (Session session = Session.connect(\"grpc://host-c:2222\"",
-              "Graph graph = new Graph();\nTensor x = Tensors.vector(1f);",
-          "Output small =",
-              "Graph graph = new Graph();\nOutput a = null;\nOutput b = null;\n"
-                  + "String ps = \"/job:ps\";",
-          "Credentials credentials =", "",
           "TrainingTarget target =",
               "int servers = 1;\nint task = 0;\nPath folder = Path.of(\"\");\n"
                   + "String master = \"\";\nTensor inputs = null;\nTensor outputs = null;",

@@ -60,7 +60,7 @@ final class TlsProbe {
       socket.setSoTimeout(countdown.millisLeft());
       secure(context, socket, new HostPort(where.getHostString(), where.getPort())).close();
     } catch (IOException | GeneralSecurityException e) {
-      return witness.sawCertificate; // it always ends here, for the witness trusts nobody
+      return witness.sawCertificate; // it always ends here, for the witness trusts no certificate
     }
     return witness.sawCertificate;
   }

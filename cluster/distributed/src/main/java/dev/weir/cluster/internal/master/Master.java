@@ -165,7 +165,7 @@ public final class Master implements MasterPort, AutoCloseable {
             if (created == null) {
               refuse(answer, RpcFailures.of(error));
             } else if (!answer.complete(created)) {
-              sessions.end(created.session()); // nobody knows of it
+              sessions.end(created.session()); // its client does not know it
             }
           });
     } catch (RuntimeException | Error e) {

@@ -80,7 +80,7 @@ final class SessionHandshake {
 
   private boolean isConfirmed(CreateWorkerSession request, @Nullable List<DeviceInfo> devices) {
     if (devices == null || devices.isEmpty()) {
-      return false; // nobody is there to be mistaken for it
+      return false; // no other task can be mistaken for it
     }
     boolean isKnown =
         devices.stream().anyMatch(device -> device.incarnation() == request.masterIncarnation());

@@ -280,7 +280,7 @@ public final class Worker implements WorkerPort, AutoCloseable {
     if (result == null) {
       answer.completeExceptionally(RpcFailures.of(error));
     } else if (!answer.complete(result)) {
-      result.release(); // nobody waits for it any more
+      result.release(); // its caller no longer waits
     }
   }
 

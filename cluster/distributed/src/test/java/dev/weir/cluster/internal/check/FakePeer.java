@@ -11,7 +11,7 @@ import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Somebody who listens on a free port of this machine until closed. */
+/** A server that listens on a free port of this machine until closed. */
 final class FakePeer implements AutoCloseable {
   private static final Logger logger = LoggerFactory.getLogger(FakePeer.class);
 

@@ -32,7 +32,7 @@ final class TestClusterCheck {
         (task, address, limit) ->
             task.job().equals("ps")
                 ? Finding.ok(List.of("CPU:0"))
-                : Finding.of(Health.REFUSED, "nobody\n  listens");
+                : Finding.of(Health.REFUSED, "nothing\n  listens");
     ClusterReport report = new ClusterCheck(probe, LIMIT).check(CLUSTER);
     assertThat(report.isGood()).isFalse();
     assertThat(report.table())
@@ -41,7 +41,7 @@ final class TestClusterCheck {
             task                          address          health
             /job:ps/replica:0/task:0      a:1              ok       CPU:0
             /job:ps/replica:0/task:1      long-name:22222  ok       CPU:0
-            /job:worker/replica:0/task:0  c:3              refused  nobody; listens
+            /job:worker/replica:0/task:0  c:3              refused  nothing; listens
             2 of 3 tasks are well
             """);
   }

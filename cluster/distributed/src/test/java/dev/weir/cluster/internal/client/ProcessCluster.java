@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A cluster of processes on this machine; they end with this one if nobody closes it. */
+/** A cluster of processes on this machine; they end with this one if it is not closed. */
 final class ProcessCluster implements AutoCloseable {
   private static final List<String> JVM =
       List.of(

@@ -16,7 +16,7 @@ final class TaskMain {
     FixedMembership membership = new FixedMembership(ClusterSpec.parse(args[0]));
     try (Server server = Server.start(ServerOptions.of(task, membership))) {
       while (System.in.read() >= 0) {
-        Thread.onSpinWait(); // nobody writes anything
+        Thread.onSpinWait(); // nothing is written
       }
     }
   }

@@ -33,7 +33,7 @@ final class TestHeldCarriers {
 
   private final List<Thread> held = new ArrayList<>();
 
-  /** Blocks whoever initializes it: such a thread cannot be taken off its carrier. */
+  /** Blocks the thread that initializes it, which cannot be unmounted from its carrier. */
   private static final class Blocking {
     static {
       try {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /**
- * The same by streams. A task says at which port it takes them, not at which address; so the proxy
- * has the same port at another address of the loopback, of which Linux alone has many.
+ * Transfer formats over streams. A task says at which port it takes them, not at which address; so
+ * the proxy has the same port at another address of the loopback, of which Linux alone has many.
  */
 @EnabledOnOs(OS.LINUX)
 final class TestStreamTransferFormats extends TestTransferFormats {

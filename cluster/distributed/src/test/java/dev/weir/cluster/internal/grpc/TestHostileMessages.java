@@ -42,7 +42,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Messages that nobody writes who means well: they are refused, and cost nothing. */
+/** Malicious messages: they are refused, and cost nothing. */
 final class TestHostileMessages {
   private static final int MUTATIONS = 4000;
   private static final Tensor NUMBERS = Tensors.vector(1f, 2f, 3f);

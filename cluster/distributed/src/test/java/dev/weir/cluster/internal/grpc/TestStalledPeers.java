@@ -79,7 +79,7 @@ final class TestStalledPeers {
       assertStalled(peer.trailers(call));
       Leaks.assertInUse(allocator, 0);
       await(() -> loopback.task.calls() == 0);
-      peer.message(call, MIB, new byte[100], false); // nobody cares
+      peer.message(call, MIB, new byte[100], false); // not read
       assertAlive(loopback);
       Leaks.assertInUse(allocator, 0);
     }

@@ -2,7 +2,7 @@ package dev.weir.cluster.internal.grpc;
 
 import dev.weir.cluster.internal.stream.StreamOptions;
 
-/** The same failures by streams. */
+/** Failures over streams. */
 final class TestStreamFailures extends TestGrpcFailures {
   @Override
   Loopback open(GrpcOptions options) {

@@ -2,7 +2,7 @@ package dev.weir.cluster.internal.grpc;
 
 import dev.weir.cluster.internal.stream.StreamOptions;
 
-/** The same calls, those of every step by streams. */
+/** Calls of every step go over streams, the others over gRPC. */
 final class TestStreamMethods extends TestGrpcMethods {
   @Override
   Loopback open(GrpcOptions options) {

@@ -2,7 +2,7 @@ package dev.weir.cluster.internal.grpc;
 
 import dev.weir.cluster.internal.stream.StreamOptions;
 
-/** The same tensors by streams. */
+/** Tensors over streams. */
 final class TestStreamTensors extends TestGrpcTensors {
   @Override
   Loopback open(GrpcOptions options) {

@@ -97,7 +97,7 @@ final class StreamPair implements AutoCloseable {
     assertThat(condition.getAsBoolean()).isTrue();
   }
 
-  /** The pair still works, and nobody else is connected. */
+  /** The pair still works, and there is no other connection. */
   void assertAlone() {
     Loopback.get(receive("k")).release();
     await(() -> server.connections() == 1);

@@ -211,7 +211,7 @@ final class TestHandover {
     assertCarries(calling);
   }
 
-  /** Nobody who answers at a port makes a caller send in the clear. */
+  /** No server at a port can make a caller send in the clear. */
   @Test
   void whoDoesNotAskForItDoesNotLeaveTls() throws Exception {
     try (SSLServerSocket listening =

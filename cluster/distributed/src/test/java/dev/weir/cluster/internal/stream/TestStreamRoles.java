@@ -174,7 +174,7 @@ class TestStreamRoles {
     }
   }
 
-  /** Whoever has the certificate of a client cannot pass for a task. */
+  /** A peer with the certificate of a client cannot pass for a task. */
   @Test
   void clientsCannotServe() {
     serving.close();

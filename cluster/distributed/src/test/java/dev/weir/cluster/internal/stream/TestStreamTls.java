@@ -90,7 +90,7 @@ final class TestStreamTls {
     return Loopback.get(streams.connect("localhost", server.address(), "the server"));
   }
 
-  /** Somebody who belongs there is still served, and nobody else is connected. */
+  /** A trusted peer is still served, and there is no other connection. */
   private void assertServes() {
     ClientConnection calling = connect();
     Loopback.get(StreamPair.receive(calling, "k")).release();
@@ -343,7 +343,7 @@ final class TestStreamTls {
         member.current().context().getSocketFactory().createSocket(over, "localhost", 1, true);
   }
 
-  /** As after a length that was damaged: nobody waits for ever for the rest of the record. */
+  /** As after a length that was damaged: no thread waits forever for the rest of the record. */
   @Test
   void recordsWithoutAnEndAreGivenUp() throws IOException {
     StreamLimits limits = StreamPair.PATIENT.withProgress(Duration.ofMillis(200));

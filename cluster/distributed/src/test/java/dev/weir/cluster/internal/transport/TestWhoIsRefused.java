@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** How often the log says that somebody is refused. */
+/** How often the log reports refused connections. */
 final class TestWhoIsRefused {
   private final AtomicLong now = new AtomicLong();
   private final RefusalLog refusals = new RefusalLog(now::get);

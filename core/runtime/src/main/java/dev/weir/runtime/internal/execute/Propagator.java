@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Runs one plan in one step: decides what is ready, runs it, and hands its outputs on.
  *
  * <p>An input that has arrived owns a reference to its memory; it is released when the node has
- * run. Whoever finds a node ready runs it at once; if it is large and a worker is idle it goes
- * there. A node that may block gets a virtual thread of its own.
+ * run. The thread that finds a node ready runs it at once; if it is large and a worker is idle it
+ * goes there. A node that may block gets a virtual thread of its own.
  *
  * @param <R> what stands for a ready node
  */

@@ -152,7 +152,7 @@ final class FoldConstants implements GraphPass {
           replacements.add(replacement);
         }
       }
-      // Whoever only waits for a folded node has nothing to wait for: its edge is left out.
+      // A node that only waits for a folded node has nothing to wait for: no edge.
       if (!replacements.isEmpty()) {
         copier.redirectControl(node, replacements.get(0));
       }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the senders and receivers of one step meet. Thread-safe.
  *
- * <p>Nobody blocks. A value sent under a key waits for its receiver, a receiver waits for its
+ * <p>No thread blocks. A value sent under a key waits for its receiver, a receiver waits for its
  * value; each key is sent once and received once, in either order. The receiver is called on
  * whichever thread completes the pair. After an {@linkplain #abort abort} everything waiting and
  * everything that comes later fails with its cause, and values that were sent are given back.

@@ -4,7 +4,7 @@ import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RealElement;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.DType;
 import java.util.List;
 import jdk.incubator.vector.Vector;
@@ -62,7 +62,7 @@ final class ActivationGradientKernels {
     return ops.kernel(
         (gradient, feature) ->
             gradient.mul(slope).blend(gradient, feature.compare(VectorOperators.GT, zero)),
-        Scalars.Binary.of((gradient, feature) -> feature > 0 ? gradient : alpha * gradient),
+        ScalarFunctions.Binary.of((gradient, feature) -> feature > 0 ? gradient : alpha * gradient),
         Grain.CHEAP);
   }
 

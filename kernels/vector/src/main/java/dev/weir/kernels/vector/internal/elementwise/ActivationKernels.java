@@ -6,7 +6,7 @@ import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RealElement;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.DType;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.Vector;
@@ -98,7 +98,7 @@ final class ActivationKernels {
     Vector<T> slope = ops.element().all(alpha);
     return ops.kernel(
         x -> x.mul(slope).blend(x, x.compare(VectorOperators.GT, zero)),
-        Scalars.Unary.of(x -> x > 0 ? x : alpha * x),
+        ScalarFunctions.Unary.of(x -> x > 0 ? x : alpha * x),
         Grain.CHEAP);
   }
 }

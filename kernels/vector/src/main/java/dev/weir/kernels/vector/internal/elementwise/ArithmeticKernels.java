@@ -4,7 +4,7 @@ import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RealElement;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.DType;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
@@ -50,9 +50,9 @@ public final class ArithmeticKernels {
           ArithmeticKernels::squaredDifference,
           both((x, y) -> square(element.round(x - y)), (x, y) -> (x - y) * (x - y)));
     }
-    ops.unary("Neg", x -> x.neg(), new Scalars.Unary(x -> -x, x -> -x));
-    ops.unary("Abs", x -> x.abs(), new Scalars.Unary(Math::abs, Math::abs));
-    ops.unary("Square", x -> x.mul(x), new Scalars.Unary(x -> x * x, x -> x * x));
+    ops.unary("Neg", x -> x.neg(), new ScalarFunctions.Unary(x -> -x, x -> -x));
+    ops.unary("Abs", x -> x.abs(), new ScalarFunctions.Unary(Math::abs, Math::abs));
+    ops.unary("Square", x -> x.mul(x), new ScalarFunctions.Unary(x -> x * x, x -> x * x));
   }
 
   private static <T> void reals(ElementwiseTable<T> ops) {
@@ -128,8 +128,9 @@ public final class ArithmeticKernels {
         new BinaryLoop.Operation<>(element, (x, y) -> x.add(y), both(Double::sum, Long::sum)));
   }
 
-  private static Scalars.Binary both(DoubleBinaryOperator real, LongBinaryOperator integer) {
-    return new Scalars.Binary(real, integer);
+  private static ScalarFunctions.Binary both(
+      DoubleBinaryOperator real, LongBinaryOperator integer) {
+    return new ScalarFunctions.Binary(real, integer);
   }
 
   private static double square(double x) {

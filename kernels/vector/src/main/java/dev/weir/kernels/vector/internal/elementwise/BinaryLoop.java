@@ -1,7 +1,7 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
 import dev.weir.kernels.vector.internal.support.Element;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
@@ -22,7 +22,7 @@ public interface BinaryLoop {
    *
    * @param scalars gives the same bits as {@code vectors}
    */
-  record Operation<T>(Element<T> element, Function<T> vectors, Scalars.Binary scalars) {}
+  record Operation<T>(Element<T> element, Function<T> vectors, ScalarFunctions.Binary scalars) {}
 
   /**
    * Sets {@code count} results from as many elements on either side. A result may be written over

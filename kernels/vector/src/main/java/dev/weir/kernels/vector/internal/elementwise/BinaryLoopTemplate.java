@@ -3,7 +3,7 @@ package dev.weir.kernels.vector.internal.elementwise;
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Lanes;
 import dev.weir.kernels.vector.internal.support.RawMemory;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import dev.weir.kernels.vector.internal.support.WarmUp;
 import dev.weir.kernels.vector.internal.support.Warmth;
@@ -22,7 +22,7 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
 
   private static final Element<Object> ELEMENT = OPERATION.element();
   private static final Function<Object> VECTORS = OPERATION.vectors();
-  private static final Scalars.Binary SCALARS = OPERATION.scalars();
+  private static final ScalarFunctions.Binary SCALARS = OPERATION.scalars();
   private static final int SHIFT = ELEMENT.shift();
   private static final int STEP = ELEMENT.step();
 

@@ -3,7 +3,7 @@ package dev.weir.kernels.vector.internal.elementwise;
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RealElement;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.DType;
 import java.util.function.DoublePredicate;
 import jdk.incubator.vector.Vector;
@@ -36,13 +36,15 @@ public final class BooleanKernels {
     ops.binary(
         "LogicalAnd",
         (x, y) -> x.lanewise(VectorOperators.AND, y),
-        Scalars.Binary.ofWhole((x, y) -> x & y));
+        ScalarFunctions.Binary.ofWhole((x, y) -> x & y));
     ops.binary(
         "LogicalOr",
         (x, y) -> x.lanewise(VectorOperators.OR, y),
-        Scalars.Binary.ofWhole((x, y) -> x | y));
+        ScalarFunctions.Binary.ofWhole((x, y) -> x | y));
     ops.unary(
-        "LogicalNot", x -> x.lanewise(VectorOperators.XOR, one), Scalars.Unary.ofWhole(x -> x ^ 1));
+        "LogicalNot",
+        x -> x.lanewise(VectorOperators.XOR, one),
+        ScalarFunctions.Unary.ofWhole(x -> x ^ 1));
   }
 
   /** A loop that sets whether elements are other than 0. */
@@ -52,14 +54,14 @@ public final class BooleanKernels {
         new ComparisonLoop.Operation<>(
             element,
             (x, same) -> x.compare(VectorOperators.NE, zero),
-            new Scalars.Test((x, same) -> x != 0, (x, same) -> x != 0)));
+            new ScalarFunctions.Test((x, same) -> x != 0, (x, same) -> x != 0)));
   }
 
   /** Adds kernels that test each number of a type. */
   private record Questions<T>(KernelTable table, DType dtype, Element<T> element) {
     void add(String op, Mask<T> vectors, DoublePredicate scalars) {
-      Scalars.Test test =
-          new Scalars.Test((x, same) -> scalars.test(x), (x, same) -> scalars.test(x));
+      ScalarFunctions.Test test =
+          new ScalarFunctions.Test((x, same) -> scalars.test(x), (x, same) -> scalars.test(x));
       table.addShared(
           op,
           dtype,

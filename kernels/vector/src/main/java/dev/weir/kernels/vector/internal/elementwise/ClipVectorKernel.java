@@ -6,7 +6,7 @@ import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RawMemory;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.Tensor;
 import jdk.incubator.vector.VectorOperators;
 
@@ -39,12 +39,12 @@ final class ClipVectorKernel implements Kernel {
             new BinaryLoop.Operation<>(
                 element,
                 (x, high) -> x.blend(high, high.compare(VectorOperators.LT, x)),
-                new Scalars.Binary((x, high) -> high < x ? high : x, Math::min))),
+                new ScalarFunctions.Binary((x, high) -> high < x ? high : x, Math::min))),
         BinaryLoop.of(
             new BinaryLoop.Operation<>(
                 element,
                 (x, low) -> x.blend(low, x.compare(VectorOperators.LT, low)),
-                new Scalars.Binary((x, low) -> x < low ? low : x, Math::max))),
+                new ScalarFunctions.Binary((x, low) -> x < low ? low : x, Math::max))),
         element.shift());
   }
 

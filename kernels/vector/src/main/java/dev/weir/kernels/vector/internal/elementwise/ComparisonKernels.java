@@ -4,7 +4,7 @@ import dev.weir.graph.Attributes;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.KernelTable;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.DType;
 import java.util.function.Supplier;
 import jdk.incubator.vector.VectorOperators;
@@ -42,29 +42,30 @@ final class ComparisonKernels<T> {
   private void order(
       String op,
       VectorOperators.Comparison vectors,
-      Scalars.RealTest reals,
-      Scalars.IntegerTest integers) {
-    table.addShared(op, dtype, kernel(vectors, new Scalars.Test(reals, integers)));
+      ScalarFunctions.RealTest reals,
+      ScalarFunctions.IntegerTest integers) {
+    table.addShared(op, dtype, kernel(vectors, new ScalarFunctions.Test(reals, integers)));
   }
 
   /** Operands whose shapes may be incompatible are left to the reference kernel. */
   private void equality(
       String op,
       VectorOperators.Comparison vectors,
-      Scalars.RealTest reals,
-      Scalars.IntegerTest integers) {
+      ScalarFunctions.RealTest reals,
+      ScalarFunctions.IntegerTest integers) {
     table.addSharedIf(
         op,
         dtype,
         spec -> mustFit(spec.attrs()),
-        kernel(vectors, new Scalars.Test(reals, integers)));
+        kernel(vectors, new ScalarFunctions.Test(reals, integers)));
   }
 
   private static boolean mustFit(Attributes attrs) {
     return attrs.bool("incompatible_shape_error");
   }
 
-  private Supplier<Kernel> kernel(VectorOperators.Comparison vectors, Scalars.Test scalars) {
+  private Supplier<Kernel> kernel(
+      VectorOperators.Comparison vectors, ScalarFunctions.Test scalars) {
     return () ->
         BinaryVectorKernel.comparing(
             ComparisonLoop.of(

@@ -1,7 +1,7 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
 import dev.weir.kernels.vector.internal.support.Element;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
@@ -12,7 +12,7 @@ final class ComparisonLoop {
   private ComparisonLoop() {}
 
   /** What a copy of the loops is made for. */
-  record Operation<T>(Element<T> element, Test<T> vectors, Scalars.Test scalars) {}
+  record Operation<T>(Element<T> element, Test<T> vectors, ScalarFunctions.Test scalars) {}
 
   /** The comparison itself, on vectors. */
   @FunctionalInterface

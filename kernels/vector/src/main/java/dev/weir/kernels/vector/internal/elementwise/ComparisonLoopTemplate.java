@@ -3,7 +3,7 @@ package dev.weir.kernels.vector.internal.elementwise;
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Lanes;
 import dev.weir.kernels.vector.internal.support.RawMemory;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import dev.weir.kernels.vector.internal.support.WarmUp;
 import dev.weir.kernels.vector.internal.support.Warmth;
@@ -26,7 +26,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
 
   private static final Element<Object> ELEMENT = OPERATION.element();
   private static final ComparisonLoop.Test<Object> VECTORS = OPERATION.vectors();
-  private static final Scalars.Test SCALARS = OPERATION.scalars();
+  private static final ScalarFunctions.Test SCALARS = OPERATION.scalars();
   private static final int LANES = ELEMENT.species().length();
   private static final int SHIFT = ELEMENT.shift();
 

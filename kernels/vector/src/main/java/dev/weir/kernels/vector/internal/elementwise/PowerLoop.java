@@ -2,7 +2,7 @@ package dev.weir.kernels.vector.internal.elementwise;
 
 import dev.weir.kernels.vector.internal.math.FloatPower;
 import dev.weir.kernels.vector.internal.support.Element;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 
 /** Powers of floats, element by element; squares and cubes in vectors. */
 final class PowerLoop implements BinaryLoop {
@@ -13,13 +13,16 @@ final class PowerLoop implements BinaryLoop {
     squares =
         UnaryLoop.of(
             new UnaryLoop.Operation<>(
-                Element.FLOAT, x -> x.mul(x), Scalars.Unary.of(x -> x * x), WARM_UP_THRESHOLD));
+                Element.FLOAT,
+                x -> x.mul(x),
+                ScalarFunctions.Unary.of(x -> x * x),
+                WARM_UP_THRESHOLD));
     cubes =
         UnaryLoop.of(
             new UnaryLoop.Operation<>(
                 Element.WIDE_FLOAT,
                 x -> x.mul(x).mul(x),
-                Scalars.Unary.of(x -> x * x * x),
+                ScalarFunctions.Unary.of(x -> x * x * x),
                 WARM_UP_THRESHOLD));
   }
 

@@ -1,7 +1,7 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
 import dev.weir.kernels.vector.internal.support.Element;
-import dev.weir.kernels.vector.internal.support.Scalars;
+import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
@@ -21,7 +21,10 @@ public interface UnaryLoop {
    * @param warmUpThreshold elements to process before the loop is compiled for vectors
    */
   record Operation<T>(
-      Element<T> element, Function<T> vectors, Scalars.Unary scalars, long warmUpThreshold) {}
+      Element<T> element,
+      Function<T> vectors,
+      ScalarFunctions.Unary scalars,
+      long warmUpThreshold) {}
 
   /**
    * Sets {@code count} elements at {@code out} to the function of those at {@code in}, which is the

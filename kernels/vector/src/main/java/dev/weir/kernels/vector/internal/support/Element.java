@@ -81,11 +81,11 @@ public abstract sealed class Element<T> permits RealElement, WholeElement {
   public abstract double round(double number);
 
   /** Sets one element from another. */
-  public abstract void apply(Scalars.Unary function, long in, long out);
+  public abstract void apply(ScalarFunctions.Unary function, long in, long out);
 
   /** Sets one element from two others. */
-  public abstract void apply(Scalars.Binary function, long x, long y, long out);
+  public abstract void apply(ScalarFunctions.Binary function, long x, long y, long out);
 
   /** Compares two elements. */
-  public abstract boolean test(Scalars.Test test, long x, long y);
+  public abstract boolean test(ScalarFunctions.Test test, long x, long y);
 }

@@ -29,17 +29,17 @@ public abstract sealed class RealElement<T> extends Element<T> {
   }
 
   @Override
-  public final void apply(Scalars.Unary function, long in, long out) {
+  public final void apply(ScalarFunctions.Unary function, long in, long out) {
     set(out, function.real().applyAsDouble(get(in)));
   }
 
   @Override
-  public final void apply(Scalars.Binary function, long x, long y, long out) {
+  public final void apply(ScalarFunctions.Binary function, long x, long y, long out) {
     set(out, function.real().applyAsDouble(get(x), get(y)));
   }
 
   @Override
-  public final boolean test(Scalars.Test test, long x, long y) {
+  public final boolean test(ScalarFunctions.Test test, long x, long y) {
     return test.real().holds(get(x), get(y));
   }
 

@@ -34,17 +34,17 @@ public abstract sealed class WholeElement<T> extends Element<T> {
   }
 
   @Override
-  public final void apply(Scalars.Unary function, long in, long out) {
+  public final void apply(ScalarFunctions.Unary function, long in, long out) {
     set(out, function.integer().applyAsLong(get(in)));
   }
 
   @Override
-  public final void apply(Scalars.Binary function, long x, long y, long out) {
+  public final void apply(ScalarFunctions.Binary function, long x, long y, long out) {
     set(out, function.integer().applyAsLong(get(x), get(y)));
   }
 
   @Override
-  public final boolean test(Scalars.Test test, long x, long y) {
+  public final boolean test(ScalarFunctions.Test test, long x, long y) {
     return test.integer().holds(get(x), get(y));
   }
 

@@ -27,7 +27,7 @@ final class TestWarmUp {
             new UnaryLoop.Operation<>(
                 Element.FLOAT,
                 x -> FloatExp.tanh((FloatVector) x),
-                Scalars.Unary.of(x -> FloatMath.tanh((float) x)),
+                ScalarFunctions.Unary.of(x -> FloatMath.tanh((float) x)),
                 1));
     try (Arena arena = Arena.ofShared()) {
       MemorySegment data = arena.allocate(COUNT * Double.BYTES, Lanes.BYTES);
@@ -46,7 +46,7 @@ final class TestWarmUp {
   private static <T> UnaryLoop negation(Element<T> element) {
     return UnaryLoop.of(
         new UnaryLoop.Operation<>(
-            element, x -> x.neg(), new Scalars.Unary(x -> -x, x -> -x), Long.MAX_VALUE));
+            element, x -> x.neg(), new ScalarFunctions.Unary(x -> -x, x -> -x), Long.MAX_VALUE));
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param extras further figures, by the names they have in JSON
  * @param notes what must be known of a peer that is not among the figures, by its name
  */
-public record Result(
+public record BenchResult(
     String name,
     String unit,
     boolean higherIsBetter,
@@ -27,48 +27,48 @@ public record Result(
     Map<String, Double> extras,
     Map<String, String> notes) {
   /** Copies the maps; their order stays. */
-  public Result {
+  public BenchResult {
     peers = new LinkedHashMap<>(peers);
     extras = new LinkedHashMap<>(extras);
     notes = new LinkedHashMap<>(notes);
   }
 
   /** A figure that is the better the higher it is, not compared with anything yet. */
-  public static Result rate(String name, String unit, double weir) {
-    return new Result(name, unit, true, weir, Map.of(), null, Map.of(), Map.of());
+  public static BenchResult rate(String name, String unit, double weir) {
+    return new BenchResult(name, unit, true, weir, Map.of(), null, Map.of(), Map.of());
   }
 
   /** A figure that is the better the lower it is, not compared with anything yet. */
-  public static Result cost(String name, String unit, double weir) {
-    return new Result(name, unit, false, weir, Map.of(), null, Map.of(), Map.of());
+  public static BenchResult cost(String name, String unit, double weir) {
+    return new BenchResult(name, unit, false, weir, Map.of(), null, Map.of(), Map.of());
   }
 
   /** Adds the figure of a peer. */
-  public Result withPeer(String peer, double figure) {
+  public BenchResult withPeer(String peer, double figure) {
     Map<String, Double> more = new LinkedHashMap<>(peers);
     more.put(peer, figure);
-    return new Result(name, unit, higherIsBetter, weir, more, limit, extras, notes);
+    return new BenchResult(name, unit, higherIsBetter, weir, more, limit, extras, notes);
   }
 
   /** Adds the limit of the machine, and the fraction of it that Weir reaches. */
-  public Result withLimit(double machine) {
+  public BenchResult withLimit(double machine) {
     Map<String, Double> more = new LinkedHashMap<>(extras);
     more.put("ofLimit", higherIsBetter ? weir / machine : machine / weir);
-    return new Result(name, unit, higherIsBetter, weir, peers, machine, more, notes);
+    return new BenchResult(name, unit, higherIsBetter, weir, peers, machine, more, notes);
   }
 
   /** Adds another figure. */
-  public Result with(String extra, double figure) {
+  public BenchResult with(String extra, double figure) {
     Map<String, Double> more = new LinkedHashMap<>(extras);
     more.put(extra, figure);
-    return new Result(name, unit, higherIsBetter, weir, peers, limit, more, notes);
+    return new BenchResult(name, unit, higherIsBetter, weir, peers, limit, more, notes);
   }
 
   /** Adds a note on a peer that could not be measured. */
-  public Result withNote(String peer, String text) {
+  public BenchResult withNote(String peer, String text) {
     Map<String, String> more = new LinkedHashMap<>(notes);
     more.put(peer, text);
-    return new Result(name, unit, higherIsBetter, weir, peers, limit, extras, more);
+    return new BenchResult(name, unit, higherIsBetter, weir, peers, limit, extras, more);
   }
 
   /** How many times as good as the best peer Weir is; empty without peers. */

@@ -1,10 +1,10 @@
 package dev.weir.bench.suite;
 
 import dev.weir.bench.harness.Bench;
+import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
-import dev.weir.bench.harness.Result;
 import dev.weir.bench.limit.DirectGemm;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
@@ -24,7 +24,7 @@ import java.util.Optional;
  * kernel alone. The limit is {@code dnnl_sgemm} called directly, on one thread or on all, whichever
  * is faster.
  */
-final class Gemm implements Benchmark {
+final class GemmBenchmark implements Benchmark {
   private static final String DIRECT = "direct, all threads";
   private static final String DIRECT_ALONE = "direct, one thread";
   private static final double TOLERANCE = 1e-3;
@@ -32,17 +32,17 @@ final class Gemm implements Benchmark {
   private final String name;
   private final boolean throughSession;
 
-  private Gemm(String name, boolean throughSession) {
+  private GemmBenchmark(String name, boolean throughSession) {
     this.name = name;
     this.throughSession = throughSession;
   }
 
   static Benchmark throughSession() {
-    return new Gemm("gemm", true);
+    return new GemmBenchmark("gemm", true);
   }
 
   static Benchmark kernelAlone() {
-    return new Gemm("gemm-kernel", false);
+    return new GemmBenchmark("gemm-kernel", false);
   }
 
   @Override
@@ -131,10 +131,11 @@ final class Gemm implements Benchmark {
         });
   }
 
-  private Result result(Measurements measured, KernelProvider provider, GemmSize size) {
+  private BenchResult result(Measurements measured, KernelProvider provider, GemmSize size) {
     double work = size.gigaflops();
-    Result result =
-        Result.rate(resultName(provider, size), "GFLOPS", work * measured.rate(provider.name()));
+    BenchResult result =
+        BenchResult.rate(
+            resultName(provider, size), "GFLOPS", work * measured.rate(provider.name()));
     if (measured.has(Duel.TENSORFLOW)) {
       result = result.withPeer(Duel.TENSORFLOW, work * measured.rate(Duel.TENSORFLOW));
     }

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-final class TestResult {
+final class TestBenchResult {
   private static final Machine MACHINE = new Machine("a processor", "AVX2", 2, "0");
   private static final String ON_MACHINE =
       ", \"machine\": {\"cpu\": \"a processor\", \"vectors\": \"AVX2\", \"threads\": 2,"
@@ -15,25 +15,26 @@ final class TestResult {
 
   @Test
   void ratioOfRatesIsAgainstTheHighestPeer() {
-    Result result = Result.rate("x", "steps/s", 300).withPeer("slow", 50).withPeer("fast", 100);
+    BenchResult result =
+        BenchResult.rate("x", "steps/s", 300).withPeer("slow", 50).withPeer("fast", 100);
     assertThat(result.ratio()).hasValue(3);
   }
 
   @Test
   void ratioOfCostsIsAgainstTheLowestPeer() {
-    Result result = Result.cost("x", "s", 2).withPeer("slow", 8).withPeer("fast", 4);
+    BenchResult result = BenchResult.cost("x", "s", 2).withPeer("slow", 8).withPeer("fast", 4);
     assertThat(result.ratio()).hasValue(2);
   }
 
   @Test
   void withoutPeersThereIsNoRatio() {
-    assertThat(Result.rate("x", "steps/s", 300).ratio()).isEmpty();
+    assertThat(BenchResult.rate("x", "steps/s", 300).ratio()).isEmpty();
   }
 
   @Test
   void jsonHasAllFieldsInOrder() {
-    Result result =
-        Result.rate("gemm/vector/64x64x64", "GFLOPS", 50)
+    BenchResult result =
+        BenchResult.rate("gemm/vector/64x64x64", "GFLOPS", 50)
             .withPeer("tensorflow", 40)
             .withLimit(80)
             .with("scaling", 1.5);
@@ -47,7 +48,7 @@ final class TestResult {
 
   @Test
   void jsonSaysNullOfWhatIsNotKnown() {
-    assertThat(Result.cost("startup", "ms", 12.3456789).toJson(MACHINE))
+    assertThat(BenchResult.cost("startup", "ms", 12.3456789).toJson(MACHINE))
         .isEqualTo(
             "{\"name\": \"startup\", \"unit\": \"ms\", \"higherIsBetter\": false,"
                 + " \"weir\": 12.3457, \"peers\": {}, \"limit\": null, \"ratio\": null"
@@ -70,13 +71,14 @@ final class TestResult {
 
   @Test
   void limitOfACostIsTheLeast() {
-    assertThat(Result.cost("startup", "ms", 100).withLimit(40).extras())
+    assertThat(BenchResult.cost("startup", "ms", 100).withLimit(40).extras())
         .containsEntry("ofLimit", 0.4);
   }
 
   @Test
   void rowsShowFiguresAndABar() {
-    Result result = Result.rate("small-step", "steps/s", 1_234_567).withPeer("tensorflow", 10_000);
+    BenchResult result =
+        BenchResult.rate("small-step", "steps/s", 1_234_567).withPeer("tensorflow", 10_000);
     assertThat(new Rows(false).row(result))
         .isEqualTo(
             "small-step                              1,234,567 steps/s       123x ██████████ "
@@ -93,7 +95,7 @@ final class TestResult {
 
   @Test
   void colorsOnlyWhereAskedFor() {
-    Result result = Result.rate("x", "GFLOPS", 1).withPeer("tensorflow", 2);
+    BenchResult result = BenchResult.rate("x", "GFLOPS", 1).withPeer("tensorflow", 2);
     assertThat(new Rows(true).row(result)).contains("\u001b[31m");
     assertThat(new Rows(false).row(result)).doesNotContain("\u001b");
   }
@@ -112,7 +114,7 @@ final class TestResult {
     Report report =
         Report.json(new PrintStream(out, true, StandardCharsets.UTF_8), progress, MACHINE);
     report.begin("small-step");
-    report.add(Result.rate("small-step", "steps/s", 1));
+    report.add(BenchResult.rate("small-step", "steps/s", 1));
     report.end();
     assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("{").endsWith("}\n");
     return err.toString(StandardCharsets.UTF_8);
@@ -120,10 +122,11 @@ final class TestResult {
 
   @Test
   void aPeerThatIsMissingIsNoted() {
-    Result result = Result.cost("train", "ms", 2).withNote("pytorch", "not measured: no library");
+    BenchResult result =
+        BenchResult.cost("train", "ms", 2).withNote("pytorch", "not measured: no library");
     assertThat(result.toJson(MACHINE))
         .contains("\"notes\": {\"pytorch\": \"not measured: no library\"}");
     assertThat(new Rows(false).row(result)).contains("(pytorch: not measured: no library)");
-    assertThat(Result.cost("train", "ms", 2).toJson(MACHINE)).doesNotContain("notes");
+    assertThat(BenchResult.cost("train", "ms", 2).toJson(MACHINE)).doesNotContain("notes");
   }
 }

@@ -9,8 +9,8 @@ import java.util.function.LongUnaryOperator;
  * Functions of single elements, with the same results as those of vectors: for the elements that do
  * not fill a vector, and for all of them until the vector loops are compiled.
  */
-public final class Scalars {
-  private Scalars() {}
+public final class ScalarFunctions {
+  private ScalarFunctions() {}
 
   /** A function of one operand. */
   public record Unary(DoubleUnaryOperator real, LongUnaryOperator integer) {
