@@ -44,6 +44,7 @@ public final class FakeMaster implements MasterPort {
           .on(Rpcs.CLOSE_SESSION, this::closeSession)
           .on(Rpcs.LIST_DEVICES, this::listDevices)
           .on(Rpcs.RESET, this::reset)
+          .on(Rpcs.EXPLAIN_PLACEMENT, this::explainPlacement)
           .on(Rpcs.MAKE_CALLABLE, this::makeCallable)
           .on(Rpcs.RUN_CALLABLE, this::runCallable)
           .on(Rpcs.RELEASE_CALLABLE, this::releaseCallable)
