@@ -41,8 +41,8 @@ final class EphemeralNode {
   }
 
   /**
-   * Deletes a node that was read, whoever created it, unless it has changed since. A request that
-   * is lost with its connection is not retried, so callers look again.
+   * Deletes a node that was read, no matter which process created it, unless it has changed since.
+   * A request that is lost with its connection is not retried, so callers look again.
    */
   void delete(ZooKeeperClient.Node node) {
     try {

@@ -68,7 +68,7 @@ final class LiveMembers implements AutoCloseable {
     try {
       return complete
           ? WeirException.notFound(
-              "nobody has said which tasks the cluster at %s has; say it in its address, as in"
+              "the tasks of the cluster at %s are not known; name them in its address, as in"
                   + " %s?ps=1&worker=2",
               address, address)
           : new WeirException(
@@ -95,7 +95,7 @@ final class LiveMembers implements AutoCloseable {
     }
   }
 
-  /** Waits until the members are as somebody wants them; empty if they are not in time. */
+  /** Waits until the members meet a condition; empty if they do not in time. */
   <T> Optional<T> await(Function<SortedMap<TaskId, Member>, Optional<T>> wanted, Duration limit) {
     Deadline deadline = Deadline.after(limit);
     while (true) {

@@ -41,7 +41,7 @@ final class MemberNodes {
     return JsonWriter.write(json).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A node that somebody else wrote, and that makes no sense, is as good as none. */
+  /** A node that cannot be parsed counts as missing. */
   static Optional<Member> read(TaskId task, byte[] data) {
     String text = new String(data, StandardCharsets.UTF_8);
     try {

@@ -73,7 +73,7 @@ final class PublishedCounts {
     return tasks;
   }
 
-  /** What a cluster's node says; nothing if it was made as a folder, or by somebody else. */
+  /** What a cluster's node says; nothing if it was made as a folder, or by another program. */
   static TaskCounts read(byte[] data) {
     String text = new String(data, StandardCharsets.UTF_8);
     try {

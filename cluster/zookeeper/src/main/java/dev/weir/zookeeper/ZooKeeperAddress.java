@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 
 /**
  * Where in ZooKeeper a cluster is: {@code zk://host:2181,host:2182/weir/digits?ps=1&worker=2}. What
- * follows {@code ?} says how many tasks each job has, and may be left out by those who come after
- * somebody who said it. {@code lease-seconds=10} says how long a task that is silent keeps its
- * place; no job's name has a dash in it.
+ * follows {@code ?} is the number of tasks of each job; once a process has published it, others may
+ * omit it. {@code lease-seconds=10} is how long a task that is silent keeps its place; no job's
+ * name has a dash in it.
  *
  * @param servers as Curator takes them: {@code host:2181,host:2182}
  * @param path the cluster's own node

@@ -12,10 +12,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A candidate in an election: whoever creates the ephemeral node of the election is elected until
- * its session ends or it stands down. It stops being elected as soon as its connection is lost, and
- * is elected again if it finds its node when it is connected again. It never deletes the node of
- * another, nor one of its own earlier session, which goes with that session.
+ * A candidate in an election: the process that creates the ephemeral node of the election is
+ * elected until its session ends or it stands down. It stops being elected as soon as its
+ * connection is lost, and is elected again if it finds its node when it is connected again. It
+ * never deletes the node of another, nor one of its own earlier session, which goes with that
+ * session.
  */
 final class ZooKeeperCandidate implements Candidate {
   private static final Logger logger = LoggerFactory.getLogger(ZooKeeperCandidate.class);

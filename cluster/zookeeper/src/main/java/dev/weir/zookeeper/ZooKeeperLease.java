@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A task's node, which lives as long as the session that created it. Whoever finds it missing calls
- * {@link #renew}.
+ * A task's node, which lives as long as the session that created it. A caller that finds it missing
+ * calls {@link #renew}.
  */
 final class ZooKeeperLease implements Lease {
   private static final Logger logger = LoggerFactory.getLogger(ZooKeeperLease.class);
@@ -60,7 +60,7 @@ final class ZooKeeperLease implements Lease {
 
   /**
    * Creates the node if it is not there. One of the same address is replaced if this task listens
-   * at it: then whoever was there before is gone and only its session is not.
+   * at it: then the process that was there before is gone and only its session is not.
    *
    * @return who holds the place instead; empty if it is this one
    */
@@ -153,7 +153,7 @@ final class ZooKeeperLease implements Lease {
             "%s at %s has lost its lease: another one runs at %s; this one must stop"
                 .formatted(member.task().name(), member.address(), holder.address()));
     taken = true;
-    logger.warn(reason.getMessage()); // whoever has the lease decides what that means
+    logger.warn(reason.getMessage()); // the owner of the lease decides what that means
     time.start("weir-lease-lost", () -> lost.complete(reason)); // listeners may take their time
   }
 

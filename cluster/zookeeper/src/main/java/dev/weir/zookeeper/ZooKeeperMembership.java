@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 final class ZooKeeperMembership implements Membership {
   private static final Logger logger = LoggerFactory.getLogger(ZooKeeperMembership.class);
 
-  /** How often a place is looked at that somebody else has, besides whenever it changes. */
+  /** How often a place that is taken is checked, besides whenever it changes. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
   /** When a lease is checked that may be missing, or that was just created. */

@@ -17,7 +17,7 @@ final class ServedTask {
     try (Membership membership = Memberships.open(arguments[0], Duration.ofSeconds(20));
         Server server = Server.start(ServerOptions.builder(task, membership).port(0).build())) {
       System.out.println(server.target());
-      while (System.in.read() >= 0) {} // whoever has started it ends it so, and by ending
+      while (System.in.read() >= 0) {} // until its parent closes the pipe or ends
     }
   }
 }

@@ -344,7 +344,7 @@ final class TestZooKeeperMembership {
       failure = failureToOpen(limit); // on a busy machine even connecting may take that long
     }
     assertThat(failure.code()).isEqualTo(ErrorCode.NOT_FOUND);
-    assertThat(failure).hasMessageContaining("nobody has said which tasks the cluster at zk://");
+    assertThat(failure).hasMessageContaining("the tasks of the cluster at zk://");
   }
 
   private WeirException failureToOpen(Duration limit) {
@@ -414,7 +414,7 @@ final class TestZooKeeperMembership {
     }
   }
 
-  /** The session that holds the lease of ps 0; 0 if nobody does. */
+  /** The session that holds the lease of ps 0; 0 if none does. */
   private long owner(CuratorFramework client) throws Exception {
     Stat stat = client.checkExists().forPath(path + "/ps/0");
     return stat == null ? 0 : stat.getEphemeralOwner();

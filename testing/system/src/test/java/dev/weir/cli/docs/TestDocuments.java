@@ -53,17 +53,20 @@ final class TestDocuments {
   private static final Map<String, String> BEFORE =
       Map.of(
           "Model model = Model.create(new Graph(), 1);",
-              "Tensor points = Tensors.of(Shape.of(4, 2), 0f, 0f, 0f, 1f, 1f, 0f, 1f, 1f);\n"
-                  + "Tensor labels = Tensors.vector(0, 1, 1, 0);",
-          "Output there =", "Graph graph = new Graph();\nOps ops = Ops.create(graph);",
+          "Tensor points = Tensors.of(Shape.of(4, 2), 0f, 0f, 0f, 1f, 1f, 0f, 1f, 1f);\n"
+              + "Tensor labels = Tensors.vector(0, 1, 1, 0);",
+          "Output there =",
+          "Graph graph = new Graph();\nOps ops = Ops.create(graph);",
           "TrainingTarget target =",
-              "int servers = 1;\nint task = 0;\nPath folder = Path.of(\"\");\n"
-                  + "String master = \"\";\nTensor inputs = null;\nTensor outputs = null;",
+          "int servers = 1;\nint task = 0;\nPath folder = Path.of(\"\");\n"
+              + "String master = \"\";\nTensor inputs = null;\nTensor outputs = null;",
           "TrainingSession.Builder builder =",
-              "Model model = null;\nTrainingTarget target = TrainingTarget.local();\n"
-                  + "ModelSaver saver = null;\nOutput x = null;\nNode step = null;",
-          "Election election =", "int task = 0;\nTrainingTarget target = TrainingTarget.local();",
-          "Candidate candidate =", "int task = 0;\nMembership membership = null;");
+          "Model model = null;\nTrainingTarget target = TrainingTarget.local();\n"
+              + "ModelSaver saver = null;\nOutput x = null;\nNode step = null;",
+          "Election election =",
+          "int task = 0;\nTrainingTarget target = TrainingTarget.local();",
+          "Candidate candidate =",
+          "int task = 0;\nMembership membership = null;");
 
   /** The guide whose blocks of Java are lines of files. */
   private static final String FRAGMENTS = "docs/guide/adding-an-op.md";
