@@ -70,12 +70,12 @@ final class TestWallClockReaders {
     }
     assertThat(readers)
         .containsExactly(
+            "EventRecorder",
             "EventWriter",
             "ReceivedTensorMessages",
-            "Recording",
+            "StepTraces",
             "SystemTime",
             "Timestamp",
-            "Traces",
             "WallClock");
   }
 
