@@ -95,7 +95,7 @@ public final class Main implements Callable<Integer> {
         .filter(benchmark -> benchmarks.contains(benchmark.name()))
         .forEach(benchmark -> benchmark.run(bench));
     report.end();
-    return 0;
+    return report.failures() == 0 ? 0 : 1;
   }
 
   /** The benchmarks that are asked for, each once, in the order of the suite. */

@@ -9,6 +9,7 @@ public final class Report {
   private final Rows rows;
   private final Progress progress;
   private final Machine machine;
+  private int failures;
 
   private Report(PrintStream out, boolean isJson, Rows rows, Progress progress, Machine machine) {
     this.machine = machine;
@@ -45,6 +46,17 @@ public final class Report {
   public void skip(String what, String why) {
     progress.clear();
     progress.say(what + ": " + why);
+  }
+
+  /** Something failed, and why; what follows is still measured. */
+  public void fail(String what, String why) {
+    failures++;
+    skip(what, why);
+  }
+
+  /** How much failed. */
+  public int failures() {
+    return failures;
   }
 
   /** No more is to come. */

@@ -30,6 +30,7 @@ final class Rows {
     for (Map.Entry<String, Double> extra : result.extras().entrySet()) {
       more.add(extra.getKey() + " " + figure(extra.getValue()));
     }
+    result.labels().forEach((name, text) -> more.add(name + " " + text));
     result.notes().forEach((peer, note) -> more.add("(" + peer + ": " + note + ")"));
     String weir = figure(result.weir()) + " " + result.unit();
     return String.format(

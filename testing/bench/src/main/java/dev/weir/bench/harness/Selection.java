@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 
 /**
  * Which results are wanted. {@code gemm} wants all of that benchmark, {@code gemm/onednn} a part of
- * it; a star stands for any one part: {@code gemm/*}{@code /64x64x64}.
+ * it. A star stands for any one part, {@code gemm/*}{@code /64x64x64}, or for the rest of one,
+ * {@code ops/Sparse*}.
  */
 public final class Selection {
   private final List<Pattern> patterns;
@@ -23,9 +24,17 @@ public final class Selection {
   private static Pattern pattern(String name) {
     String regex =
         List.of(name.split("/", -1)).stream()
-            .map(part -> part.equals("*") ? "[^/]+" : Pattern.quote(part))
+            .map(Selection::partPattern)
             .collect(Collectors.joining("/"));
     return Pattern.compile(regex + "(/.*)?");
+  }
+
+  private static String partPattern(String part) {
+    return part.equals("*")
+        ? "[^/]+"
+        : List.of(part.split("\\*", -1)).stream()
+            .map(Pattern::quote)
+            .collect(Collectors.joining("[^/]*"));
   }
 
   /** The benchmark a name belongs to. */

@@ -32,6 +32,7 @@ final class Duel implements AutoCloseable {
   private final Graph graph;
   private final int threads;
   private final Map<Output, Tensor> feeds = new LinkedHashMap<>();
+  private final Map<Output, Tensor> initialFeeds = new LinkedHashMap<>();
   private final List<Output> fetches = new ArrayList<>();
   private final List<Node> targets = new ArrayList<>();
   private final List<Node> initializers = new ArrayList<>();
@@ -63,6 +64,12 @@ final class Duel implements AutoCloseable {
     return this;
   }
 
+  /** What the nodes need that are run once. */
+  Duel initialFeed(Output edge, Tensor value) {
+    initialFeeds.put(edge, value);
+    return this;
+  }
+
   /** Weir with the kernels it chooses itself. */
   Contender weir() {
     return weir(WEIR, KernelSelector.standard());
@@ -81,6 +88,7 @@ final class Duel implements AutoCloseable {
     open.add(session);
     if (!initializers.isEmpty()) {
       Runner runner = session.runner();
+      initialFeeds.forEach(runner::feed);
       initializers.forEach(runner::addTarget);
       runner.run();
     }
@@ -107,17 +115,22 @@ final class Duel implements AutoCloseable {
     EmbeddedTensorFlow tensorflow = EmbeddedTensorFlow.of(GraphDefs.toBinary(graph), settings);
     open.add(tensorflow);
     if (!initializers.isEmpty()) {
-      tensorflow.run(Map.of(), List.of(), initializers.stream().map(Node::name).toList());
+      List<String> first = initializers.stream().map(Node::name).toList();
+      tensorflow.run(byName(initialFeeds), List.of(), first);
     }
-    Map<String, Tensor> fed = new LinkedHashMap<>();
-    feeds.forEach((edge, value) -> fed.put(edge.name(), value));
     TensorFlowStep step =
         tensorflow.prepare(
-            fed,
+            byName(feeds),
             fetches.stream().map(Output::name).toList(),
             targets.stream().map(Node::name).toList());
     open.add(step);
     return step;
+  }
+
+  private static Map<String, Tensor> byName(Map<Output, Tensor> feeds) {
+    Map<String, Tensor> byName = new LinkedHashMap<>();
+    feeds.forEach((edge, value) -> byName.put(edge.name(), value));
+    return byName;
   }
 
   /** Fails unless both compute the same, up to rounding: else they do not do the same work. */
@@ -125,24 +138,7 @@ final class Duel implements AutoCloseable {
     List<Tensor> ours = run(session(kernels));
     TensorFlowStep step = step();
     step.execute();
-    List<Tensor> theirs = step.results();
-    for (int i = 0; i < ours.size(); i++) {
-      Tensor our = ours.get(i);
-      Tensor their = theirs.get(i);
-      if (!our.shape().equals(their.shape())) {
-        throw new IllegalStateException(
-            "Weir computes " + our.shape() + ", TensorFlow " + their.shape());
-      }
-      long stride = Math.max(1, our.elements() / 1000);
-      for (long j = 0; j < our.elements(); j += stride) {
-        double a = our.getDouble(j);
-        double b = their.getDouble(j);
-        if (a != b && !(Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b)))) {
-          throw new IllegalStateException(
-              "element " + j + " is " + a + " in Weir and " + b + " in TensorFlow");
-        }
-      }
-    }
+    Agreement.check(ours, step.results(), tolerance);
   }
 
   @Override

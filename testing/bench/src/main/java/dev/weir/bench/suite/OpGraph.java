@@ -1,6 +1,5 @@
 package dev.weir.bench.suite;
 
-import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeBuilder;
@@ -14,16 +13,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
-/** A graph of one op or a few, and random values for its inputs. */
+/** A graph of one op or a few, random values for its inputs, and how it is to be measured. */
 final class OpGraph {
   private final Graph graph = new Graph();
   private final Ops ops = Ops.create(graph);
   private final Map<Output, Tensor> feeds = new LinkedHashMap<>();
+  private final Map<Output, Tensor> initialFeeds = new LinkedHashMap<>();
   private final List<Node> initializers = new ArrayList<>();
-  private final Random random = new Random(1);
+  private final List<Node> targets = new ArrayList<>();
+  private final RandomTensors random = new RandomTensors();
+  private @Nullable String notComparedBecause;
+  private @Nullable String noPeerBecause;
+
+  /** The inputs that a sparse tensor is made of. */
+  record SparseInput(Output indices, Output values, Output shape) {}
 
   Graph graph() {
     return graph;
@@ -38,49 +44,105 @@ final class OpGraph {
     return feeds;
   }
 
+  /** What only {@link #initializers} need. */
+  Map<Output, Tensor> initialFeeds() {
+    return initialFeeds;
+  }
+
   /** Nodes to run once, before all else. */
   List<Node> initializers() {
     return initializers;
   }
 
+  /** Nodes to run in each step beside the one that is measured. */
+  List<Node> targets() {
+    return targets;
+  }
+
   /** Numbers between -3 and 3. */
   Output floats(long... sizes) {
-    return fed(DType.FLOAT32, sizes, (tensor, i) -> tensor.setFloat(i, 6 * random.nextFloat() - 3));
+    return numbers(DType.FLOAT32, sizes);
   }
 
   /** Numbers between 0.1 and 3.1. */
   Output positive(long... sizes) {
-    return fed(
-        DType.FLOAT32, sizes, (tensor, i) -> tensor.setFloat(i, 3 * random.nextFloat() + 0.1f));
+    return positive(DType.FLOAT32, sizes);
   }
 
-  /** Numbers of a type, between -3 and 3. */
+  /** Numbers of a type between 0.1 and 3.1; whole numbers between 1 and 99. */
+  Output positive(DType dtype, long... sizes) {
+    return dtype.isInteger() ? between(dtype, 1, 100, sizes) : between(dtype, 0.1, 3.1, sizes);
+  }
+
+  /** Numbers of a type between -3 and 3; whole ones up to 99, or truths. */
   Output numbers(DType dtype, long... sizes) {
-    return fed(dtype, sizes, (tensor, i) -> tensor.setDouble(i, 6 * random.nextFloat() - 3));
+    if (dtype.isInteger()) {
+      return between(dtype, dtype.isUnsigned() ? 0 : -99, 100, sizes);
+    }
+    return between(dtype, -3, 3, sizes);
+  }
+
+  /** Numbers of a type from a bound up to another; see {@link RandomTensors#between}. */
+  Output between(DType dtype, double low, double high, long... sizes) {
+    return fed(random.between(dtype, low, high, sizes));
   }
 
   Output truths(long... sizes) {
-    return fed(DType.BOOL, sizes, (tensor, i) -> tensor.setBoolean(i, random.nextBoolean()));
+    return numbers(DType.BOOL, sizes);
   }
 
-  /** Whole numbers from 0 on. */
+  /** Whole numbers of int32 from 0 up to a bound, without it. */
   Output ints(int bound, long... sizes) {
-    return fed(DType.INT32, sizes, (tensor, i) -> tensor.setLong(i, random.nextInt(bound)));
+    return wholes(DType.INT32, bound, sizes);
   }
 
-  /** Whole numbers from 0 on that never decrease, each as often as the others. */
+  /** Whole numbers of int64 from 0 up to a bound, without it. */
+  Output longs(int bound, long... sizes) {
+    return wholes(DType.INT64, bound, sizes);
+  }
+
+  /** Whole numbers of a type from 0 up to a bound, without it. */
+  Output wholes(DType dtype, int bound, long... sizes) {
+    return fed(random.wholes(dtype, bound, sizes));
+  }
+
+  /** Whole numbers of int32 from 0 on that never decrease, each as often as the others. */
   Output sortedInts(int bound, long count) {
-    return fed(
-        DType.INT32, new long[] {count}, (tensor, i) -> tensor.setLong(i, i * bound / count));
+    return sorted(DType.INT32, bound, count);
   }
 
-  private Output fed(DType dtype, long[] sizes, BiConsumer<Tensor, Long> element) {
-    Tensor tensor = Tensor.allocate(dtype, Shape.of(sizes));
-    for (long i = 0; i < tensor.elements(); i++) {
-      element.accept(tensor, i);
-    }
-    Output input = ops.placeholder(dtype, tensor.shape());
-    feeds.put(input, tensor.freeze());
+  /** Whole numbers of a type from 0 on that never decrease, each as often as the others. */
+  Output sorted(DType dtype, int bound, long count) {
+    return fed(random.sorted(dtype, bound, count));
+  }
+
+  /** Strings made of random whole numbers below a bound. */
+  Output strings(int bound, IntFunction<String> text, long... sizes) {
+    return fed(random.strings(bound, text, sizes));
+  }
+
+  /** Words of 3 to 12 small letters. */
+  Output words(long... sizes) {
+    return fed(random.words(3, 12, sizes));
+  }
+
+  /** Strings of so many random bytes. */
+  Output bytes(int length, long... sizes) {
+    return fed(random.bytes(length, sizes));
+  }
+
+  /** So many elements of a dense tensor, evenly spread and in order. */
+  SparseInput sparse(DType dtype, long count, long... denseSizes) {
+    return new SparseInput(
+        fed(random.places(Shape.of(denseSizes), count)),
+        numbers(dtype, count),
+        ops.constant(denseSizes));
+  }
+
+  /** An input with a value of its own. */
+  Output fed(Tensor tensor) {
+    Output input = ops.placeholder(tensor.dtype(), tensor.shape());
+    feeds.put(input, tensor);
     return input;
   }
 
@@ -89,27 +151,83 @@ final class OpGraph {
     return ops.constant(Tensors.of(Shape.of(values.length / 2, 2), values));
   }
 
-  /** The handle of a variable that is zero at first. */
+  /** A constant scalar of a type. */
+  Output scalar(DType dtype, double value) {
+    return ops.constant(random.filled(dtype, new long[0], (t, i) -> t.setDouble(i, value)));
+  }
+
+  /** A constant of these elements of a type. */
+  Output vector(DType dtype, long... values) {
+    long[] sizes = {values.length};
+    return ops.constant(random.filled(dtype, sizes, (t, i) -> t.setLong(i, values[(int) i])));
+  }
+
+  /** The handle of a variable of float32. */
   Output variable(long... sizes) {
+    return variable(DType.FLOAT32, sizes);
+  }
+
+  /** The handle of a variable whose elements are between 0.1 and 3.1 at first. */
+  Output variable(DType dtype, long... sizes) {
     Shape shape = Shape.of(sizes);
     Output handle =
         graph
             .node("VarHandleOp", "variable")
-            .attr("dtype", DType.FLOAT32)
-            .attr("shape", AttrValue.of(shape))
+            .attr("dtype", dtype)
+            .attr("shape", shape)
             .build()
             .output(0);
-    Node assignment =
-        graph.node("AssignVariableOp", "assign").input(handle).input(zeros(shape)).build();
-    initializers.add(assignment);
+    initialize(op("AssignVariableOp", handle, initialValue(dtype, sizes)).build());
     return handle;
   }
 
-  private Output zeros(Shape shape) {
-    return op("Fill", ops.constant(shape.sizes()), ops.constant(0f))
-        .attr("index_type", DType.INT64)
-        .build()
-        .output(0);
+  /** A variable of the kind that older graphs have, with elements between 0.1 and 3.1 at first. */
+  Output reference(DType dtype, long... sizes) {
+    Output reference =
+        graph
+            .node("VariableV2", "reference")
+            .attr("dtype", dtype)
+            .attr("shape", Shape.of(sizes))
+            .build()
+            .output(0);
+    initialize(op("Assign", reference, initialValue(dtype, sizes)).build());
+    return reference;
+  }
+
+  private Output initialValue(DType dtype, long... sizes) {
+    Output value = positive(dtype, sizes);
+    initialFeeds.put(value, feeds.remove(value));
+    return value;
+  }
+
+  /** Runs a node once, before all steps. */
+  void initialize(Node node) {
+    initializers.add(node);
+  }
+
+  /** Runs a node in each step beside the one that is measured. */
+  void target(Node node) {
+    targets.add(node);
+  }
+
+  /** Measures results that need not be equal, and says why they are not. */
+  void notCompared(String because) {
+    notComparedBecause = because;
+  }
+
+  /** Why results are not compared; null if they are. */
+  @Nullable String notComparedBecause() {
+    return notComparedBecause;
+  }
+
+  /** Measures Weir alone: TensorFlow has no such op, or it would end the process. */
+  void noPeer(String because) {
+    noPeerBecause = because;
+  }
+
+  /** Why TensorFlow is not measured; null if it is. */
+  @Nullable String noPeerBecause() {
+    return noPeerBecause;
   }
 
   /** The only output of the next node. */

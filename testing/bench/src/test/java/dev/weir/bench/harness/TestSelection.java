@@ -31,6 +31,14 @@ final class TestSelection {
   }
 
   @Test
+  void aStarMeansAnyEndOfAPart() {
+    assertThat(wants("ops/Sparse*", "ops/SparseAdd")).isTrue();
+    assertThat(wants("ops/Sparse*", "ops/SparseAdd/float64")).isTrue();
+    assertThat(wants("ops/Sparse*", "ops/ParseTensor")).isFalse();
+    assertThat(wants("ops/*V2", "ops/GatherV2")).isTrue();
+  }
+
+  @Test
   void theBenchmarkIsTheFirstPart() {
     assertThat(Selection.benchmarkOf("gemm/*/64x64x64")).isEqualTo("gemm");
     assertThat(Selection.benchmarkOf("soak")).isEqualTo("soak");
