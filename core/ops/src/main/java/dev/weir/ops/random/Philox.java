@@ -11,6 +11,11 @@ final class Philox {
   /** Words a value of the counter gives. */
   static final int WORDS = 4;
 
+  static final long FACTOR_0 = 0xD2511F53L;
+  static final long FACTOR_1 = 0xCD9E8D57L;
+  static final int KEY_STEP_0 = 0x9E3779B9;
+  static final int KEY_STEP_1 = 0xBB67AE85;
+
   private static final int ROUNDS = 10;
   private static final long UNSIGNED = 0xFFFFFFFFL;
   private static final long SEED_SCRAMBLER = 0x02461E29_3EC8F720L;
@@ -70,14 +75,14 @@ final class Philox {
     int k0 = (int) key;
     int k1 = (int) (key >>> 32);
     for (int round = 0; round < ROUNDS; round++) {
-      long p = (c0 & UNSIGNED) * 0xD2511F53L;
-      long q = (c2 & UNSIGNED) * 0xCD9E8D57L;
+      long p = (c0 & UNSIGNED) * FACTOR_0;
+      long q = (c2 & UNSIGNED) * FACTOR_1;
       c0 = (int) (q >>> 32) ^ c1 ^ k0;
       c1 = (int) q;
       c2 = (int) (p >>> 32) ^ c3 ^ k1;
       c3 = (int) p;
-      k0 += 0x9E3779B9;
-      k1 += 0xBB67AE85;
+      k0 += KEY_STEP_0;
+      k1 += KEY_STEP_1;
     }
     words[0] = c0;
     words[1] = c1;

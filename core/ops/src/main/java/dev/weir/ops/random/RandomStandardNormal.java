@@ -13,7 +13,7 @@ final class RandomStandardNormal extends ShapedRandom {
   }
 
   @Override
-  Sampler sampler(KernelContext context, DType dtype) {
+  Sampler<?> sampler(KernelContext context, DType dtype) {
     return Samplers.normal(dtype);
   }
 }

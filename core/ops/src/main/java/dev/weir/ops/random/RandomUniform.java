@@ -13,7 +13,7 @@ final class RandomUniform extends ShapedRandom {
   }
 
   @Override
-  Sampler sampler(KernelContext context, DType dtype) {
+  Sampler<?> sampler(KernelContext context, DType dtype) {
     return Samplers.uniform(dtype);
   }
 }

@@ -21,7 +21,7 @@ abstract class ShapedRandom extends Op {
   }
 
   /** The distribution to draw from. */
-  abstract Sampler sampler(KernelContext context, DType dtype);
+  abstract Sampler<?> sampler(KernelContext context, DType dtype);
 
   @Override
   public List<Shape> inferShapes(ShapeContext context) {
@@ -57,10 +57,10 @@ abstract class ShapedRandom extends Op {
     return context -> {
       Tensor output = context.allocate(0, requestedShape(context.input(0)));
       if (output.elements() > 0) {
-        Sampler sampler = sampler(context, output.dtype());
+        Sampler<?> sampler = sampler(context, output.dtype());
         Philox start =
             source.reserve(context, spec.attrs(), Sampler.RESERVED_BLOCKS * output.elements());
-        Sampler.fill(context, start, output, sampler);
+        sampler.fill(context.parallel(), start, output);
       }
     };
   }

@@ -16,7 +16,7 @@ final class StatelessRandomNormalV2 extends ShapedRandom {
   }
 
   @Override
-  Sampler sampler(KernelContext context, DType dtype) {
+  Sampler<?> sampler(KernelContext context, DType dtype) {
     return Samplers.normal(dtype);
   }
 }

@@ -14,7 +14,7 @@ final class StatelessRandomUniform extends ShapedRandom {
   }
 
   @Override
-  Sampler sampler(KernelContext context, DType dtype) {
+  Sampler<?> sampler(KernelContext context, DType dtype) {
     return Samplers.uniform(dtype);
   }
 }

@@ -14,7 +14,7 @@ final class StatelessRandomUniformFullInt extends ShapedRandom {
   }
 
   @Override
-  Sampler sampler(KernelContext context, DType dtype) {
+  Sampler<?> sampler(KernelContext context, DType dtype) {
     return Samplers.allIntegers(dtype);
   }
 }

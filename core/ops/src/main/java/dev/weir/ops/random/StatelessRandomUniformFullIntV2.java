@@ -14,7 +14,7 @@ final class StatelessRandomUniformFullIntV2 extends ShapedRandom {
   }
 
   @Override
-  Sampler sampler(KernelContext context, DType dtype) {
+  Sampler<?> sampler(KernelContext context, DType dtype) {
     return Samplers.allIntegers(dtype);
   }
 }

@@ -17,7 +17,7 @@ final class StatelessTruncatedNormal extends ShapedRandom {
   }
 
   @Override
-  Sampler sampler(KernelContext context, DType dtype) {
+  Sampler<?> sampler(KernelContext context, DType dtype) {
     return Samplers.truncatedNormal(dtype);
   }
 }

@@ -17,7 +17,7 @@ final class StatelessTruncatedNormalV2 extends ShapedRandom {
   }
 
   @Override
-  Sampler sampler(KernelContext context, DType dtype) {
+  Sampler<?> sampler(KernelContext context, DType dtype) {
     return Samplers.truncatedNormal(dtype);
   }
 }

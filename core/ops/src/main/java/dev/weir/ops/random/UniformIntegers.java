@@ -25,7 +25,7 @@ abstract class UniformIntegers extends ShapedRandom {
   }
 
   @Override
-  final Sampler sampler(KernelContext context, DType dtype) {
+  final Sampler<?> sampler(KernelContext context, DType dtype) {
     Tensor low = context.input(minval);
     Tensor high = context.input(minval + 1);
     boolean ordered =

@@ -11,14 +11,13 @@ import dev.weir.tensor.DType;
 import java.util.List;
 import java.util.Map;
 
-/** What networks are made of beside products: images, sums, noise, and layers of several ops. */
+/** What networks are made of beside products: images, sums, and layers of several ops. */
 final class LayerCases {
   private LayerCases() {}
 
   static void addTo(Map<String, Build> all) {
     images(all);
     reductions(all);
-    random(all);
     chains(all);
   }
 
@@ -69,49 +68,6 @@ final class LayerCases {
     all.put("Softmax", g -> g.op("Softmax", g.floats(K, K)).build());
     all.put("LogSoftmax", g -> g.op("LogSoftmax", g.floats(K, K)).build());
     all.put("L2Loss", g -> g.op("L2Loss", g.floats(M)).build());
-  }
-
-  private static void random(Map<String, Build> all) {
-    for (String op : List.of("RandomUniform", "RandomStandardNormal", "TruncatedNormal")) {
-      all.put(
-          op,
-          g ->
-              g.op(op, g.ops().constant(new int[] {M}))
-                  .attr("dtype", DType.FLOAT32)
-                  .attr("seed", 1)
-                  .attr("seed2", 2)
-                  .build());
-    }
-    for (String op : List.of("StatelessRandomUniform", "StatelessRandomNormal")) {
-      all.put(
-          op,
-          g ->
-              g.op(op, g.ops().constant(new int[] {M}), g.ops().constant(new int[] {1, 2}))
-                  .attr("dtype", DType.FLOAT32)
-                  .build());
-    }
-    all.put(
-        "StatelessRandomUniformV2",
-        g ->
-            g.op(
-                    "StatelessRandomUniformV2",
-                    g.ops().constant(new int[] {M}),
-                    unsigned(g, g.ops().constant(new long[] {1})),
-                    unsigned(g, g.ops().constant(new long[] {1, 2})),
-                    g.ops().constant(1))
-                .attr("dtype", DType.FLOAT32)
-                .build());
-    all.put(
-        "RandomUniformInt",
-        g ->
-            g.op(
-                    "RandomUniformInt",
-                    g.ops().constant(new int[] {M}),
-                    g.ops().constant(0),
-                    g.ops().constant(1000))
-                .attr("seed", 1)
-                .attr("seed2", 2)
-                .build());
   }
 
   /** What layers are made of where there is no op for it. */

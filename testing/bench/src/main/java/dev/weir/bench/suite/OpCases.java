@@ -34,6 +34,12 @@ final class OpCases {
     FunctionCases.addTo(all);
     MovementCases.addTo(all);
     LayerCases.addTo(all);
+    RandomCases.addTo(all);
+    TextCases.addTo(all);
+    IoCases.addTo(all);
+    TableCases.addTo(all);
+    StateCases.addTo(all);
+    ControlCases.addTo(all);
     return Collections.unmodifiableMap(all);
   }
 }

@@ -116,6 +116,13 @@ final class OpGraph {
     return fed(random.sorted(dtype, bound, count));
   }
 
+  /** Where so many rows of equal length begin, and where the last one ends, in so many elements. */
+  Output splits(int rows, int elements) {
+    long[] sizes = {rows + 1};
+    return fed(
+        random.filled(DType.INT64, sizes, (tensor, i) -> tensor.setLong(i, i * elements / rows)));
+  }
+
   /** Strings made of random whole numbers below a bound. */
   Output strings(int bound, IntFunction<String> text, long... sizes) {
     return fed(random.strings(bound, text, sizes));
