@@ -8,16 +8,22 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 
 /** A comparison of two operands, as loops over memory whose results are truth values. */
-final class ComparisonLoop {
+public final class ComparisonLoop {
   private ComparisonLoop() {}
 
   /** What a copy of the loops is made for. */
-  record Operation<T>(Element<T> element, Test<T> vectors, ScalarFunctions.Test scalars) {}
+  public record Operation<T>(Element<T> element, Test<T> vectors, ScalarFunctions.Test scalars) {}
 
   /** The comparison itself, on vectors. */
   @FunctionalInterface
-  interface Test<T> {
+  public interface Test<T> {
     VectorMask<T> test(Vector<T> x, Vector<T> y);
+  }
+
+  /** A test of one operand, on vectors. */
+  @FunctionalInterface
+  interface UnaryTest<T> {
+    VectorMask<T> test(Vector<T> x);
   }
 
   /** A test of single elements: the loop compares each with itself. */
