@@ -43,6 +43,7 @@ final class OpCases {
     cases.reductions(all);
     cases.casts(all);
     cases.chains(all);
+    ElementwiseCases.addTo(all);
     return all;
   }
 

@@ -59,6 +59,26 @@ final class OpGraph {
     return fed(dtype, sizes, (tensor, i) -> tensor.setDouble(i, 6 * random.nextFloat() - 3));
   }
 
+  /** Numbers of a type, between two limits. */
+  Output between(double low, double high, DType dtype, long... sizes) {
+    return fed(
+        dtype, sizes, (tensor, i) -> tensor.setDouble(i, low + (high - low) * random.nextDouble()));
+  }
+
+  /** Whole numbers of a type, from 1 to a bound. */
+  Output whole(int bound, DType dtype, long... sizes) {
+    return fed(dtype, sizes, (tensor, i) -> tensor.setLong(i, 1 + random.nextInt(bound)));
+  }
+
+  /** Complex numbers with parts between -3 and 3. */
+  Output complexes(DType dtype, long... sizes) {
+    return fed(
+        dtype,
+        sizes,
+        (tensor, i) ->
+            tensor.setComplex(i, 6 * random.nextFloat() - 3, 6 * random.nextFloat() - 3));
+  }
+
   Output truths(long... sizes) {
     return fed(DType.BOOL, sizes, (tensor, i) -> tensor.setBoolean(i, random.nextBoolean()));
   }

@@ -19,7 +19,8 @@ public final class ArithmeticKernels {
   private ArithmeticKernels() {}
 
   static void addTo(KernelTable table, ElementwiseFunctions functions) {
-    ElementTypes.forEach((dtype, element) -> numbers(new ElementwiseTable<>(table, functions, dtype, element)));
+    ElementTypes.forEach(
+        (dtype, element) -> numbers(new ElementwiseTable<>(table, functions, dtype, element)));
     ElementTypes.forEachReal(
         new ElementTypes.Real() {
           @Override

@@ -7,7 +7,6 @@ import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.DType;
 import java.util.function.DoublePredicate;
 import jdk.incubator.vector.Vector;
-import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /** Logical ops, and tests of single numbers such as {@code IsNan}. */
@@ -24,9 +23,13 @@ public final class BooleanKernels {
             ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
             ops.test("IsNan", x -> x.compare(VectorOperators.NE, x), real(Double::isNaN));
             ops.test(
-                "IsInf", x -> x.abs().compare(VectorOperators.EQ, infinity), real(Double::isInfinite));
+                "IsInf",
+                x -> x.abs().compare(VectorOperators.EQ, infinity),
+                real(Double::isInfinite));
             ops.test(
-                "IsFinite", x -> x.abs().compare(VectorOperators.LT, infinity), real(Double::isFinite));
+                "IsFinite",
+                x -> x.abs().compare(VectorOperators.LT, infinity),
+                real(Double::isFinite));
           }
         });
   }

@@ -6,13 +6,19 @@ import dev.weir.kernels.vector.internal.support.Specialized;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
+import org.jspecify.annotations.Nullable;
 
 /** A comparison of two operands, as loops over memory whose results are truth values. */
 public final class ComparisonLoop {
   private ComparisonLoop() {}
 
-  /** What a copy of the loops is made for. */
-  public record Operation<T>(Element<T> element, Test<T> vectors, ScalarFunctions.Test scalars) {}
+  /**
+   * What a copy of the loops is made for.
+   *
+   * @param vectors null if all elements are compared one by one
+   */
+  public record Operation<T>(
+      Element<T> element, @Nullable Test<T> vectors, ScalarFunctions.Test scalars) {}
 
   /** The comparison itself, on vectors. */
   @FunctionalInterface

@@ -9,6 +9,7 @@ import dev.weir.tensor.DType;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds the functions of elements of one type, and kernels for them, to tables.
@@ -29,11 +30,7 @@ record ElementwiseTable<T>(
 
   /** Adds an op of one real operand that is limited by arithmetic. */
   void costly(String op, RealFunctions.Function<T> function) {
-    unary(
-        op,
-        function.vectors(),
-        ScalarFunctions.Unary.of(function.scalars()),
-        Grain.COSTLY);
+    unary(op, function.vectors(), ScalarFunctions.Unary.of(function.scalars()), Grain.COSTLY);
   }
 
   private void unary(
@@ -82,15 +79,21 @@ record ElementwiseTable<T>(
     return BinaryVectorKernel.of(loop, element.shift(), grain);
   }
 
-  /** Adds a test of two operands, for nodes that meet a condition. */
+  /**
+   * Adds a test of two operands, for nodes that meet a condition.
+   *
+   * @param vectors null if elements are compared one by one
+   */
   void test(
       String op,
       Predicate<KernelSpec> condition,
-      ComparisonLoop.Test<T> vectors,
+      ComparisonLoop.@Nullable Test<T> vectors,
       ScalarFunctions.Test scalars) {
     ComparisonLoop.Operation<T> operation =
         new ComparisonLoop.Operation<>(element, vectors, scalars);
-    functions.add(op, dtype, new ElementwiseFunctions.Test<>(operation));
+    if (vectors != null) {
+      functions.add(op, dtype, new ElementwiseFunctions.Test<>(operation));
+    }
     table.addSharedIf(
         op,
         dtype,
