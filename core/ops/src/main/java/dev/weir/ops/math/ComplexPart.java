@@ -3,6 +3,8 @@ package dev.weir.ops.math;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.ElementFunction;
+import dev.weir.graph.kernel.ElementKernel;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
@@ -26,7 +28,7 @@ abstract class ComplexPart extends Op {
 
   @Override
   public final Kernel kernel(KernelSpec spec) {
-    return this::compute;
+    return new ElementKernel(new ElementFunction.ComplexPart(this::part), this::compute);
   }
 
   private void compute(KernelContext context) {

@@ -1,5 +1,7 @@
 package dev.weir.ops.support;
 
+import dev.weir.graph.kernel.ElementFunction;
+import dev.weir.graph.kernel.ElementKernel;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.tensor.Shape;
@@ -42,23 +44,29 @@ public final class BinaryKernels {
 
   /** Real numbers, computed in double precision and rounded to the output's type. */
   public static Kernel real(DoubleBinaryOperator f) {
-    return cells(
-        (x, i, y, j, z, r) -> z.setDouble(r, f.applyAsDouble(x.getDouble(i), y.getDouble(j))));
+    return new ElementKernel(
+        new ElementFunction.RealPair(f),
+        cells(
+            (x, i, y, j, z, r) -> z.setDouble(r, f.applyAsDouble(x.getDouble(i), y.getDouble(j)))));
   }
 
   /** Integers; the result wraps to the output's type. */
   public static Kernel integer(LongBinaryOperator f) {
-    return cells((x, i, y, j, z, r) -> z.setLong(r, f.applyAsLong(x.getLong(i), y.getLong(j))));
+    return new ElementKernel(
+        new ElementFunction.WholePair(f),
+        cells((x, i, y, j, z, r) -> z.setLong(r, f.applyAsLong(x.getLong(i), y.getLong(j)))));
   }
 
   /** Complex numbers, computed in double precision. */
   public static Kernel complex(ComplexFunction.Binary f) {
-    return cells(
-        (x, i, y, j, z, r) -> {
-          ComplexFunction.Result result = new ComplexFunction.Result();
-          f.apply(x.getReal(i), x.getImaginary(i), y.getReal(j), y.getImaginary(j), result);
-          z.setComplex(r, result.real, result.imaginary);
-        });
+    return new ElementKernel(
+        new ElementFunction.ComplexPair(f),
+        cells(
+            (x, i, y, j, z, r) -> {
+              ComplexFunction.Result result = new ComplexFunction.Result();
+              f.apply(x.getReal(i), x.getImaginary(i), y.getReal(j), y.getImaginary(j), result);
+              z.setComplex(r, result.real, result.imaginary);
+            }));
   }
 
   /** A test of two elements. */

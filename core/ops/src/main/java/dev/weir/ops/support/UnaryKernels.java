@@ -1,5 +1,7 @@
 package dev.weir.ops.support;
 
+import dev.weir.graph.kernel.ElementFunction;
+import dev.weir.graph.kernel.ElementKernel;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.tensor.Tensor;
@@ -12,37 +14,43 @@ public final class UnaryKernels {
 
   /** Real numbers, computed in double precision and rounded to the output's type. */
   public static Kernel real(DoubleUnaryOperator f) {
-    return context -> {
-      Tensor x = context.input(0);
-      Tensor y = context.forward(0, 0, x.shape());
-      for (long i = 0; i < x.elements(); i++) {
-        y.setDouble(i, f.applyAsDouble(x.getDouble(i)));
-      }
-    };
+    return new ElementKernel(
+        new ElementFunction.Real(f),
+        context -> {
+          Tensor x = context.input(0);
+          Tensor y = context.forward(0, 0, x.shape());
+          for (long i = 0; i < x.elements(); i++) {
+            y.setDouble(i, f.applyAsDouble(x.getDouble(i)));
+          }
+        });
   }
 
   /** Integers; the result wraps to the output's type. */
   public static Kernel integer(LongUnaryOperator f) {
-    return context -> {
-      Tensor x = context.input(0);
-      Tensor y = context.forward(0, 0, x.shape());
-      for (long i = 0; i < x.elements(); i++) {
-        y.setLong(i, f.applyAsLong(x.getLong(i)));
-      }
-    };
+    return new ElementKernel(
+        new ElementFunction.Whole(f),
+        context -> {
+          Tensor x = context.input(0);
+          Tensor y = context.forward(0, 0, x.shape());
+          for (long i = 0; i < x.elements(); i++) {
+            y.setLong(i, f.applyAsLong(x.getLong(i)));
+          }
+        });
   }
 
   /** Complex numbers, computed in double precision. */
   public static Kernel complex(ComplexFunction.Unary f) {
-    return context -> {
-      Tensor x = context.input(0);
-      Tensor y = context.forward(0, 0, x.shape());
-      ComplexFunction.Result result = new ComplexFunction.Result();
-      for (long i = 0; i < x.elements(); i++) {
-        f.apply(x.getReal(i), x.getImaginary(i), result);
-        y.setComplex(i, result.real, result.imaginary);
-      }
-    };
+    return new ElementKernel(
+        new ElementFunction.Complex(f),
+        context -> {
+          Tensor x = context.input(0);
+          Tensor y = context.forward(0, 0, x.shape());
+          ComplexFunction.Result result = new ComplexFunction.Result();
+          for (long i = 0; i < x.elements(); i++) {
+            f.apply(x.getReal(i), x.getImaginary(i), result);
+            y.setComplex(i, result.real, result.imaginary);
+          }
+        });
   }
 
   /** A test of every element; the output is bool. */

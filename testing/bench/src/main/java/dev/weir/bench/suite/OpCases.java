@@ -40,6 +40,7 @@ final class OpCases {
     TableCases.addTo(all);
     StateCases.addTo(all);
     ControlCases.addTo(all);
+    ElementwiseCases.addTo(all);
     return Collections.unmodifiableMap(all);
   }
 }

@@ -4,6 +4,8 @@ import dev.weir.error.ErrorCode;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.ElementFunction;
+import dev.weir.graph.kernel.ElementKernel;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
@@ -48,7 +50,7 @@ final class Betainc extends Op {
 
   @Override
   public Kernel kernel(KernelSpec spec) {
-    return Betainc::compute;
+    return new ElementKernel(new ElementFunction.RealTriple(IncompleteBeta::of), Betainc::compute);
   }
 
   private static void compute(KernelContext context) {

@@ -14,15 +14,15 @@ import jdk.incubator.vector.VectorOperators;
 final class ActivationGradientKernels {
   private ActivationGradientKernels() {}
 
-  static void addTo(KernelTable table) {
+  static void addTo(KernelTable table, ElementwiseFunctions functions) {
     ElementTypes.forEachReal(
         new ElementTypes.Real() {
           @Override
-          public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> functions) {
-            ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
+          public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> real) {
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
             rectifiers(ops);
             exponentialUnits(ops);
-            fromFeatures(ops, functions.expOfNegative());
+            fromFeatures(ops, real.expOfNegative());
             fromResults(ops);
           }
         });

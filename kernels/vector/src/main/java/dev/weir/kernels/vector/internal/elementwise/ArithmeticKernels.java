@@ -18,16 +18,17 @@ import jdk.incubator.vector.VectorOperators;
 public final class ArithmeticKernels {
   private ArithmeticKernels() {}
 
-  static void addTo(KernelTable table) {
-    ElementTypes.forEach((dtype, element) -> numbers(table, dtype, element));
+  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+    ElementTypes.forEach(
+        (dtype, element) -> numbers(new ElementwiseTable<>(table, functions, dtype, element)));
     ElementTypes.forEachReal(
         new ElementTypes.Real() {
           @Override
-          public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> functions) {
-            ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
+          public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> real) {
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
             reals(ops);
             rounding(ops);
-            xlogy(ops, functions.log());
+            xlogy(ops, real.log());
           }
         });
     table.addShared(
@@ -36,8 +37,8 @@ public final class ArithmeticKernels {
         () -> BinaryVectorKernel.of(new PowerLoop(), Element.FLOAT.shift(), Grain.COSTLY));
   }
 
-  private static <T> void numbers(KernelTable table, DType dtype, Element<T> element) {
-    ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
+  private static <T> void numbers(ElementwiseTable<T> ops) {
+    Element<T> element = ops.element();
     ops.binary("AddV2", (x, y) -> x.add(y), both(Double::sum, Long::sum));
     ops.binary("Add", (x, y) -> x.add(y), both(Double::sum, Long::sum));
     ops.binary("Sub", (x, y) -> x.sub(y), both((x, y) -> x - y, (x, y) -> x - y));

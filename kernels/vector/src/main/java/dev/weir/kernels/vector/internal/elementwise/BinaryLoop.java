@@ -5,6 +5,7 @@ import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /** A function of two operands, as loops over memory. */
 public interface BinaryLoop {
@@ -20,9 +21,11 @@ public interface BinaryLoop {
   /**
    * What a copy of the loops is made for.
    *
+   * @param vectors null if all elements are processed one by one
    * @param scalars gives the same bits as {@code vectors}
    */
-  record Operation<T>(Element<T> element, Function<T> vectors, ScalarFunctions.Binary scalars) {}
+  record Operation<T>(
+      Element<T> element, @Nullable Function<T> vectors, ScalarFunctions.Binary scalars) {}
 
   /**
    * Sets {@code count} results from as many elements on either side. A result may be written over

@@ -1,5 +1,7 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Lanes;
 import dev.weir.kernels.vector.internal.support.RawMemory;
@@ -9,6 +11,7 @@ import dev.weir.kernels.vector.internal.support.WarmUp;
 import dev.weir.kernels.vector.internal.support.Warmth;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /** The template behind {@link BinaryLoop}, built as {@link UnaryLoopTemplate} is. */
 final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
@@ -21,7 +24,7 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
       Specialized.operation(MethodHandles.lookup(), Operation.class);
 
   private static final Element<Object> ELEMENT = OPERATION.element();
-  private static final Function<Object> VECTORS = OPERATION.vectors();
+  private static final @Nullable Function<Object> VECTORS = OPERATION.vectors();
   private static final ScalarFunctions.Binary SCALARS = OPERATION.scalars();
   private static final int SHIFT = ELEMENT.shift();
   private static final int STEP = ELEMENT.step();
@@ -29,7 +32,7 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
   /** Whether vectors are stored directly: C2 may not inline another method late in a large one. */
   private static final boolean IS_PLAIN = ELEMENT.isPlain();
 
-  private static final boolean IN_VECTORS = ELEMENT.pairsInVectors();
+  private static final boolean IN_VECTORS = VECTORS != null && ELEMENT.pairsInVectors();
 
   private final Warmth both = new Warmth(this, BOTH, WARM_UP_THRESHOLD);
   private final Warmth rightScalar = new Warmth(this, RIGHT_SCALAR, WARM_UP_THRESHOLD);
@@ -73,7 +76,7 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
 
   private static void runWhole(long x, long y, long out, int bytes) {
     for (int i = 0; i < bytes; i += STEP) {
-      Vector<Object> z = VECTORS.apply(ELEMENT.load(x + i), ELEMENT.load(y + i));
+      Vector<Object> z = requireNonNull(VECTORS).apply(ELEMENT.load(x + i), ELEMENT.load(y + i));
       if (IS_PLAIN) {
         z.intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
       } else {
@@ -85,7 +88,7 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
   private static void runWholeRightScalar(long x, long y, long out, int bytes) {
     Vector<Object> right = ELEMENT.broadcast(y);
     for (int i = 0; i < bytes; i += STEP) {
-      Vector<Object> z = VECTORS.apply(ELEMENT.load(x + i), right);
+      Vector<Object> z = requireNonNull(VECTORS).apply(ELEMENT.load(x + i), right);
       if (IS_PLAIN) {
         z.intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
       } else {
@@ -97,7 +100,7 @@ final class BinaryLoopTemplate implements BinaryLoop, Warmth.Loop {
   private static void runWholeLeftScalar(long x, long y, long out, int bytes) {
     Vector<Object> left = ELEMENT.broadcast(x);
     for (int i = 0; i < bytes; i += STEP) {
-      Vector<Object> z = VECTORS.apply(left, ELEMENT.load(y + i));
+      Vector<Object> z = requireNonNull(VECTORS).apply(left, ELEMENT.load(y + i));
       if (IS_PLAIN) {
         z.intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
       } else {

@@ -7,28 +7,35 @@ import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.DType;
 import java.util.function.DoublePredicate;
 import jdk.incubator.vector.Vector;
-import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /** Logical ops, and tests of single numbers such as {@code IsNan}. */
 public final class BooleanKernels {
   private BooleanKernels() {}
 
-  static void addTo(KernelTable table) {
-    logic(new ElementwiseTable<>(table, DType.BOOL, Element.TRUTH));
+  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+    logic(new ElementwiseTable<>(table, functions, DType.BOOL, Element.TRUTH));
     ElementTypes.forEachReal(
         new ElementTypes.Real() {
           @Override
-          public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> functions) {
+          public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> real) {
             Vector<T> infinity = element.all(Double.POSITIVE_INFINITY);
-            Questions<T> questions = new Questions<>(table, dtype, element);
-            questions.add("IsNan", x -> x.compare(VectorOperators.NE, x), Double::isNaN);
-            questions.add(
-                "IsInf", x -> x.abs().compare(VectorOperators.EQ, infinity), Double::isInfinite);
-            questions.add(
-                "IsFinite", x -> x.abs().compare(VectorOperators.LT, infinity), Double::isFinite);
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
+            ops.test("IsNan", x -> x.compare(VectorOperators.NE, x), real(Double::isNaN));
+            ops.test(
+                "IsInf",
+                x -> x.abs().compare(VectorOperators.EQ, infinity),
+                real(Double::isInfinite));
+            ops.test(
+                "IsFinite",
+                x -> x.abs().compare(VectorOperators.LT, infinity),
+                real(Double::isFinite));
           }
         });
+  }
+
+  private static ScalarFunctions.Test real(DoublePredicate test) {
+    return new ScalarFunctions.Test((x, same) -> test.test(x), (x, same) -> test.test(x));
   }
 
   private static void logic(ElementwiseTable<Byte> ops) {
@@ -55,27 +62,5 @@ public final class BooleanKernels {
             element,
             (x, same) -> x.compare(VectorOperators.NE, zero),
             new ScalarFunctions.Test((x, same) -> x != 0, (x, same) -> x != 0)));
-  }
-
-  /** Adds kernels that test each number of a type. */
-  private record Questions<T>(KernelTable table, DType dtype, Element<T> element) {
-    void add(String op, Mask<T> vectors, DoublePredicate scalars) {
-      ScalarFunctions.Test test =
-          new ScalarFunctions.Test((x, same) -> scalars.test(x), (x, same) -> scalars.test(x));
-      table.addShared(
-          op,
-          dtype,
-          () ->
-              UnaryVectorKernel.converting(
-                  ComparisonLoop.ofOne(
-                      new ComparisonLoop.Operation<>(element, (x, same) -> vectors.of(x), test)),
-                  element.shift(),
-                  0));
-    }
-  }
-
-  /** A test of the lanes of a vector. */
-  private interface Mask<T> {
-    VectorMask<T> of(Vector<T> x);
   }
 }

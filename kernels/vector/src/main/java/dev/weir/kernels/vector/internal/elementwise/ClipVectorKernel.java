@@ -7,6 +7,8 @@ import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RawMemory;
 import dev.weir.kernels.vector.internal.support.ScalarFunctions;
+import dev.weir.kernels.vector.internal.support.WholeElement;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import jdk.incubator.vector.VectorOperators;
 
@@ -31,6 +33,37 @@ final class ClipVectorKernel implements Kernel {
   static void addTo(KernelTable table) {
     ElementTypes.forEach(
         (dtype, element) -> table.addShared("ClipByValue", dtype, () -> of(element)));
+    ElementTypes.Whole whole =
+        new ElementTypes.Whole() {
+          @Override
+          public <T> void accept(DType dtype, WholeElement<T> element) {
+            table.addShared(
+                "ClipByValue", dtype, () -> isUnsigned(dtype) ? unsigned(element) : of(element));
+          }
+        };
+    ElementTypes.forEachOtherWhole(whole);
+    ElementTypes.forEachQuantized(whole);
+  }
+
+  private static boolean isUnsigned(DType dtype) {
+    return dtype.isUnsigned() || dtype == DType.QUINT8 || dtype == DType.QUINT16;
+  }
+
+  private static <T> ClipVectorKernel unsigned(Element<T> element) {
+    return new ClipVectorKernel(
+        BinaryLoop.of(
+            new BinaryLoop.Operation<>(
+                element,
+                (x, high) -> x.lanewise(VectorOperators.UMIN, high),
+                ScalarFunctions.Binary.ofWhole(
+                    (x, high) -> Long.compareUnsigned(x, high) < 0 ? x : high))),
+        BinaryLoop.of(
+            new BinaryLoop.Operation<>(
+                element,
+                (x, low) -> x.lanewise(VectorOperators.UMAX, low),
+                ScalarFunctions.Binary.ofWhole(
+                    (x, low) -> Long.compareUnsigned(x, low) > 0 ? x : low))),
+        element.shift());
   }
 
   private static <T> ClipVectorKernel of(Element<T> element) {

@@ -1,75 +1,105 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
-import dev.weir.graph.Attributes;
-import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.ScalarFunctions;
+import dev.weir.kernels.vector.internal.support.WholeElement;
 import dev.weir.tensor.DType;
-import java.util.function.Supplier;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import jdk.incubator.vector.VectorOperators;
 
-/**
- * Comparisons of two operands.
- *
- * @param <T> the box of the type they are computed with
- */
-final class ComparisonKernels<T> {
-  private final KernelTable table;
-  private final DType dtype;
-  private final Element<T> element;
-
-  private ComparisonKernels(KernelTable table, DType dtype, Element<T> element) {
-    this.table = table;
-    this.dtype = dtype;
-    this.element = element;
-  }
-
-  static void addTo(KernelTable table) {
-    ElementTypes.forEach(
-        (dtype, element) -> new ComparisonKernels<>(table, dtype, element).addAll());
-  }
-
-  private void addAll() {
-    order("Less", VectorOperators.LT, (x, y) -> x < y, (x, y) -> x < y);
-    order("LessEqual", VectorOperators.LE, (x, y) -> x <= y, (x, y) -> x <= y);
-    order("Greater", VectorOperators.GT, (x, y) -> x > y, (x, y) -> x > y);
-    order("GreaterEqual", VectorOperators.GE, (x, y) -> x >= y, (x, y) -> x >= y);
-    equality("Equal", VectorOperators.EQ, (x, y) -> x == y, (x, y) -> x == y);
-    equality("NotEqual", VectorOperators.NE, (x, y) -> x != y, (x, y) -> x != y);
-  }
-
-  private void order(
-      String op,
-      VectorOperators.Comparison vectors,
-      ScalarFunctions.RealTest reals,
-      ScalarFunctions.IntegerTest integers) {
-    table.addShared(op, dtype, kernel(vectors, new ScalarFunctions.Test(reals, integers)));
-  }
+/** Comparisons of two operands. */
+final class ComparisonKernels {
+  private static final Predicate<KernelSpec> ALWAYS = spec -> true;
 
   /** Operands whose shapes may be incompatible are left to the reference kernel. */
-  private void equality(
+  private static final Predicate<KernelSpec> MUST_FIT =
+      spec -> spec.attrs().bool("incompatible_shape_error");
+
+  private ComparisonKernels() {}
+
+  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+    ElementTypes.forEach(
+        (dtype, element) -> {
+          ElementwiseTable<?> ops = new ElementwiseTable<>(table, functions, dtype, element);
+          order(ops);
+          equality(ops);
+        });
+    ElementTypes.forEachOtherWhole(
+        new ElementTypes.Whole() {
+          @Override
+          public <T> void accept(DType dtype, WholeElement<T> element) {
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
+            if (dtype.isUnsigned()) {
+              unsignedOrder(ops);
+            } else {
+              order(ops);
+            }
+            equality(ops);
+          }
+        });
+    ElementTypes.forEachQuantized(
+        new ElementTypes.Whole() {
+          @Override
+          public <T> void accept(DType dtype, WholeElement<T> element) {
+            equality(new ElementwiseTable<>(table, functions, dtype, element));
+          }
+        });
+    equality(new ElementwiseTable<>(table, functions, DType.BOOL, Element.TRUTH));
+    complexEquality(
+        new ElementwiseTable<>(table, functions, DType.COMPLEX64, Element.COMPLEX_FLOAT));
+    complexEquality(
+        new ElementwiseTable<>(table, functions, DType.COMPLEX128, Element.COMPLEX_DOUBLE));
+  }
+
+  private static void order(ElementwiseTable<?> ops) {
+    add(ops, "Less", ALWAYS, VectorOperators.LT, (x, y) -> x < y, (x, y) -> x < y);
+    add(ops, "LessEqual", ALWAYS, VectorOperators.LE, (x, y) -> x <= y, (x, y) -> x <= y);
+    add(ops, "Greater", ALWAYS, VectorOperators.GT, (x, y) -> x > y, (x, y) -> x > y);
+    add(ops, "GreaterEqual", ALWAYS, VectorOperators.GE, (x, y) -> x >= y, (x, y) -> x >= y);
+  }
+
+  private static void equality(ElementwiseTable<?> ops) {
+    add(ops, "Equal", MUST_FIT, VectorOperators.EQ, (x, y) -> x == y, (x, y) -> x == y);
+    add(ops, "NotEqual", MUST_FIT, VectorOperators.NE, (x, y) -> x != y, (x, y) -> x != y);
+  }
+
+  private static void add(
+      ElementwiseTable<?> ops,
       String op,
+      Predicate<KernelSpec> condition,
       VectorOperators.Comparison vectors,
       ScalarFunctions.RealTest reals,
       ScalarFunctions.IntegerTest integers) {
-    table.addSharedIf(
+    ops.test(
+        op, condition, (x, y) -> x.compare(vectors, y), new ScalarFunctions.Test(reals, integers));
+  }
+
+  private static void unsignedOrder(ElementwiseTable<?> ops) {
+    unsigned(ops, "Less", VectorOperators.ULT, order -> order < 0);
+    unsigned(ops, "LessEqual", VectorOperators.ULE, order -> order <= 0);
+    unsigned(ops, "Greater", VectorOperators.UGT, order -> order > 0);
+    unsigned(ops, "GreaterEqual", VectorOperators.UGE, order -> order >= 0);
+  }
+
+  private static void unsigned(
+      ElementwiseTable<?> ops, String op, VectorOperators.Comparison vectors, IntPredicate holds) {
+    ops.test(
         op,
-        dtype,
-        spec -> mustFit(spec.attrs()),
-        kernel(vectors, new ScalarFunctions.Test(reals, integers)));
+        ALWAYS,
+        (x, y) -> x.compare(vectors, y),
+        ScalarFunctions.Test.ofWhole((x, y) -> holds.test(Long.compareUnsigned(x, y))));
   }
 
-  private static boolean mustFit(Attributes attrs) {
-    return attrs.bool("incompatible_shape_error");
+  private static void complexEquality(ElementwiseTable<?> ops) {
+    complex(ops, "Equal", (a, b, c, d) -> a == c && b == d);
+    complex(ops, "NotEqual", (a, b, c, d) -> a != c || b != d);
   }
 
-  private Supplier<Kernel> kernel(
-      VectorOperators.Comparison vectors, ScalarFunctions.Test scalars) {
-    return () ->
-        BinaryVectorKernel.comparing(
-            ComparisonLoop.of(
-                new ComparisonLoop.Operation<>(element, (x, y) -> x.compare(vectors, y), scalars)),
-            element.shift());
+  private static void complex(
+      ElementwiseTable<?> ops, String op, ScalarFunctions.ComplexTest holds) {
+    ops.test(op, MUST_FIT, null, ScalarFunctions.Test.ofComplex(holds));
   }
 }

@@ -1,5 +1,7 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Lanes;
 import dev.weir.kernels.vector.internal.support.RawMemory;
@@ -10,6 +12,7 @@ import dev.weir.kernels.vector.internal.support.Warmth;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The template behind {@link ComparisonLoop}. Eight results at a time are made of the bits of one
@@ -25,7 +28,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
       Specialized.operation(MethodHandles.lookup(), ComparisonLoop.Operation.class);
 
   private static final Element<Object> ELEMENT = OPERATION.element();
-  private static final ComparisonLoop.Test<Object> VECTORS = OPERATION.vectors();
+  private static final ComparisonLoop.@Nullable Test<Object> VECTORS = OPERATION.vectors();
   private static final ScalarFunctions.Test SCALARS = OPERATION.scalars();
   private static final int LANES = ELEMENT.species().length();
   private static final int SHIFT = ELEMENT.shift();
@@ -42,7 +45,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
 
   @Override
   public void run(long x, long y, long out, long count) {
-    long whole = both.allows(count) ? count & -STEP : 0;
+    long whole = VECTORS != null && both.allows(count) ? count & -STEP : 0;
     for (long done = 0; done < whole; done += CHUNK) {
       int part = (int) Math.min(CHUNK, whole - done);
       runWhole(x + (done << SHIFT), y + (done << SHIFT), out + done, part);
@@ -54,7 +57,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
 
   @Override
   public void runRightScalar(long x, long y, long out, long count) {
-    long whole = rightScalar.allows(count) ? count & -STEP : 0;
+    long whole = VECTORS != null && rightScalar.allows(count) ? count & -STEP : 0;
     for (long done = 0; done < whole; done += CHUNK) {
       int part = (int) Math.min(CHUNK, whole - done);
       runWholeRightScalar(x + (done << SHIFT), y, out + done, part);
@@ -66,7 +69,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
 
   @Override
   public void runLeftScalar(long x, long y, long out, long count) {
-    long whole = leftScalar.allows(count) ? count & -STEP : 0;
+    long whole = VECTORS != null && leftScalar.allows(count) ? count & -STEP : 0;
     for (long done = 0; done < whole; done += CHUNK) {
       int part = (int) Math.min(CHUNK, whole - done);
       runWholeLeftScalar(x, y + (done << SHIFT), out + done, part);
@@ -81,7 +84,9 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
       long bits = 0;
       for (int lane = 0; lane < STEP; lane += LANES) {
         long at = (long) (i + lane) << SHIFT;
-        bits |= VECTORS.test(ELEMENT.load(x + at), ELEMENT.load(y + at)).toLong() << lane;
+        bits |=
+            requireNonNull(VECTORS).test(ELEMENT.load(x + at), ELEMENT.load(y + at)).toLong()
+                << lane;
       }
       store(bits, out + i);
     }
@@ -93,7 +98,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
       long bits = 0;
       for (int lane = 0; lane < STEP; lane += LANES) {
         long at = (long) (i + lane) << SHIFT;
-        bits |= VECTORS.test(ELEMENT.load(x + at), right).toLong() << lane;
+        bits |= requireNonNull(VECTORS).test(ELEMENT.load(x + at), right).toLong() << lane;
       }
       store(bits, out + i);
     }
@@ -105,7 +110,7 @@ final class ComparisonLoopTemplate implements BinaryLoop, Warmth.Loop {
       long bits = 0;
       for (int lane = 0; lane < STEP; lane += LANES) {
         long at = (long) (i + lane) << SHIFT;
-        bits |= VECTORS.test(left, ELEMENT.load(y + at)).toLong() << lane;
+        bits |= requireNonNull(VECTORS).test(left, ELEMENT.load(y + at)).toLong() << lane;
       }
       store(bits, out + i);
     }

@@ -8,13 +8,21 @@ public final class ElementwiseKernels {
 
   /** Adds all of them to a table. */
   public static void addTo(KernelTable table) {
-    ArithmeticKernels.addTo(table);
-    ComparisonKernels.addTo(table);
-    ActivationKernels.addTo(table);
-    ActivationGradientKernels.addTo(table);
-    BooleanKernels.addTo(table);
+    addTo(table, new ElementwiseFunctions());
+  }
+
+  /** Adds the functions of these kernels too, where they depend on no attribute. */
+  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+    ArithmeticKernels.addTo(table, functions);
+    IntegerKernels.addTo(table, functions);
+    ComparisonKernels.addTo(table, functions);
+    ActivationKernels.addTo(table, functions);
+    ActivationGradientKernels.addTo(table, functions);
+    BooleanKernels.addTo(table, functions);
     ClipVectorKernel.addTo(table);
     AddNVectorKernel.addTo(table);
+    ShortSumVectorKernel.addTo(table);
     SelectVectorKernel.addTo(table);
+    ReferenceFunctionKernels.addTo(table); // last: for what the others leave
   }
 }

@@ -1,5 +1,6 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
+import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
@@ -7,55 +8,107 @@ import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.DType;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Adds kernels for functions of elements of one type to a table.
+ * Adds the functions of elements of one type, and kernels for them, to tables.
  *
  * @param <T> the box of the type
  */
-record ElementwiseTable<T>(KernelTable table, DType dtype, Element<T> element) {
+record ElementwiseTable<T>(
+    KernelTable table, ElementwiseFunctions functions, DType dtype, Element<T> element) {
   /** Adds an op of one operand that is limited by memory bandwidth. */
   void unary(String op, UnaryLoop.Function<T> vectors, ScalarFunctions.Unary scalars) {
-    table.addShared(op, dtype, () -> kernel(vectors, scalars, Grain.CHEAP));
+    unary(op, vectors, scalars, Grain.CHEAP);
   }
 
   /** Adds an op of one real operand that is limited by memory bandwidth. */
   void unary(String op, UnaryLoop.Function<T> vectors, DoubleUnaryOperator scalars) {
-    unary(op, vectors, ScalarFunctions.Unary.of(scalars));
+    unary(op, vectors, ScalarFunctions.Unary.of(scalars), Grain.CHEAP);
   }
 
   /** Adds an op of one real operand that is limited by arithmetic. */
   void costly(String op, RealFunctions.Function<T> function) {
-    ScalarFunctions.Unary scalars = ScalarFunctions.Unary.of(function.scalars());
-    table.addShared(op, dtype, () -> kernel(function.vectors(), scalars, Grain.COSTLY));
+    unary(op, function.vectors(), ScalarFunctions.Unary.of(function.scalars()), Grain.COSTLY);
+  }
+
+  private void unary(
+      String op, UnaryLoop.Function<T> vectors, ScalarFunctions.Unary scalars, Grain grain) {
+    functions.add(
+        op, dtype, new ElementwiseFunctions.Unary<>(operation(vectors, scalars, grain), grain));
+    table.addShared(op, dtype, () -> kernel(vectors, scalars, grain));
   }
 
   UnaryVectorKernel kernel(
       UnaryLoop.Function<T> vectors, ScalarFunctions.Unary scalars, Grain grain) {
-    UnaryLoop.Operation<T> operation =
-        new UnaryLoop.Operation<>(element, vectors, scalars, grain.warmUpThreshold());
-    return UnaryVectorKernel.of(UnaryLoop.of(operation), element.shift(), grain);
+    UnaryLoop loop = UnaryLoop.of(operation(vectors, scalars, grain));
+    return UnaryVectorKernel.of(loop, element.shift(), grain);
+  }
+
+  private UnaryLoop.Operation<T> operation(
+      UnaryLoop.Function<T> vectors, ScalarFunctions.Unary scalars, Grain grain) {
+    return new UnaryLoop.Operation<>(element, vectors, scalars, grain.warmUpThreshold());
   }
 
   /** Adds an op of two operands. */
   void binary(String op, BinaryLoop.Function<T> vectors, ScalarFunctions.Binary scalars) {
-    table.addShared(op, dtype, () -> kernel(vectors, scalars, Grain.CHEAP));
+    binary(op, vectors, scalars, Grain.CHEAP);
   }
 
   /** Adds an op of two real operands. */
   void binary(String op, BinaryLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
-    binary(op, vectors, ScalarFunctions.Binary.of(scalars));
+    binary(op, vectors, ScalarFunctions.Binary.of(scalars), Grain.CHEAP);
   }
 
   /** Adds an op of two real operands that is limited by arithmetic. */
   void costlyBinary(String op, BinaryLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
-    table.addShared(
-        op, dtype, () -> kernel(vectors, ScalarFunctions.Binary.of(scalars), Grain.COSTLY));
+    binary(op, vectors, ScalarFunctions.Binary.of(scalars), Grain.COSTLY);
+  }
+
+  private void binary(
+      String op, BinaryLoop.Function<T> vectors, ScalarFunctions.Binary scalars, Grain grain) {
+    BinaryLoop.Operation<T> operation = new BinaryLoop.Operation<>(element, vectors, scalars);
+    functions.add(op, dtype, new ElementwiseFunctions.Binary<>(operation, grain));
+    table.addShared(op, dtype, () -> kernel(vectors, scalars, grain));
   }
 
   BinaryVectorKernel kernel(
       BinaryLoop.Function<T> vectors, ScalarFunctions.Binary scalars, Grain grain) {
     BinaryLoop loop = BinaryLoop.of(new BinaryLoop.Operation<>(element, vectors, scalars));
     return BinaryVectorKernel.of(loop, element.shift(), grain);
+  }
+
+  /**
+   * Adds a test of two operands, for nodes that meet a condition.
+   *
+   * @param vectors null if elements are compared one by one
+   */
+  void test(
+      String op,
+      Predicate<KernelSpec> condition,
+      ComparisonLoop.@Nullable Test<T> vectors,
+      ScalarFunctions.Test scalars) {
+    ComparisonLoop.Operation<T> operation =
+        new ComparisonLoop.Operation<>(element, vectors, scalars);
+    if (vectors != null) {
+      functions.add(op, dtype, new ElementwiseFunctions.Test<>(operation));
+    }
+    table.addSharedIf(
+        op,
+        dtype,
+        condition,
+        () -> BinaryVectorKernel.comparing(ComparisonLoop.of(operation), element.shift()));
+  }
+
+  /** Adds a test of one operand. */
+  void test(String op, ComparisonLoop.UnaryTest<T> vectors, ScalarFunctions.Test scalars) {
+    ComparisonLoop.Operation<T> operation =
+        new ComparisonLoop.Operation<>(element, (x, same) -> vectors.test(x), scalars);
+    functions.add(op, dtype, new ElementwiseFunctions.UnaryTest<>(operation));
+    table.addShared(
+        op,
+        dtype,
+        () -> UnaryVectorKernel.converting(ComparisonLoop.ofOne(operation), element.shift(), 0));
   }
 }

@@ -5,6 +5,7 @@ import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /** A function of one operand, as a loop over memory. */
 public interface UnaryLoop {
@@ -17,12 +18,13 @@ public interface UnaryLoop {
   /**
    * What a copy of the loop is made for.
    *
+   * @param vectors null if all elements are processed one by one
    * @param scalars gives the same bits as {@code vectors}
    * @param warmUpThreshold elements to process before the loop is compiled for vectors
    */
   record Operation<T>(
       Element<T> element,
-      Function<T> vectors,
+      @Nullable Function<T> vectors,
       ScalarFunctions.Unary scalars,
       long warmUpThreshold) {}
 

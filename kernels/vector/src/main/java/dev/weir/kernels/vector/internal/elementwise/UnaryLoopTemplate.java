@@ -1,5 +1,7 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Lanes;
 import dev.weir.kernels.vector.internal.support.RawMemory;
@@ -9,6 +11,7 @@ import dev.weir.kernels.vector.internal.support.WarmUp;
 import dev.weir.kernels.vector.internal.support.Warmth;
 import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The template behind {@link UnaryLoop}.
@@ -22,7 +25,7 @@ final class UnaryLoopTemplate implements UnaryLoop, Warmth.Loop {
       Specialized.operation(MethodHandles.lookup(), Operation.class);
 
   private static final Element<Object> ELEMENT = OPERATION.element();
-  private static final Function<Object> VECTORS = OPERATION.vectors();
+  private static final @Nullable Function<Object> VECTORS = OPERATION.vectors();
   private static final ScalarFunctions.Unary SCALARS = OPERATION.scalars();
   private static final int SHIFT = ELEMENT.shift();
   private static final int STEP = ELEMENT.step();
@@ -34,7 +37,7 @@ final class UnaryLoopTemplate implements UnaryLoop, Warmth.Loop {
 
   @Override
   public void run(long in, long out, long count) {
-    long whole = warmth.allows(count) ? Lanes.wholeBytes(count, SHIFT, STEP) : 0;
+    long whole = VECTORS != null && warmth.allows(count) ? Lanes.wholeBytes(count, SHIFT, STEP) : 0;
     for (long done = 0; done < whole; done += Lanes.CHUNK_BYTES) {
       runWhole(in + done, out + done, (int) Math.min(Lanes.CHUNK_BYTES, whole - done));
     }
@@ -45,7 +48,7 @@ final class UnaryLoopTemplate implements UnaryLoop, Warmth.Loop {
 
   private static void runWhole(long in, long out, int bytes) {
     for (int i = 0; i < bytes; i += STEP) {
-      Vector<Object> z = VECTORS.apply(ELEMENT.load(in + i));
+      Vector<Object> z = requireNonNull(VECTORS).apply(ELEMENT.load(in + i));
       if (IS_PLAIN) {
         z.intoMemorySegment(RawMemory.ALL, out + i, Lanes.ORDER);
       } else {

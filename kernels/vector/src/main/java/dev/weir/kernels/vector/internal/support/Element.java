@@ -9,7 +9,7 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * @param <T> the box of the type they are computed with, which may be wider than that in memory
  */
-public abstract sealed class Element<T> permits RealElement, WholeElement {
+public abstract sealed class Element<T> permits RealElement, WholeElement, ComplexElement {
   public static final RealElement<Float> FLOAT = new RealElement.OfFloat();
   public static final RealElement<Double> DOUBLE = new RealElement.OfDouble();
 
@@ -18,11 +18,29 @@ public abstract sealed class Element<T> permits RealElement, WholeElement {
 
   public static final RealElement<Float> BFLOAT16 = new RealElement.OfBfloat16();
   public static final RealElement<Float> HALF = new RealElement.OfHalf();
+
+  // As single elements these are rounded from double precision, as reference kernels do.
+  public static final RealElement<Float> EXACT_BFLOAT16 = new RealElement.OfExactBfloat16();
+  public static final RealElement<Float> EXACT_HALF = new RealElement.OfExactHalf();
+
   public static final WholeElement<Integer> INT = new WholeElement.OfInt();
   public static final WholeElement<Long> LONG = new WholeElement.OfLong();
 
+  public static final WholeElement<Short> SHORT = new WholeElement.OfShort();
+  public static final WholeElement<Byte> BYTE = new WholeElement.OfByte();
+
+  // Unsigned integers differ as single elements, and in comparisons of vectors.
+  public static final WholeElement<Byte> UNSIGNED_BYTE = new WholeElement.OfUnsignedByte();
+  public static final WholeElement<Short> UNSIGNED_SHORT = new WholeElement.OfUnsignedShort();
+  public static final WholeElement<Integer> UNSIGNED_INT = new WholeElement.OfUnsignedInt();
+
   /** Truth values, 0 or 1. */
-  public static final WholeElement<Byte> TRUTH = new WholeElement.OfByte();
+  public static final WholeElement<Byte> TRUTH = BYTE;
+
+  /** Pairs of floats and of doubles. */
+  public static final ComplexElement<Float> COMPLEX_FLOAT = new ComplexElement<>(FLOAT);
+
+  public static final ComplexElement<Double> COMPLEX_DOUBLE = new ComplexElement<>(DOUBLE);
 
   private final VectorSpecies<T> species;
   private final int shift;

@@ -16,6 +16,9 @@ public record Grain(long elements) {
   /** For loops with some ten operations or more per element. */
   public static final Grain COSTLY = ofUsually(16 * 1024);
 
+  /** For loops with hundreds of operations per element. */
+  public static final Grain HEAVY = ofUsually(1024);
+
   /** Parts begin at multiples of this, so that results do not depend on how work is cut. */
   private static final int BLOCK_SHIFT = 10;
 

@@ -38,6 +38,12 @@ public final class KernelTable {
     ops.add(op);
   }
 
+  /** Adds a kernel that depends on the node, unless there is one. */
+  public void addIfAbsent(String op, DType dtype, Maker maker) {
+    makers.putIfAbsent(new Key(op, dtype), maker);
+    ops.add(op);
+  }
+
   /** Adds a kernel shared by all nodes. */
   public void addShared(String op, DType dtype, Supplier<Kernel> kernel) {
     addSharedIf(op, dtype, spec -> true, kernel);

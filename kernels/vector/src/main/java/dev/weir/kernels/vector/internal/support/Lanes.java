@@ -6,6 +6,7 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -20,6 +21,7 @@ public final class Lanes {
   public static final VectorSpecies<Integer> INT = IntVector.SPECIES_PREFERRED;
   public static final VectorSpecies<Long> LONG = LongVector.SPECIES_PREFERRED;
   static final VectorSpecies<Byte> BYTE = ByteVector.SPECIES_PREFERRED;
+  static final VectorSpecies<Short> SHORT = ShortVector.SPECIES_PREFERRED;
 
   public static final int FLOATS = FLOAT.length();
   public static final int DOUBLES = DOUBLE.length();

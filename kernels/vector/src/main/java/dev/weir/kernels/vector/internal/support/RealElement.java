@@ -1,6 +1,7 @@
 package dev.weir.kernels.vector.internal.support;
 
 import dev.weir.tensor.Bfloat16;
+import dev.weir.tensor.Float16;
 import java.lang.foreign.ValueLayout;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
@@ -86,7 +87,7 @@ public abstract sealed class RealElement<T> extends Element<T> {
     }
   }
 
-  static final class OfBfloat16 extends Single {
+  static sealed class OfBfloat16 extends Single {
     OfBfloat16() {
       super(Short.BYTES);
     }
@@ -112,7 +113,7 @@ public abstract sealed class RealElement<T> extends Element<T> {
     }
   }
 
-  static final class OfHalf extends Single {
+  static sealed class OfHalf extends Single {
     OfHalf() {
       super(Short.BYTES);
     }
@@ -140,6 +141,22 @@ public abstract sealed class RealElement<T> extends Element<T> {
     @Override
     public void set(long at, double number) {
       RawMemory.ALL.set(ValueLayout.JAVA_SHORT, at, Float.floatToFloat16((float) number));
+    }
+  }
+
+  /** Single elements are rounded once, from double precision; not for vectors. */
+  static final class OfExactBfloat16 extends OfBfloat16 {
+    @Override
+    public void set(long at, double number) {
+      RawMemory.ALL.set(ValueLayout.JAVA_SHORT, at, Bfloat16.fromDouble(number));
+    }
+  }
+
+  /** Single elements are rounded once, from double precision; not for vectors. */
+  static final class OfExactHalf extends OfHalf {
+    @Override
+    public void set(long at, double number) {
+      RawMemory.ALL.set(ValueLayout.JAVA_SHORT, at, Float16.fromDouble(number));
     }
   }
 

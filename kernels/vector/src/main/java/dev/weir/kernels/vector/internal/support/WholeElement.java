@@ -4,6 +4,7 @@ import java.lang.foreign.ValueLayout;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -48,7 +49,7 @@ public abstract sealed class WholeElement<T> extends Element<T> {
     return test.integer().holds(get(x), get(y));
   }
 
-  static final class OfInt extends WholeElement<Integer> {
+  static sealed class OfInt extends WholeElement<Integer> {
     OfInt() {
       super(Lanes.INT);
     }
@@ -110,7 +111,7 @@ public abstract sealed class WholeElement<T> extends Element<T> {
     }
   }
 
-  static final class OfByte extends WholeElement<Byte> {
+  static sealed class OfByte extends WholeElement<Byte> {
     OfByte() {
       super(Lanes.BYTE);
     }
@@ -138,6 +139,58 @@ public abstract sealed class WholeElement<T> extends Element<T> {
     @Override
     public void set(long at, long number) {
       RawMemory.ALL.set(ValueLayout.JAVA_BYTE, at, (byte) number);
+    }
+  }
+
+  static sealed class OfShort extends WholeElement<Short> {
+    OfShort() {
+      super(Lanes.SHORT);
+    }
+
+    @Override
+    public Vector<Short> load(long at) {
+      return ShortVector.fromMemorySegment(Lanes.SHORT, RawMemory.ALL, at, Lanes.ORDER);
+    }
+
+    @Override
+    public Vector<Short> broadcast(long at) {
+      return ShortVector.broadcast(Lanes.SHORT, (short) get(at));
+    }
+
+    @Override
+    public Vector<Short> all(double number) {
+      return ShortVector.broadcast(Lanes.SHORT, (short) number);
+    }
+
+    @Override
+    public long get(long at) {
+      return RawMemory.ALL.get(ValueLayout.JAVA_SHORT, at);
+    }
+
+    @Override
+    public void set(long at, long number) {
+      RawMemory.ALL.set(ValueLayout.JAVA_SHORT, at, (short) number);
+    }
+  }
+
+  static final class OfUnsignedByte extends OfByte {
+    @Override
+    public long get(long at) {
+      return super.get(at) & 0xFF;
+    }
+  }
+
+  static final class OfUnsignedShort extends OfShort {
+    @Override
+    public long get(long at) {
+      return super.get(at) & 0xFFFF;
+    }
+  }
+
+  static final class OfUnsignedInt extends OfInt {
+    @Override
+    public long get(long at) {
+      return super.get(at) & 0xFFFF_FFFFL;
     }
   }
 }
