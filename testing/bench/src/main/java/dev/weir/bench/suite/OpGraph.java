@@ -56,7 +56,17 @@ final class OpGraph {
 
   /** Numbers of a type, between -3 and 3. */
   Output numbers(DType dtype, long... sizes) {
-    return fed(dtype, sizes, (tensor, i) -> tensor.setDouble(i, 6 * random.nextFloat() - 3));
+    return fed(dtype, sizes, (tensor, i) -> set(tensor, i, 6 * random.nextFloat() - 3));
+  }
+
+  private void set(Tensor tensor, long i, double number) {
+    if (tensor.dtype().isComplex()) {
+      tensor.setComplex(i, number, 6 * random.nextFloat() - 3);
+    } else if (tensor.dtype().isFloating()) {
+      tensor.setDouble(i, number);
+    } else {
+      tensor.setLong(i, Math.round(number));
+    }
   }
 
   Output truths(long... sizes) {
