@@ -75,10 +75,8 @@ public final class BatchProducts {
       for (long i = 0; i < count; i++) {
         context.products().multiply(context, view(a, i, m, k), view(b, i, k, n), view(c, i, m, n));
       }
-    } else if (isLarge && dtype.isFloating()) {
-      range(0, count, a, b, c, GemmTasks.on(context.parallel()));
     } else if (isLarge) {
-      rows(count, a, b, c);
+      range(0, count, a, b, c, GemmTasks.on(context.parallel()));
     } else {
       context
           .parallel()
@@ -99,30 +97,6 @@ public final class BatchProducts {
         operand.isTransposed());
   }
 
-  /** Products of integers, cut in rows. */
-  private void rows(long count, BatchOperand a, BatchOperand b, BatchOperand c) {
-    for (long i = 0; i < count; i++) {
-      GemmMatrix left = matrix(a, i);
-      GemmMatrix right = matrix(b, i);
-      GemmMatrix out = matrix(c, i);
-      long grain = Math.max(8, WORTH_SHARING / Math.max(1, (long) n * k));
-      context
-          .parallel()
-          .forRange(
-              m,
-              grain,
-              (from, to) ->
-                  IntegerProduct.multiply(
-                      (int) (to - from),
-                      n,
-                      k,
-                      left.from(from, 0),
-                      right,
-                      out.from(from, 0),
-                      dtype == DType.INT64));
-    }
-  }
-
   private void range(
       long from, long to, BatchOperand a, BatchOperand b, BatchOperand c, GemmTasks tasks) {
     for (long i = from; i < to; i++) {
@@ -139,20 +113,13 @@ public final class BatchProducts {
   }
 
   private void multiply(GemmMatrix a, GemmMatrix b, GemmMatrix c, GemmTasks tasks) {
-    switch (dtype) {
-      case INT32 -> IntegerProduct.multiply(m, n, k, a, b, c, false);
-      case INT64 -> IntegerProduct.multiply(m, n, k, a, b, c, true);
-      case FLOAT32, FLOAT64 -> {
-        boolean isDouble = dtype == DType.FLOAT64;
-        if (SmallProduct.handles(m, n, k)) {
-          SmallProduct.multiply(m, n, k, a, b, c, isDouble);
-          return;
-        }
-        GemmWarmth.await(isDouble);
-        Gemm<?> gemm = isDouble ? Gemm.ofDoubles() : Gemm.ofFloats();
-        gemm.multiply(m, n, k, a, b, c, tasks);
-      }
-      default -> throw new IllegalArgumentException("no products of " + dtype);
+    if (!SmallProduct.handles(m, n, k)) {
+      GemmWarmth.await(dtype);
+      Gemm.of(dtype).multiply(m, n, k, a, b, c, tasks);
+    } else if (dtype.isFloating()) {
+      SmallProduct.multiply(m, n, k, a, b, c, dtype == DType.FLOAT64);
+    } else {
+      SmallProduct.multiplyIntegers(m, n, k, a, b, c, dtype == DType.INT64);
     }
   }
 }
