@@ -1,6 +1,7 @@
 package dev.weir.kernels.vector;
 
 import dev.weir.kernels.vector.internal.data.DataKernels;
+import dev.weir.kernels.vector.internal.einsum.EinsumKernels;
 import dev.weir.kernels.vector.internal.elementwise.ElementwiseKernels;
 import dev.weir.kernels.vector.internal.gemm.GemmKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
@@ -16,6 +17,7 @@ final class VectorKernels {
     KernelTable table = new KernelTable();
     ElementwiseKernels.addTo(table);
     GemmKernels.addTo(table);
+    EinsumKernels.addTo(table);
     ReductionKernels.addTo(table);
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);
