@@ -4,6 +4,7 @@ import dev.weir.kernels.vector.internal.data.DataKernels;
 import dev.weir.kernels.vector.internal.einsum.EinsumKernels;
 import dev.weir.kernels.vector.internal.elementwise.ElementwiseKernels;
 import dev.weir.kernels.vector.internal.gemm.GemmKernels;
+import dev.weir.kernels.vector.internal.linalg.LinalgKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
 import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
 import dev.weir.kernels.vector.internal.reduce.ReductionKernels;
@@ -18,6 +19,7 @@ final class VectorKernels {
     ElementwiseKernels.addTo(table);
     GemmKernels.addTo(table);
     EinsumKernels.addTo(table);
+    LinalgKernels.addTo(table);
     ReductionKernels.addTo(table);
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);

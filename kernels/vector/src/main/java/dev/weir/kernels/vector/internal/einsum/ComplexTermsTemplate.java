@@ -21,6 +21,16 @@ final class ComplexTermsTemplate implements StridedTerms<double[]> {
     return re(at + (IS_DOUBLE ? Double.BYTES : Float.BYTES));
   }
 
+  private static void set(long at, double re, double im) {
+    if (IS_DOUBLE) {
+      ALL.set(ValueLayout.JAVA_DOUBLE, at, re);
+      ALL.set(ValueLayout.JAVA_DOUBLE, at + Double.BYTES, im);
+    } else {
+      ALL.set(ValueLayout.JAVA_FLOAT, at, (float) re);
+      ALL.set(ValueLayout.JAVA_FLOAT, at + Float.BYTES, (float) im);
+    }
+  }
+
   @Override
   public double[] newSums(int count) {
     return new double[2 * count];
@@ -71,16 +81,19 @@ final class ComplexTermsTemplate implements StridedTerms<double[]> {
   }
 
   @Override
+  public void multiplyEach(
+      int count, long a, long aStep, long b, long bStep, long c, long cStep) {
+    for (int i = 0; i < count; i++) {
+      long x = a + i * aStep;
+      long y = b + i * bStep;
+      set(c + i * cStep, re(x) * re(y) - im(x) * im(y), re(x) * im(y) + im(x) * re(y));
+    }
+  }
+
+  @Override
   public void store(double[] sums, int count, long c, long step) {
     for (int i = 0; i < count; i++) {
-      long at = c + i * step;
-      if (IS_DOUBLE) {
-        ALL.set(ValueLayout.JAVA_DOUBLE, at, sums[2 * i]);
-        ALL.set(ValueLayout.JAVA_DOUBLE, at + Double.BYTES, sums[2 * i + 1]);
-      } else {
-        ALL.set(ValueLayout.JAVA_FLOAT, at, (float) sums[2 * i]);
-        ALL.set(ValueLayout.JAVA_FLOAT, at + Float.BYTES, (float) sums[2 * i + 1]);
-      }
+      set(c + i * step, sums[2 * i], sums[2 * i + 1]);
     }
   }
 }

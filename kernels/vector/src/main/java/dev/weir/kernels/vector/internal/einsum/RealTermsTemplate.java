@@ -17,6 +17,14 @@ final class RealTermsTemplate implements StridedTerms<double[]> {
     return IS_DOUBLE ? ALL.get(ValueLayout.JAVA_DOUBLE, at) : ALL.get(ValueLayout.JAVA_FLOAT, at);
   }
 
+  private static void set(long at, double number) {
+    if (IS_DOUBLE) {
+      ALL.set(ValueLayout.JAVA_DOUBLE, at, number);
+    } else {
+      ALL.set(ValueLayout.JAVA_FLOAT, at, (float) number);
+    }
+  }
+
   @Override
   public double[] newSums(int count) {
     return new double[count];
@@ -90,13 +98,24 @@ final class RealTermsTemplate implements StridedTerms<double[]> {
   }
 
   @Override
+  public void multiplyEach(
+      int count, long a, long aStep, long b, long bStep, long c, long cStep) {
+    if (bStep == 0) {
+      double factor = get(b);
+      for (int i = 0; i < count; i++) {
+        set(c + i * cStep, get(a + i * aStep) * factor);
+      }
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      set(c + i * cStep, get(a + i * aStep) * get(b + i * bStep));
+    }
+  }
+
+  @Override
   public void store(double[] sums, int count, long c, long step) {
     for (int i = 0; i < count; i++) {
-      if (IS_DOUBLE) {
-        ALL.set(ValueLayout.JAVA_DOUBLE, c + i * step, sums[i]);
-      } else {
-        ALL.set(ValueLayout.JAVA_FLOAT, c + i * step, (float) sums[i]);
-      }
+      set(c + i * step, sums[i]);
     }
   }
 }

@@ -14,7 +14,7 @@ import java.util.List;
  * neighbors along one loop in A and along another in the result, squares of both are copied at a
  * time.
  */
-final class StridedCopy {
+public final class StridedCopy {
   private static final MemorySegment ALL = RawMemory.ALL;
 
   /** Elements of a side of a square. */
@@ -56,6 +56,14 @@ final class StridedCopy {
    */
   static void run(KernelContext context, List<EinsumAxis> axes, int bytes, long from, long to) {
     new StridedCopy(merged(axes), bytes).run(context, from, to);
+  }
+
+  /** Copies a matrix to its transpose of {@code rows} by {@code columns}. */
+  public static void transpose(
+      KernelContext context, long rows, long columns, int bytes, long from, long to) {
+    List<EinsumAxis> axes =
+        List.of(new EinsumAxis(rows, 1, 0, columns), new EinsumAxis(columns, rows, 0, 1));
+    run(context, axes, bytes, from, to);
   }
 
   /** The loops in the order of the result, as few as possible. */

@@ -110,9 +110,16 @@ final class StridedSums<S> {
     }
     if (inner.isKept()) {
       int count = (int) Math.min(ROW, inner.size() - first);
-      terms.clear(sums, count);
       x += first * inner.a() * bytes;
       y += first * inner.b() * bytes;
+      if (hasB && summed.isEmpty()) {
+        long aStep = inner.a() * bytes;
+        long bStep = inner.b() * bytes;
+        long cStep = inner.c() * bytes;
+        terms.multiplyEach(count, x, aStep, y, bStep, z + first * cStep, cStep);
+        return;
+      }
+      terms.clear(sums, count);
       add(0, sums, count, x, y);
       terms.store(sums, count, z + first * inner.c() * bytes, inner.c() * bytes);
     } else {

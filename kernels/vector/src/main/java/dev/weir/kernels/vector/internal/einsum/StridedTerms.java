@@ -10,7 +10,7 @@ import java.lang.invoke.MethodHandles;
  *
  * @param <S> running sums, an array
  */
-interface StridedTerms<S> {
+public interface StridedTerms<S> {
   /** Room for sums, all 0. */
   S newSums(int count);
 
@@ -27,6 +27,9 @@ interface StridedTerms<S> {
 
   /** Adds all elements of A to the first sum. */
   void addAll(S sums, int count, long a, long aStep);
+
+  /** Sets element i of C to the product of element i of A and element i of B. */
+  void multiplyEach(int count, long a, long aStep, long b, long bStep, long c, long cStep);
 
   /** Stores sums as elements. */
   void store(S sums, int count, long c, long step);

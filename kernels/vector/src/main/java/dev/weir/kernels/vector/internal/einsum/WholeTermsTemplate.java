@@ -17,6 +17,14 @@ final class WholeTermsTemplate implements StridedTerms<long[]> {
     return IS_LONG ? ALL.get(ValueLayout.JAVA_LONG, at) : ALL.get(ValueLayout.JAVA_INT, at);
   }
 
+  private static void set(long at, long number) {
+    if (IS_LONG) {
+      ALL.set(ValueLayout.JAVA_LONG, at, number);
+    } else {
+      ALL.set(ValueLayout.JAVA_INT, at, (int) number);
+    }
+  }
+
   @Override
   public long[] newSums(int count) {
     return new long[count];
@@ -67,13 +75,17 @@ final class WholeTermsTemplate implements StridedTerms<long[]> {
   }
 
   @Override
+  public void multiplyEach(
+      int count, long a, long aStep, long b, long bStep, long c, long cStep) {
+    for (int i = 0; i < count; i++) {
+      set(c + i * cStep, get(a + i * aStep) * get(b + i * bStep));
+    }
+  }
+
+  @Override
   public void store(long[] sums, int count, long c, long step) {
     for (int i = 0; i < count; i++) {
-      if (IS_LONG) {
-        ALL.set(ValueLayout.JAVA_LONG, c + i * step, sums[i]);
-      } else {
-        ALL.set(ValueLayout.JAVA_INT, c + i * step, (int) sums[i]);
-      }
+      set(c + i * step, sums[i]);
     }
   }
 }
