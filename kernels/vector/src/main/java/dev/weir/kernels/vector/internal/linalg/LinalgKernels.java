@@ -10,5 +10,6 @@ public final class LinalgKernels {
   public static void addTo(KernelTable table) {
     CrossVectorKernel.addTo(table);
     SparseProductVectorKernel.addTo(table);
+    SolverKernels.addTo(table);
   }
 }
