@@ -16,6 +16,11 @@ final class LinalgCases {
     products(all);
     equations(all);
     sparse(all);
+    for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64, DType.COMPLEX64)) {
+      solvers(all, dtype);
+      spectra(all, dtype);
+    }
+    tridiagonals(all);
   }
 
   private static void products(Map<String, Build> all) {
@@ -117,5 +122,111 @@ final class LinalgCases {
             b)
         .attr("adjoint_a", adjointA)
         .attr("adjoint_b", adjointB);
+  }
+
+  private static void solvers(Map<String, Build> all, DType dtype) {
+    for (String op :
+        List.of(
+            "Cholesky",
+            "Lu",
+            "MatrixInverse",
+            "MatrixDeterminant",
+            "LogMatrixDeterminant",
+            "MatrixExponential")) {
+      int small = op.equals("MatrixDeterminant") ? 8 : 16;
+      if (!op.equals("MatrixDeterminant")) {
+        int large = op.equals("MatrixExponential") ? 64 : 512;
+        all.put(op + "/" + dtype, g -> g.op(op, g.dominant(dtype, large, large)).build());
+      }
+      all.put(
+          op + "/small/" + dtype, g -> g.op(op, g.dominant(dtype, 1000, small, small)).build());
+    }
+    for (String op : List.of("MatrixSolve", "MatrixTriangularSolve", "MatrixSolveLs")) {
+      boolean isLs = op.equals("MatrixSolveLs");
+      all.put(
+          op + "/" + dtype,
+          g -> regularized(g, g.op(op, g.dominant(dtype, 512, 512), g.numbers(dtype, 512, 64)), isLs));
+      all.put(
+          op + "/small/" + dtype,
+          g ->
+              regularized(
+                  g,
+                  g.op(op, g.dominant(dtype, 1000, 16, 16), g.numbers(dtype, 1000, 16, 1)),
+                  isLs));
+    }
+    if (!dtype.isComplex()) {
+      all.put(
+          "CholeskyGrad/" + dtype,
+          g ->
+              g.op("CholeskyGrad", g.dominant(dtype, 256, 256), g.numbers(dtype, 256, 256)).build());
+    }
+  }
+
+  private static Node regularized(OpGraph g, NodeBuilder op, boolean isLs) {
+    return isLs ? op.input(g.ops().constant(0.1)).build() : op.build();
+  }
+
+  private static void spectra(Map<String, Build> all, DType dtype) {
+    all.put("Qr/" + dtype, g -> g.op("Qr", g.numbers(dtype, 256, 256)).build());
+    all.put("Qr/tall/" + dtype, g -> g.op("Qr", g.numbers(dtype, 2048, 64)).build());
+    all.put("Qr/small/" + dtype, g -> g.op("Qr", g.numbers(dtype, 1000, 8, 8)).build());
+    all.put("Svd/" + dtype, g -> g.op("Svd", g.numbers(dtype, 128, 128)).build());
+    all.put("Svd/small/" + dtype, g -> g.op("Svd", g.numbers(dtype, 500, 8, 8)).build());
+    all.put(
+        "Svd/values/" + dtype,
+        g -> g.op("Svd", g.numbers(dtype, 128, 128)).attr("compute_uv", false).build());
+    all.put(
+        "SelfAdjointEigV2/" + dtype,
+        g -> g.op("SelfAdjointEigV2", g.numbers(dtype, 128, 128)).build());
+    all.put(
+        "SelfAdjointEigV2/small/" + dtype,
+        g -> g.op("SelfAdjointEigV2", g.numbers(dtype, 500, 8, 8)).build());
+    DType values = dtype == DType.FLOAT64 ? DType.COMPLEX128 : DType.COMPLEX64;
+    all.put(
+        "Eig/" + dtype,
+        g -> g.op("Eig", g.numbers(dtype, 64, 64)).attr("Tout", values).build());
+    all.put(
+        "MatrixSquareRoot/" + dtype,
+        g -> g.op("MatrixSquareRoot", g.dominant(dtype, 64, 64)).build());
+    if (dtype.isComplex()) {
+      all.put(
+          "MatrixLogarithm/" + dtype,
+          g -> g.op("MatrixLogarithm", g.dominant(dtype, 64, 64)).build());
+    }
+  }
+
+  private static void tridiagonals(Map<String, Build> all) {
+    for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64)) {
+      all.put(
+          "TridiagonalSolve/" + dtype,
+          g ->
+              g.op(
+                      "TridiagonalSolve",
+                      g.op("AddV2", g.numbers(dtype, 100, 3, 1000), g.offset(dtype, 3, 1))
+                          .build()
+                          .output(0),
+                      g.numbers(dtype, 100, 1000, 1))
+                  .build());
+      all.put(
+          "TridiagonalMatMul/" + dtype,
+          g ->
+              g.op(
+                      "TridiagonalMatMul",
+                      g.numbers(dtype, 1000, 1, 100),
+                      g.numbers(dtype, 1000, 1, 100),
+                      g.numbers(dtype, 1000, 1, 100),
+                      g.numbers(dtype, 1000, 100, 10))
+                  .build());
+      all.put(
+          "BandedTriangularSolve/" + dtype,
+          g ->
+              g.op(
+                      "BandedTriangularSolve",
+                      g.op("AddV2", g.numbers(dtype, 100, 4, 200), g.offset(dtype, 4, 0))
+                          .build()
+                          .output(0),
+                      g.numbers(dtype, 100, 200, 8))
+                  .build());
+    }
   }
 }

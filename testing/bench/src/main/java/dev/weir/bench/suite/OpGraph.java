@@ -59,6 +59,26 @@ final class OpGraph {
     return fed(dtype, sizes, (tensor, i) -> set(tensor, i, 6 * random.nextFloat() - 3));
   }
 
+  /** Matrices of numbers between -3 and 3, but for large ones on their diagonals. */
+  Output dominant(DType dtype, long... sizes) {
+    long n = sizes[sizes.length - 1];
+    return fed(
+        dtype,
+        sizes,
+        (tensor, i) -> {
+          boolean isDiagonal = i % n == i / n % n;
+          set(tensor, i, (isDiagonal ? 4 * n : 0) + 6 * random.nextFloat() - 3);
+          if (isDiagonal && dtype.isComplex()) {
+            tensor.setComplex(i, tensor.getReal(i), 0);
+          }
+        });
+  }
+
+  /** A column of zeros but for one element of 20. */
+  Output offset(DType dtype, long rows, long at) {
+    return fed(dtype, new long[] {rows, 1}, (tensor, i) -> set(tensor, i, i == at ? 20 : 0));
+  }
+
   private void set(Tensor tensor, long i, double number) {
     if (tensor.dtype().isComplex()) {
       tensor.setComplex(i, number, 6 * random.nextFloat() - 3);
