@@ -133,6 +133,14 @@ final class HeapMatrix {
     return to;
   }
 
+  /** The rows from one on; changes show in both. */
+  HeapMatrix rowsFrom(int first) {
+    return new HeapMatrix(
+        columns,
+        Arrays.copyOfRange(re, first, rows),
+        im == null ? null : Arrays.copyOfRange(im, first, rows));
+  }
+
   /** The first rows and columns, in arrays of their own. */
   HeapMatrix corner(int partRows, int partColumns) {
     HeapMatrix part = zerosLike(partRows, partColumns);

@@ -11,5 +11,6 @@ public final class LinalgKernels {
     CrossVectorKernel.addTo(table);
     SparseProductVectorKernel.addTo(table);
     SolverKernels.addTo(table);
+    QrVectorKernel.addTo(table);
   }
 }

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /** Factors of matrices and what is solved with them. */
 final class SolverKernels {
-  private static final List<DType> TYPES =
+  static final List<DType> TYPES =
       List.of(
           DType.FLOAT32, DType.FLOAT64, DType.FLOAT16, DType.COMPLEX64, DType.COMPLEX128);
 

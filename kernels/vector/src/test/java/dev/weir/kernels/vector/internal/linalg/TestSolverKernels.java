@@ -140,6 +140,25 @@ final class TestSolverKernels {
   }
 
   @TestFactory
+  Stream<DynamicTest> orthogonalFactorsAgree() {
+    return forTypes(
+        dtype -> {
+          for (boolean isFull : new boolean[] {false, true}) {
+            Map<String, AttrValue> attrs = Map.of("full_matrices", AttrValue.of(isFull));
+            try (KernelContest contest = contest("Qr", attrs, dtype)) {
+              for (long n : SIZES) {
+                contest.compare(TestMatrices.shifted(dtype, n, n, n, n));
+                contest.compare(TestMatrices.shifted(dtype, n, n, n, n / 2));
+                contest.compare(TestMatrices.shifted(dtype, n, n, n / 2, n));
+              }
+              contest.compare(TestMatrices.random(dtype, 1, 2, 3, 5, 4));
+              contest.compare(Tensor.allocate(dtype, Shape.of(2, 3, 3)).freeze());
+            }
+          }
+        });
+  }
+
+  @TestFactory
   Stream<DynamicTest> gradientsOfCholeskyFactorsAgree() {
     return Stream.of(DType.FLOAT16, DType.FLOAT32, DType.FLOAT64)
         .map(
