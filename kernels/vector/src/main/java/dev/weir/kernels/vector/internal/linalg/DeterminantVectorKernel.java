@@ -29,9 +29,9 @@ final class DeterminantVectorKernel implements Kernel {
           double log = determinant[2];
           double scale = isLog ? 1 : Math.exp(log);
           double im = determinant[1] == 0 ? 0 : determinant[1] * scale;
-          set(first, i, determinant[0] * scale, im);
+          MatrixBatch.set(first, i, determinant[0] * scale, im);
           if (isLog) {
-            set(second, i, log, 0);
+            MatrixBatch.set(second, i, log, 0);
           }
         });
   }
@@ -60,13 +60,5 @@ final class DeterminantVectorKernel implements Kernel {
       }
     }
     return log == Double.NEGATIVE_INFINITY ? zero : new double[] {re, im, log};
-  }
-
-  private static void set(Tensor output, long i, double re, double im) {
-    if (output.dtype().isComplex()) {
-      output.setComplex(i, re, im);
-    } else {
-      output.setDouble(i, re);
-    }
   }
 }

@@ -12,5 +12,7 @@ public final class LinalgKernels {
     SparseProductVectorKernel.addTo(table);
     SolverKernels.addTo(table);
     QrVectorKernel.addTo(table);
+    SelfAdjointEigVectorKernel.addTo(table);
+    SvdVectorKernel.addTo(table);
   }
 }

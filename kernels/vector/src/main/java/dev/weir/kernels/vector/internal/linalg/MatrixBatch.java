@@ -56,4 +56,13 @@ final class MatrixBatch {
               }
             });
   }
+
+  /** Sets an element of a real or complex tensor. */
+  static void set(Tensor output, long i, double re, double im) {
+    if (output.dtype().isComplex()) {
+      output.setComplex(i, re, im);
+    } else {
+      output.setDouble(i, re);
+    }
+  }
 }
