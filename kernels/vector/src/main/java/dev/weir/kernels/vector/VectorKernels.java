@@ -1,8 +1,10 @@
 package dev.weir.kernels.vector;
 
 import dev.weir.kernels.vector.internal.data.DataKernels;
+import dev.weir.kernels.vector.internal.einsum.EinsumKernels;
 import dev.weir.kernels.vector.internal.elementwise.ElementwiseKernels;
 import dev.weir.kernels.vector.internal.gemm.GemmKernels;
+import dev.weir.kernels.vector.internal.linalg.LinalgKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
 import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
 import dev.weir.kernels.vector.internal.reduce.ReductionKernels;
@@ -16,6 +18,8 @@ final class VectorKernels {
     KernelTable table = new KernelTable();
     ElementwiseKernels.addTo(table);
     GemmKernels.addTo(table);
+    EinsumKernels.addTo(table);
+    LinalgKernels.addTo(table);
     ReductionKernels.addTo(table);
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);

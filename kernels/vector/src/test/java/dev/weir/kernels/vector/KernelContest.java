@@ -86,9 +86,11 @@ public final class KernelContest implements AutoCloseable {
     List<Tensor> single = run(vector, values);
     List<Tensor> inVectors = runInVectors(values);
     for (int i = 0; i < outputs; i++) {
-      compare(single.get(i), expected.get(i), values);
-      compare(inVectors.get(i), expected.get(i), values);
-      requireSameBits(inVectors.get(i), single.get(i), values);
+      assertThat(single.get(i).shape()).as(title).isEqualTo(expected.get(i).shape());
+      assertThat(single.get(i).dtype()).as(title).isEqualTo(expected.get(i).dtype());
+      compare(parts(single.get(i)), parts(expected.get(i)), values);
+      compare(parts(inVectors.get(i)), parts(expected.get(i)), values);
+      requireSameBits(parts(inVectors.get(i)), parts(single.get(i)), values);
     }
   }
 
@@ -100,6 +102,15 @@ public final class KernelContest implements AutoCloseable {
     } finally {
       Warmth.force(false);
     }
+  }
+
+  /** The parts of complex numbers, or other numbers as they are. */
+  private static Tensor parts(Tensor tensor) {
+    return tensor.dtype().isComplex()
+        ? tensor.reinterpreted(
+            tensor.dtype() == DType.COMPLEX64 ? DType.FLOAT32 : DType.FLOAT64,
+            Shape.of(2 * tensor.elements()))
+        : tensor;
   }
 
   private void requireSameBits(Tensor inVectors, Tensor single, Tensor... values) {
@@ -159,6 +170,9 @@ public final class KernelContest implements AutoCloseable {
   }
 
   private static double real(Tensor tensor, long i) {
+    if (tensor.dtype().isComplex()) {
+      return tensor.getReal(i);
+    }
     return tensor.dtype().isFloating() ? tensor.getDouble(i) : tensor.getLong(i);
   }
 
@@ -225,6 +239,8 @@ public final class KernelContest implements AutoCloseable {
     for (long i = 0; i < tensor.elements(); i++) {
       if (dtype.isFloating()) {
         tensor.setDouble(i, random.nextDouble() + 0.5);
+      } else if (dtype.isComplex()) {
+        tensor.setComplex(i, random.nextDouble() + 0.5, random.nextDouble() - 0.5);
       } else {
         tensor.setLong(i, random.nextInt(1000) - 500);
       }

@@ -92,7 +92,7 @@ final class ElementwiseCases {
     unary(REALS, ABOVE_ONE, "Acosh");
     unary(REALS, POSITIVE, "Log", "Log1p", "Sqrt", "Rsqrt", "Reciprocal", "Inv");
     unary(REALS, ANY, "IsFinite", "IsInf", "IsNan");
-    Operand large = (g, dtype) -> g.between(-1e6, 1e6, dtype, M);
+    Operand large = (g, dtype) -> g.between(dtype, -1e6, 1e6, M);
     for (DType dtype : WIDE) {
       all.put(name("Sin", dtype) + "/large", g -> g.op("Sin", large.of(g, dtype)).build());
     }

@@ -41,6 +41,7 @@ final class OpCases {
     StateCases.addTo(all);
     ControlCases.addTo(all);
     ElementwiseCases.addTo(all);
+    LinalgCases.addTo(all);
     return Collections.unmodifiableMap(all);
   }
 }

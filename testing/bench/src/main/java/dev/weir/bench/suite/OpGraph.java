@@ -153,6 +153,17 @@ final class OpGraph {
     return input;
   }
 
+  /** Random matrices with large numbers on their diagonals, which are real. */
+  Output dominant(DType dtype, long... sizes) {
+    return fed(random.dominant(dtype, sizes));
+  }
+
+  /** A column of zeros but for one element of 20. */
+  Output offset(DType dtype, long rows, long at) {
+    long[] sizes = {rows, 1};
+    return fed(random.filled(dtype, sizes, (t, i) -> RandomTensors.set(t, i, i == at ? 20 : 0)));
+  }
+
   /** A constant matrix of two columns. */
   Output pairs(int... values) {
     return ops.constant(Tensors.of(Shape.of(values.length / 2, 2), values));

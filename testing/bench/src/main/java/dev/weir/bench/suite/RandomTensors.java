@@ -43,6 +43,32 @@ final class RandomTensors {
         dtype, sizes, (tensor, i) -> tensor.setDouble(i, low + width * random.nextFloat()));
   }
 
+  /** Matrices of numbers between -3 and 3, with large real ones on their diagonals. */
+  Tensor dominant(DType dtype, long... sizes) {
+    long n = sizes[sizes.length - 1];
+    return filled(
+        dtype,
+        sizes,
+        (tensor, i) -> {
+          boolean isDiagonal = i % n == i / n % n;
+          double number = (isDiagonal ? 4 * n : 0) + 6 * random.nextFloat() - 3;
+          if (dtype.isComplex() && !isDiagonal) {
+            tensor.setComplex(i, number, 6 * random.nextFloat() - 3);
+          } else {
+            set(tensor, i, number);
+          }
+        });
+  }
+
+  /** Sets an element of a tensor of real or complex numbers. */
+  static void set(Tensor tensor, long i, double number) {
+    if (tensor.dtype().isComplex()) {
+      tensor.setComplex(i, number, 0);
+    } else {
+      tensor.setDouble(i, number);
+    }
+  }
+
   /** Whole numbers from 0 up to a bound, without it. */
   Tensor wholes(DType dtype, int bound, long... sizes) {
     return filled(dtype, sizes, (tensor, i) -> tensor.setLong(i, random.nextInt(bound)));

@@ -22,7 +22,7 @@ package dev.weir.kernels.vector.internal.gemm;
  * and computing are two rounds of tasks; within a round tasks share nothing they write, and the
  * result does not depend on how they are cut.
  *
- * @param <P> {@code float[]} or {@code double[]}
+ * @param <P> the panel, an array of the type
  */
 final class BlockedGemm<P> {
   private static final int TILE_ROWS = TileLoop.ROWS;
@@ -57,40 +57,59 @@ final class BlockedGemm<P> {
     this.cachedRows = CACHED_BYTES / (MAX_DEPTH * element.bytes());
   }
 
-  /** The part of a product that is packed at one time. */
-  record Block(int row, int rows, int column, int columns, int inner, int depth) {
+  /**
+   * The part of a product that is packed at one time.
+   *
+   * @param accumulate whether C holds the sum over smaller inner indices already, or what to add to
+   */
+  record Block(
+      int row, int rows, int column, int columns, int inner, int depth, boolean accumulate) {
     static Block of(
-        int m, int n, int k, int row, int rows, int column, int columns, int inner, int depth) {
+        int m,
+        int n,
+        int k,
+        int row,
+        int rows,
+        int column,
+        int columns,
+        int inner,
+        int depth,
+        boolean adds) {
       return new Block(
           row,
           Math.min(rows, m - row),
           column,
           Math.min(columns, n - column),
           inner,
-          Math.min(depth, k - inner));
-    }
-
-    /** Whether C holds the sum over smaller inner indices already. */
-    boolean accumulate() {
-      return inner > 0;
+          Math.min(depth, k - inner),
+          adds || inner > 0);
     }
   }
 
   /** A rectangle of a block, in rows and columns relative to it. */
   record Area(int firstRow, int lastRow, int firstColumn, int lastColumn) {}
 
-  void multiply(int m, int n, int k, GemmMatrix a, GemmMatrix b, GemmMatrix c, GemmTasks parallel) {
+  void multiply(
+      int m,
+      int n,
+      int k,
+      GemmMatrix a,
+      GemmMatrix b,
+      GemmMatrix c,
+      boolean adds,
+      GemmTasks parallel) {
     if ((long) m * n * k < PARALLEL_WORK || parallel.parallelism() == 1) {
-      multiplySerially(m, n, k, a, b, c);
+      multiplySerially(m, n, k, a, b, c, adds);
     } else if (Math.min(m, n) <= cachedRows) {
-      multiplySlices(m, n, k, a, b, c, parallel);
+      multiplySlices(m, n, k, a, b, c, adds, parallel);
     } else {
-      multiplyTogether(m, n, k, a, b, c, parallel);
+      multiplyTogether(m, n, k, a, b, c, adds, parallel);
     }
   }
 
   /** One thread: each strip of B is packed just before its first use, while A waits in cache. */
-  private void multiplySerially(int m, int n, int k, GemmMatrix a, GemmMatrix b, GemmMatrix c) {
+  private void multiplySerially(
+      int m, int n, int k, GemmMatrix a, GemmMatrix b, GemmMatrix c, boolean adds) {
     int depth = evenPart(k, MAX_DEPTH, 1);
     int rows = evenPart(m, cachedRows, TILE_ROWS);
     // With one block of rows a packed column is used once: keep the buffer small and warm.
@@ -100,7 +119,7 @@ final class BlockedGemm<P> {
     for (int column = 0; column < n; column += columns) {
       for (int inner = 0; inner < k; inner += depth) {
         for (int row = 0; row < m; row += rows) {
-          Block block = Block.of(m, n, k, row, rows, column, columns, inner, depth);
+          Block block = Block.of(m, n, k, row, rows, column, columns, inner, depth, adds);
           packing.packRows(a, block, 0, block.rows, packed, 0);
           int strip = stripColumns(depth);
           for (int first = 0; first < block.columns; first += strip) {
@@ -118,7 +137,14 @@ final class BlockedGemm<P> {
 
   /** A narrow product: its long side is cut, and each task packs the short operand for itself. */
   private void multiplySlices(
-      int m, int n, int k, GemmMatrix a, GemmMatrix b, GemmMatrix c, GemmTasks parallel) {
+      int m,
+      int n,
+      int k,
+      GemmMatrix a,
+      GemmMatrix b,
+      GemmMatrix c,
+      boolean adds,
+      GemmTasks parallel) {
     int wanted = TASKS_PER_THREAD * parallel.parallelism();
     if (m < n) {
       int slice = roundUp(Math.max(ceilDiv(n, wanted), 2 * tileColumns), tileColumns);
@@ -127,7 +153,7 @@ final class BlockedGemm<P> {
           task -> {
             int first = task * slice;
             GemmMatrix right = c.from(0, first);
-            multiplySerially(m, Math.min(slice, n - first), k, a, b.from(0, first), right);
+            multiplySerially(m, Math.min(slice, n - first), k, a, b.from(0, first), right, adds);
           });
     } else {
       int slice = roundUp(Math.max(ceilDiv(m, wanted), 8 * TILE_ROWS), TILE_ROWS);
@@ -136,14 +162,21 @@ final class BlockedGemm<P> {
           task -> {
             int first = task * slice;
             GemmMatrix below = c.from(first, 0);
-            multiplySerially(Math.min(slice, m - first), n, k, a.from(first, 0), b, below);
+            multiplySerially(Math.min(slice, m - first), n, k, a.from(first, 0), b, below, adds);
           });
     }
   }
 
   /** A large product: all threads pack, then all compute from what is packed. */
   private void multiplyTogether(
-      int m, int n, int k, GemmMatrix a, GemmMatrix b, GemmMatrix c, GemmTasks parallel) {
+      int m,
+      int n,
+      int k,
+      GemmMatrix a,
+      GemmMatrix b,
+      GemmMatrix c,
+      boolean adds,
+      GemmTasks parallel) {
     int depth = evenPart(k, MAX_DEPTH, 1);
     int rows = evenPart(m, MAX_ROWS, TILE_ROWS);
     int columns = evenPart(n, MAX_COLUMNS, tileColumns);
@@ -152,7 +185,7 @@ final class BlockedGemm<P> {
     for (int column = 0; column < n; column += columns) {
       for (int inner = 0; inner < k; inner += depth) {
         for (int row = 0; row < m; row += rows) {
-          Block block = Block.of(m, n, k, row, rows, column, columns, inner, depth);
+          Block block = Block.of(m, n, k, row, rows, column, columns, inner, depth, adds);
           pack(a, b, block, packed, columnsAt, parallel);
           compute(packed, block, columnsAt, c, parallel);
         }

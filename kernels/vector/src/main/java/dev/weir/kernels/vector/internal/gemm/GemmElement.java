@@ -1,5 +1,6 @@
 package dev.weir.kernels.vector.internal.gemm;
 
+import dev.weir.kernels.vector.internal.support.Fma;
 import dev.weir.kernels.vector.internal.support.Lanes;
 import dev.weir.kernels.vector.internal.support.RawMemory;
 import dev.weir.kernels.vector.internal.support.Specialized;
@@ -9,15 +10,16 @@ import jdk.incubator.vector.Vector;
  * The element type of a matrix product: the steps that name it. All loops of a product are written
  * once in terms of these, and specialized for each type (see {@link Specialized}).
  *
- * <p>The two types are equal but for the names of types; {@code TestGemmElements} checks it.
+ * <p>The types are equal in pairs but for the names of types; {@code TestGemmElements} checks it.
  *
  * <p>A panel is a heap array of elements. Addresses are those of {@link RawMemory}. Sums of single
  * elements are computed in the precision of the type.
  *
  * @param <T> the box of the type
- * @param <P> the panel: {@code float[]} or {@code double[]}
+ * @param <P> the panel, an array of the type
  */
-abstract sealed class GemmElement<T, P> permits FloatGemmElement, DoubleGemmElement {
+abstract sealed class GemmElement<T, P> 
+    permits FloatGemmElement, DoubleGemmElement, WholeGemmElement {
   private final int bytes;
 
   GemmElement(int bytes) {
@@ -51,6 +53,11 @@ abstract sealed class GemmElement<T, P> permits FloatGemmElement, DoubleGemmElem
   abstract Vector<T> broadcast(P panel, int at);
 
   abstract void store(Vector<T> vector, P panel, int at);
+
+  /** Returns {@code a * b + c}, lane by lane. */
+  Vector<T> multiplyAdd(Vector<T> a, Vector<T> b, Vector<T> c) {
+    return Fma.multiplyAdd(a, b, c);
+  }
 
   /** Sets {@code to[at]} to the element at {@code from}. */
   abstract void move(long from, P to, int at);

@@ -10,6 +10,7 @@ public final class GemmKernels {
   /** Adds all of them to a table. */
   public static void addTo(KernelTable table) {
     MatMulVectorKernel.addTo(table);
+    TypedMatMulKernel.addTo(table);
   }
 
   /** Products inside kernels. */

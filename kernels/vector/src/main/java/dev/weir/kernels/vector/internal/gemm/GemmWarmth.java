@@ -2,6 +2,7 @@ package dev.weir.kernels.vector.internal.gemm;
 
 import dev.weir.kernels.vector.internal.support.Lanes;
 import dev.weir.kernels.vector.internal.support.WarmUp;
+import dev.weir.tensor.DType;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -25,44 +26,59 @@ final class GemmWarmth {
 
   /** Waits for the loops over floats or doubles; later calls return at once. */
   static void await(boolean isDouble) {
-    boolean ignored = isDouble ? Doubles.ARE_WARM : Floats.ARE_WARM;
+    await(isDouble ? DType.FLOAT64 : DType.FLOAT32);
+  }
+
+  /** Waits for the loops over a type; later calls return at once. */
+  static void await(DType dtype) {
+    boolean ignored =
+        switch (dtype) {
+          case FLOAT64 -> Doubles.ARE_WARM;
+          case INT32 -> Ints.ARE_WARM;
+          case INT64 -> Longs.ARE_WARM;
+          default -> Floats.ARE_WARM;
+        };
   }
 
   private static final class Floats {
-    static final boolean ARE_WARM = warm(false);
+    static final boolean ARE_WARM = warm(DType.FLOAT32);
   }
 
   private static final class Doubles {
-    static final boolean ARE_WARM = warm(true);
+    static final boolean ARE_WARM = warm(DType.FLOAT64);
   }
 
-  private static boolean warm(boolean isDouble) {
+  private static final class Ints {
+    static final boolean ARE_WARM = warm(DType.INT32);
+  }
+
+  private static final class Longs {
+    static final boolean ARE_WARM = warm(DType.INT64);
+  }
+
+  private static boolean warm(DType dtype) {
     try (Arena arena = Arena.ofShared()) {
       MemorySegment data = arena.allocate(3 * ELEMENTS * Double.BYTES, Lanes.BYTES);
-      return WarmUp.becomesQuiet(() -> round(data, isDouble), BYTES_PER_ROUND);
+      return WarmUp.becomesQuiet(() -> round(data, dtype), BYTES_PER_ROUND);
     }
   }
 
   /** Tiles, and both ways to multiply with one or two rows, plain and transposed. */
-  private static void round(MemorySegment data, boolean isDouble) {
+  private static void round(MemorySegment data, DType dtype) {
     GemmMatrix a = GemmMatrix.of(data, 0, DEPTH);
     GemmMatrix b = GemmMatrix.of(data, ELEMENTS, DEPTH);
     GemmMatrix c = GemmMatrix.of(data, 2 * ELEMENTS, DEPTH);
-    multiply(SIZE, SIZE, DEPTH, a, b, c, isDouble);
-    multiply(SIZE, SIZE, DEPTH, a.transpose(), b.transpose(), c, isDouble);
+    multiply(SIZE, SIZE, DEPTH, a, b, c, dtype);
+    multiply(SIZE, SIZE, DEPTH, a.transpose(), b.transpose(), c, dtype);
     // deep enough for inner products in vectors, and odd numbers of these, for what follows pairs
-    int lanes = isDouble ? Lanes.DOUBLES : Lanes.FLOATS;
-    multiply(1, 3 * lanes, 5 * lanes, a, b, c, isDouble);
-    multiply(1, 3 * lanes, 5 * lanes, a, b.transpose(), c, isDouble);
-    multiply(2, 3 * lanes, 5 * lanes, a, b.transpose(), c, isDouble);
+    int lanes = Lanes.BYTES / dtype.byteSize();
+    multiply(1, 3 * lanes, 5 * lanes, a, b, c, dtype);
+    multiply(1, 3 * lanes, 5 * lanes, a, b.transpose(), c, dtype);
+    multiply(2, 3 * lanes, 5 * lanes, a, b.transpose(), c, dtype);
   }
 
   private static void multiply(
-      int m, int n, int k, GemmMatrix a, GemmMatrix b, GemmMatrix c, boolean isDouble) {
-    if (isDouble) {
-      Gemm.ofDoubles().multiply(m, n, k, a, b, c, GemmTasks.SERIAL);
-    } else {
-      Gemm.ofFloats().multiply(m, n, k, a, b, c, GemmTasks.SERIAL);
-    }
+      int m, int n, int k, GemmMatrix a, GemmMatrix b, GemmMatrix c, DType dtype) {
+    Gemm.of(dtype).multiply(m, n, k, a, b, c, GemmTasks.SERIAL);
   }
 }

@@ -39,7 +39,7 @@ final class MatMulVectorKernel implements Kernel {
   private static @Nullable Kernel of(KernelSpec spec) {
     DType dtype = spec.inputDtype(0);
     if (spec.inputDtype(1) != dtype || spec.outputDtype(0) != dtype) {
-      return null;
+      return TypedMatMulKernel.of(spec);
     }
     Attributes attrs = spec.attrs();
     boolean isBatch = !spec.op().equals("MatMul");

@@ -40,6 +40,34 @@ final class SmallProduct {
     }
   }
 
+  /** Overwrites {@code c[m, n]} with {@code a[m, k] b[k, n]}; integers wrap. */
+  static void multiplyIntegers(
+      int m, int n, int k, GemmMatrix a, GemmMatrix b, GemmMatrix c, boolean isLong) {
+    int bytes = isLong ? Long.BYTES : Integer.BYTES;
+    GemmMatrix left = a.raw(m, k, bytes);
+    GemmMatrix right = b.raw(k, n, bytes);
+    GemmMatrix out = c.raw(m, n, bytes);
+    for (int i = 0; i < m; i++) {
+      for (int j = 0; j < n; j++) {
+        long sum = 0;
+        for (int p = 0; p < k; p++) {
+          sum += whole(left.index(i, p), isLong) * whole(right.index(p, j), isLong);
+        }
+        if (isLong) {
+          RawMemory.ALL.set(ValueLayout.JAVA_LONG, out.index(i, j) * Long.BYTES, sum);
+        } else {
+          RawMemory.ALL.set(ValueLayout.JAVA_INT, out.index(i, j) * Integer.BYTES, (int) sum);
+        }
+      }
+    }
+  }
+
+  private static long whole(long index, boolean isLong) {
+    return isLong
+        ? RawMemory.ALL.get(ValueLayout.JAVA_LONG, index * Long.BYTES)
+        : RawMemory.ALL.get(ValueLayout.JAVA_INT, index * Integer.BYTES);
+  }
+
   private static double real(long index) {
     return RawMemory.ALL.get(ValueLayout.JAVA_DOUBLE, index * Double.BYTES);
   }

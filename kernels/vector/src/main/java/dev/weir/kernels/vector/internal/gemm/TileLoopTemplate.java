@@ -1,6 +1,5 @@
 package dev.weir.kernels.vector.internal.gemm;
 
-import dev.weir.kernels.vector.internal.support.Fma;
 import dev.weir.kernels.vector.internal.support.Lanes;
 import dev.weir.kernels.vector.internal.support.RawMemory;
 import dev.weir.kernels.vector.internal.support.Specialized;
@@ -72,17 +71,17 @@ final class TileLoopTemplate implements TileLoop<Object> {
       Vector<Object> b0 = ELEMENT.load(panel, bAt + p * COLUMNS);
       Vector<Object> b1 = ELEMENT.load(panel, bAt + p * COLUMNS + V);
       Vector<Object> a = ELEMENT.broadcast(panel, a0 + p);
-      c00 = Fma.multiplyAdd(a, b0, c00);
-      c01 = Fma.multiplyAdd(a, b1, c01);
+      c00 = ELEMENT.multiplyAdd(a, b0, c00);
+      c01 = ELEMENT.multiplyAdd(a, b1, c01);
       a = ELEMENT.broadcast(panel, a1 + p);
-      c10 = Fma.multiplyAdd(a, b0, c10);
-      c11 = Fma.multiplyAdd(a, b1, c11);
+      c10 = ELEMENT.multiplyAdd(a, b0, c10);
+      c11 = ELEMENT.multiplyAdd(a, b1, c11);
       a = ELEMENT.broadcast(panel, a2 + p);
-      c20 = Fma.multiplyAdd(a, b0, c20);
-      c21 = Fma.multiplyAdd(a, b1, c21);
+      c20 = ELEMENT.multiplyAdd(a, b0, c20);
+      c21 = ELEMENT.multiplyAdd(a, b1, c21);
       a = ELEMENT.broadcast(panel, a3 + p);
-      c30 = Fma.multiplyAdd(a, b0, c30);
-      c31 = Fma.multiplyAdd(a, b1, c31);
+      c30 = ELEMENT.multiplyAdd(a, b0, c30);
+      c31 = ELEMENT.multiplyAdd(a, b1, c31);
     }
     ELEMENT.store(c00, tile, 0);
     ELEMENT.store(c01, tile, V);

@@ -26,10 +26,22 @@ final class TestMatMulKernels {
     {9, 401, 40}
   };
 
+  private static final List<DType> TYPES =
+      List.of(
+          DType.FLOAT32,
+          DType.FLOAT64,
+          DType.BFLOAT16,
+          DType.FLOAT16,
+          DType.INT32,
+          DType.INT64,
+          DType.UINT64,
+          DType.COMPLEX64,
+          DType.COMPLEX128);
+
   @TestFactory
   Stream<DynamicTest> productsAgree() {
     List<DynamicTest> tests = new ArrayList<>();
-    for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64)) {
+    for (DType dtype : TYPES) {
       for (int transposes = 0; transposes < 4; transposes++) {
         boolean a = (transposes & 1) != 0;
         boolean b = (transposes & 2) != 0;
@@ -59,15 +71,18 @@ final class TestMatMulKernels {
   }
 
   private static double tolerance(DType dtype, long depth) {
-    return (dtype == DType.FLOAT32 ? 1e-6 : 2e-15) * (depth + 1);
+    return switch (dtype) {
+      case FLOAT64, COMPLEX128 -> 8e-15 * (depth + 1);
+      default -> 1e-6 * (depth + 1);
+    };
   }
 
   @TestFactory
   Stream<DynamicTest> batchesAgree() {
     List<DynamicTest> tests = new ArrayList<>();
     for (String op : List.of("BatchMatMul", "BatchMatMulV2", "BatchMatMulV3")) {
-      for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64)) {
-        if (KernelContest.isKnown(op)) {
+      for (DType dtype : TYPES) {
+        if (KernelContest.isKnown(op) && (op.endsWith("V2") || dtype != DType.UINT64)) {
           tests.add(DynamicTest.dynamicTest(op + " " + dtype, () -> batches(op, dtype)));
         }
       }
@@ -105,6 +120,42 @@ final class TestMatMulKernels {
           }
         }
       }
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> productsOfMixedAndNarrowTypesAgree() {
+    return Stream.of(
+            new DType[] {DType.INT8, DType.INT8, DType.INT32},
+            new DType[] {DType.UINT8, DType.INT8, DType.INT32},
+            new DType[] {DType.UINT8, DType.UINT8, DType.INT64},
+            new DType[] {DType.INT64, DType.INT16, DType.INT32},
+            new DType[] {DType.BFLOAT16, DType.BFLOAT16, DType.FLOAT32},
+            new DType[] {DType.FLOAT32, DType.FLOAT16, DType.FLOAT64},
+            new DType[] {DType.FLOAT32, DType.FLOAT32, DType.BFLOAT16})
+        .map(types -> DynamicTest.dynamicTest(List.of(types).toString(), () -> mixed(types)));
+  }
+
+  private static void mixed(DType[] types) {
+    Map<String, AttrValue> attrs = Map.of("Tout", AttrValue.of(types[2]));
+    try (KernelContest contest =
+        KernelContest.of("BatchMatMulV3", attrs, types[0], types[1]).within(4, 1e-5)) {
+      contest.compare(
+          KernelContest.plain(types[0], 1, 2, 1, 7, 131),
+          KernelContest.plain(types[1], 2, 3, 131, 300));
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> largeProductsAgree() {
+    return Stream.of(DType.INT32, DType.INT64, DType.BFLOAT16, DType.COMPLEX64)
+        .map(dtype -> DynamicTest.dynamicTest(dtype.toString(), () -> large(dtype)));
+  }
+
+  private static void large(DType dtype) {
+    try (KernelContest contest =
+        KernelContest.of("MatMul", Map.of(), dtype, dtype).within(16, 1e-4)) {
+      contest.compare(KernelContest.plain(dtype, 1, 131, 140), KernelContest.plain(dtype, 2, 140, 259));
     }
   }
 }
