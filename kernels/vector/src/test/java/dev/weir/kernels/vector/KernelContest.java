@@ -139,11 +139,18 @@ public final class KernelContest implements AutoCloseable {
 
   private static double apart(Tensor got, Tensor expected, long i) {
     DType dtype = expected.dtype();
+    if (dtype.isComplex()) {
+      return Math.max(
+          apart(dtype.realPart(), got.getReal(i), expected.getReal(i)),
+          apart(dtype.realPart(), got.getImaginary(i), expected.getImaginary(i)));
+    }
     if (!dtype.isFloating()) {
       return got.getLong(i) == expected.getLong(i) ? 0 : Double.POSITIVE_INFINITY;
     }
-    double a = got.getDouble(i);
-    double b = expected.getDouble(i);
+    return apart(dtype, got.getDouble(i), expected.getDouble(i));
+  }
+
+  private static double apart(DType dtype, double a, double b) {
     if (a == b || (Double.isNaN(a) && Double.isNaN(b))) {
       return 0;
     }
@@ -159,7 +166,8 @@ public final class KernelContest implements AutoCloseable {
   }
 
   private static double real(Tensor tensor, long i) {
-    return tensor.dtype().isFloating() ? tensor.getDouble(i) : tensor.getLong(i);
+    DType dtype = tensor.dtype();
+    return dtype.isFloating() || dtype.isComplex() ? tensor.getDouble(i) : tensor.getLong(i);
   }
 
   private static String describe(Tensor[] values, long i) {
@@ -209,6 +217,8 @@ public final class KernelContest implements AutoCloseable {
           };
       if (dtype == DType.BOOL) {
         tensor.setBoolean(i, random.nextBoolean());
+      } else if (dtype.isComplex()) {
+        tensor.setComplex(i, number, random.nextGaussian());
       } else if (dtype.isFloating()) {
         tensor.setDouble(i, number);
       } else {
@@ -223,7 +233,9 @@ public final class KernelContest implements AutoCloseable {
     Random random = new Random(seed);
     Tensor tensor = Tensor.allocate(dtype, Shape.of(sizes));
     for (long i = 0; i < tensor.elements(); i++) {
-      if (dtype.isFloating()) {
+      if (dtype.isComplex()) {
+        tensor.setComplex(i, random.nextDouble() + 0.5, random.nextDouble() - 1.5);
+      } else if (dtype.isFloating()) {
         tensor.setDouble(i, random.nextDouble() + 0.5);
       } else {
         tensor.setLong(i, random.nextInt(1000) - 500);

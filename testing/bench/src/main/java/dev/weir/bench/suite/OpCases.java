@@ -43,6 +43,7 @@ final class OpCases {
     cases.reductions(all);
     cases.casts(all);
     cases.chains(all);
+    ReductionCases.addTo(all);
     return all;
   }
 

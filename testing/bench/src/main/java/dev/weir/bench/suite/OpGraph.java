@@ -11,6 +11,7 @@ import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,29 @@ final class OpGraph {
   Output sortedInts(int bound, long count) {
     return fed(
         DType.INT32, new long[] {count}, (tensor, i) -> tensor.setLong(i, i * bound / count));
+  }
+
+  /** Rows of numbers between -3 and 3 that ascend. */
+  Output sortedRows(DType dtype, long rows, long width) {
+    return fed(
+        dtype,
+        new long[] {rows, width},
+        (tensor, i) -> tensor.setDouble(i, 6.0 * (i % width) / width - 3));
+  }
+
+  /** The numbers -3 and 3. */
+  Output range(DType dtype) {
+    return fed(dtype, new long[] {2}, (tensor, i) -> tensor.setDouble(i, 6 * i - 3));
+  }
+
+  /** Whole numbers from 0 on, each once. */
+  Output permutation(int count) {
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      order.add(i);
+    }
+    Collections.shuffle(order, random);
+    return fed(DType.INT32, new long[] {count}, (tensor, i) -> tensor.setLong(i, order.get((int) (long) i)));
   }
 
   private Output fed(DType dtype, long[] sizes, BiConsumer<Tensor, Long> element) {
