@@ -6,6 +6,7 @@ import dev.weir.kernels.vector.internal.gemm.GemmKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
 import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
 import dev.weir.kernels.vector.internal.reduce.ReductionKernels;
+import dev.weir.kernels.vector.internal.segment.SegmentKernels;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 
 /** All kernels of this module, by family. */
@@ -17,6 +18,7 @@ final class VectorKernels {
     ElementwiseKernels.addTo(table);
     GemmKernels.addTo(table);
     ReductionKernels.addTo(table);
+    SegmentKernels.addTo(table);
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);
     DataKernels.addTo(table);

@@ -1,8 +1,10 @@
 package dev.weir.kernels.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.NodeBuilder;
@@ -100,6 +102,15 @@ public final class KernelContest implements AutoCloseable {
     } finally {
       Warmth.force(false);
     }
+  }
+
+  /** Runs both on values that are refused and compares what they say. */
+  public void compareErrors(Tensor... values) {
+    Throwable expected = catchThrowable(() -> run(reference, values));
+    Throwable got = catchThrowable(() -> run(vector, values));
+    assertThat(expected).as(title).isInstanceOf(WeirException.class);
+    assertThat(got).as(title).isInstanceOf(WeirException.class).hasMessage(expected.getMessage());
+    assertThat(((WeirException) got).code()).isEqualTo(((WeirException) expected).code());
   }
 
   private void requireSameBits(Tensor inVectors, Tensor single, Tensor... values) {

@@ -26,6 +26,9 @@ import java.util.Map;
  * next step, and graph optimizers are off.
  */
 final class Duel implements AutoCloseable {
+  /** TensorFlow adds up 16-bit numbers in 16 bits. */
+  private static final double SHORT_TOLERANCE = 0.1;
+
   static final String WEIR = "weir";
   static final String TENSORFLOW = "tensorflow";
 
@@ -134,10 +137,12 @@ final class Duel implements AutoCloseable {
             "Weir computes " + our.shape() + ", TensorFlow " + their.shape());
       }
       long stride = Math.max(1, our.elements() / 1000);
+      boolean isShort = our.dtype().isFloating() && our.dtype().byteSize() == Short.BYTES;
+      double allowed = isShort ? SHORT_TOLERANCE : tolerance;
       for (long j = 0; j < our.elements(); j += stride) {
         double a = our.getDouble(j);
         double b = their.getDouble(j);
-        if (a != b && !(Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b)))) {
+        if (a != b && !(Math.abs(a - b) <= allowed * Math.max(1, Math.abs(b)))) {
           throw new IllegalStateException(
               "element " + j + " is " + a + " in Weir and " + b + " in TensorFlow");
         }

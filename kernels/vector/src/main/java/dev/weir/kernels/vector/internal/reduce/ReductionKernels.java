@@ -28,6 +28,7 @@ public final class ReductionKernels {
         new ReductionKernels(table, dtype).add();
       }
     }
+    TruthVectorKernel.addTo(table);
     ArgVectorKernel.addTo(table);
     TopVectorKernel.addTo(table);
     CumsumVectorKernel.addTo(table);

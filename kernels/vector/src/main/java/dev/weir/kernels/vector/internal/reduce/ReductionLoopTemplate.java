@@ -80,7 +80,7 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
       } else {
         reduceLanes(at, whole, totals);
       }
-      result = SCALARS.applyAsLong(result, combineLanes(totals));
+      result = combineLanes(totals);
     }
     for (int i = whole; i < count; i++) {
       result = SCALARS.applyAsLong(result, get(at, i));
@@ -88,14 +88,19 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
     return result;
   }
 
-  /** Combines neighbors until one is left, so that few wait for each other. */
+  /** Combines lanes by fours, so that few of them wait for each other. */
   private static long combineLanes(long[] totals) {
-    for (int half = LANES / 2; half > 0; half /= 2) {
-      for (int lane = 0; lane < half; lane++) {
-        totals[lane] = SCALARS.applyAsLong(totals[lane], totals[lane + half]);
-      }
+    long result = START;
+    int lane = 0;
+    for (; lane + 4 <= LANES; lane += 4) {
+      long left = SCALARS.applyAsLong(totals[lane], totals[lane + 1]);
+      long right = SCALARS.applyAsLong(totals[lane + 2], totals[lane + 3]);
+      result = SCALARS.applyAsLong(result, SCALARS.applyAsLong(left, right));
     }
-    return totals[0];
+    for (; lane < LANES; lane++) {
+      result = SCALARS.applyAsLong(result, totals[lane]);
+    }
+    return result;
   }
 
   private static long get(long at, long i) {
@@ -108,11 +113,11 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
   }
 
   private static void reduceVectors(long at, int bytes, long[] totals) {
-    Vector<Object> s0 = load(at);
-    Vector<Object> s1 = load(at + STEP);
-    Vector<Object> s2 = load(at + 2 * STEP);
-    Vector<Object> s3 = load(at + 3 * STEP);
-    for (int i = FOUR << SHIFT; i < bytes; i += FOUR << SHIFT) {
+    Vector<Object> s0 = OPERANDS.all(START);
+    Vector<Object> s1 = s0;
+    Vector<Object> s2 = s0;
+    Vector<Object> s3 = s0;
+    for (int i = 0; i < bytes; i += FOUR << SHIFT) {
       s0 = VECTORS.combine(s0, load(at + i));
       s1 = VECTORS.combine(s1, load(at + i + STEP));
       s2 = VECTORS.combine(s2, load(at + i + 2 * STEP));
@@ -122,10 +127,8 @@ final class ReductionLoopTemplate implements ReductionLoop, Warmth.Loop {
   }
 
   private static void reduceLanes(long at, int count, long[] totals) {
-    for (int lane = 0; lane < FOUR; lane++) {
-      totals[lane] = get(at, lane);
-    }
-    for (int i = FOUR; i < count; i += FOUR) {
+    Arrays.fill(totals, START);
+    for (int i = 0; i < count; i += FOUR) {
       for (int lane = 0; lane < FOUR; lane++) {
         totals[lane] = SCALARS.applyAsLong(totals[lane], get(at, i + lane));
       }
