@@ -8,6 +8,7 @@ import dev.weir.kernels.vector.internal.linalg.LinalgKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
 import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
 import dev.weir.kernels.vector.internal.reduce.ReductionKernels;
+import dev.weir.kernels.vector.internal.segment.SegmentKernels;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 
 /** All kernels of this module, by family. */
@@ -21,6 +22,7 @@ final class VectorKernels {
     EinsumKernels.addTo(table);
     LinalgKernels.addTo(table);
     ReductionKernels.addTo(table);
+    SegmentKernels.addTo(table);
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);
     DataKernels.addTo(table);

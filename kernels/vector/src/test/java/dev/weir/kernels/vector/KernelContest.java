@@ -1,8 +1,10 @@
 package dev.weir.kernels.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.weir.error.WeirException;
 import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.NodeBuilder;
@@ -113,6 +115,15 @@ public final class KernelContest implements AutoCloseable {
         : tensor;
   }
 
+  /** Runs both on values that are refused and compares what they say. */
+  public void compareErrors(Tensor... values) {
+    Throwable expected = catchThrowable(() -> run(reference, values));
+    Throwable got = catchThrowable(() -> run(vector, values));
+    assertThat(expected).as(title).isInstanceOf(WeirException.class);
+    assertThat(got).as(title).isInstanceOf(WeirException.class).hasMessage(expected.getMessage());
+    assertThat(((WeirException) got).code()).isEqualTo(((WeirException) expected).code());
+  }
+
   private void requireSameBits(Tensor inVectors, Tensor single, Tensor... values) {
     for (long i = 0; i < single.elements(); i++) {
       if (Double.compare(real(inVectors, i), real(single, i)) != 0) {
@@ -150,11 +161,18 @@ public final class KernelContest implements AutoCloseable {
 
   private static double apart(Tensor got, Tensor expected, long i) {
     DType dtype = expected.dtype();
+    if (dtype.isComplex()) {
+      return Math.max(
+          apart(dtype.realPart(), got.getReal(i), expected.getReal(i)),
+          apart(dtype.realPart(), got.getImaginary(i), expected.getImaginary(i)));
+    }
     if (!dtype.isFloating()) {
       return got.getLong(i) == expected.getLong(i) ? 0 : Double.POSITIVE_INFINITY;
     }
-    double a = got.getDouble(i);
-    double b = expected.getDouble(i);
+    return apart(dtype, got.getDouble(i), expected.getDouble(i));
+  }
+
+  private static double apart(DType dtype, double a, double b) {
     if (a == b || (Double.isNaN(a) && Double.isNaN(b))) {
       return 0;
     }
@@ -223,6 +241,8 @@ public final class KernelContest implements AutoCloseable {
           };
       if (dtype == DType.BOOL) {
         tensor.setBoolean(i, random.nextBoolean());
+      } else if (dtype.isComplex()) {
+        tensor.setComplex(i, number, random.nextGaussian());
       } else if (dtype.isFloating()) {
         tensor.setDouble(i, number);
       } else {
@@ -237,10 +257,10 @@ public final class KernelContest implements AutoCloseable {
     Random random = new Random(seed);
     Tensor tensor = Tensor.allocate(dtype, Shape.of(sizes));
     for (long i = 0; i < tensor.elements(); i++) {
-      if (dtype.isFloating()) {
+      if (dtype.isComplex()) {
+        tensor.setComplex(i, random.nextDouble() + 0.5, random.nextDouble() - 1.5);
+      } else if (dtype.isFloating()) {
         tensor.setDouble(i, random.nextDouble() + 0.5);
-      } else if (dtype.isComplex()) {
-        tensor.setComplex(i, random.nextDouble() + 0.5, random.nextDouble() - 0.5);
       } else {
         tensor.setLong(i, random.nextInt(1000) - 500);
       }

@@ -42,6 +42,7 @@ final class OpCases {
     ControlCases.addTo(all);
     ElementwiseCases.addTo(all);
     LinalgCases.addTo(all);
+    ReductionCases.addTo(all);
     return Collections.unmodifiableMap(all);
   }
 }

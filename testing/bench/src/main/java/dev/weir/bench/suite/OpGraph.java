@@ -164,6 +164,24 @@ final class OpGraph {
     return fed(random.filled(dtype, sizes, (t, i) -> RandomTensors.set(t, i, i == at ? 20 : 0)));
   }
 
+  /** Rows of numbers between -3 and 3 that ascend. */
+  Output sortedRows(DType dtype, long rows, long width) {
+    long[] sizes = {rows, width};
+    return fed(
+        random.filled(
+            dtype, sizes, (tensor, i) -> tensor.setDouble(i, 6.0 * (i % width) / width - 3)));
+  }
+
+  /** The numbers -3 and 3. */
+  Output range(DType dtype) {
+    return fed(random.filled(dtype, new long[] {2}, (tensor, i) -> tensor.setDouble(i, 6 * i - 3)));
+  }
+
+  /** Whole numbers from 0 on, each once. */
+  Output permutation(int count) {
+    return fed(random.permutation(count));
+  }
+
   /** A constant matrix of two columns. */
   Output pairs(int... values) {
     return ops.constant(Tensors.of(Shape.of(values.length / 2, 2), values));

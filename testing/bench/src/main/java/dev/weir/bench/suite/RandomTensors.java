@@ -4,8 +4,13 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Read-only tensors of pseudorandom values, the same in every run. */
 final class RandomTensors {
@@ -77,6 +82,15 @@ final class RandomTensors {
   /** Whole numbers from 0 up to a bound that never decrease, each as often as the others. */
   Tensor sorted(DType dtype, int bound, long count) {
     return filled(dtype, new long[] {count}, (tensor, i) -> tensor.setLong(i, i * bound / count));
+  }
+
+  /** Whole numbers from 0 on, each once. */
+  Tensor permutation(int count) {
+    List<Integer> order =
+        IntStream.range(0, count).boxed().collect(Collectors.toCollection(ArrayList::new));
+    Collections.shuffle(order, random);
+    return filled(
+        DType.INT32, new long[] {count}, (tensor, i) -> tensor.setLong(i, order.get((int) i)));
   }
 
   /** Strings made of random whole numbers below a bound. */

@@ -2,6 +2,8 @@ package dev.weir.kernels.vector.internal.reduce;
 
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A shape with some dimensions reduced, as a sequence of stages: each reduces a run of neighboring
@@ -10,20 +12,30 @@ import dev.weir.tensor.Tensor;
 final class ReducedShape {
   private final Shape shape;
   private final boolean[] isReduced;
+  private final Shape result;
 
-  private ReducedShape(Shape shape, boolean[] isReduced) {
+  private ReducedShape(Shape shape, boolean[] isReduced, Shape result) {
     this.shape = shape;
     this.isReduced = isReduced;
+    this.result = result;
   }
 
-  /** With axes from an input, counted from either end; they are known to be in range. */
-  static ReducedShape along(Shape shape, Tensor axes) {
+  private static ReducedShape of(Shape shape, boolean[] isReduced, boolean keepsDimensions) {
+    return new ReducedShape(shape, isReduced, result(shape, isReduced, keepsDimensions));
+  }
+
+  /**
+   * With axes from an input, counted from either end; they are known to be in range.
+   *
+   * @param keepsDimensions whether reduced dimensions of the result become 1, or vanish
+   */
+  static ReducedShape along(Shape shape, Tensor axes, boolean keepsDimensions) {
     boolean[] isReduced = new boolean[shape.rank()];
     for (long i = 0; i < axes.elements(); i++) {
       int axis = (int) axes.getLong(i);
       isReduced[axis < 0 ? axis + shape.rank() : axis] = true;
     }
-    return new ReducedShape(shape, isReduced);
+    return of(shape, isReduced, keepsDimensions);
   }
 
   /** With all axes but one. */
@@ -32,11 +44,21 @@ final class ReducedShape {
     for (int d = 0; d < isReduced.length; d++) {
       isReduced[d] = d != axis;
     }
-    return new ReducedShape(shape, isReduced);
+    return of(shape, isReduced, false);
   }
 
-  /** The shape of the result; reduced dimensions become 1 or vanish. */
-  Shape result(boolean keepsDimensions) {
+  /** With all axes. */
+  static ReducedShape all(Shape shape) {
+    return allBut(shape, shape.rank());
+  }
+
+  /** With the two parts of complex numbers as another dimension, which is kept. */
+  ReducedShape withParts() {
+    return new ReducedShape(
+        shape.concat(Shape.of(2)), Arrays.copyOf(isReduced, isReduced.length + 1), result);
+  }
+
+  private static Shape result(Shape shape, boolean[] isReduced, boolean keepsDimensions) {
     long[] sizes = new long[isReduced.length];
     int used = 0;
     for (int d = 0; d < sizes.length; d++) {
@@ -46,7 +68,21 @@ final class ReducedShape {
         sizes[used++] = 1;
       }
     }
-    return Shape.of(java.util.Arrays.copyOf(sizes, used));
+    return Shape.of(Arrays.copyOf(sizes, used));
+  }
+
+  /** The shape of the result. */
+  Shape result() {
+    return result;
+  }
+
+  /** How many numbers the result has, parts of complex numbers each for itself. */
+  long results() {
+    long count = 1;
+    for (int d = 0; d < isReduced.length; d++) {
+      count *= isReduced[d] ? 1 : shape.size(d);
+    }
+    return count;
   }
 
   /** Elements that are reduced to one. */
@@ -62,7 +98,7 @@ final class ReducedShape {
   record Stage(long outer, long reduced, long inner, boolean isLast) {}
 
   /** The stage that ends before dimension {@code end}; null if nothing is left to reduce. */
-  @org.jspecify.annotations.Nullable
+  @Nullable
   Stage before(int end) {
     int last = end - 1;
     while (last >= 0 && !reduces(last)) {

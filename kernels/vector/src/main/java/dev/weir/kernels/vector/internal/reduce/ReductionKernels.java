@@ -1,87 +1,190 @@
 package dev.weir.kernels.vector.internal.reduce;
 
 import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.kernels.vector.internal.support.KernelTable;
-import dev.weir.kernels.vector.internal.support.RealSource;
+import dev.weir.kernels.vector.internal.support.ScalarType;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
-import java.util.function.DoubleBinaryOperator;
+import java.util.function.Function;
+import jdk.incubator.vector.VectorOperators;
 
-/**
- * Reductions of real numbers.
- *
- * @param <T> the box of the type they are computed with
- */
-public final class ReductionKernels<T> {
+/** Reductions of numbers of one type. */
+public final class ReductionKernels {
   private final KernelTable table;
   private final DType dtype;
-  private final RealSource<T> source;
+  private final ScalarType element;
 
-  private ReductionKernels(KernelTable table, DType dtype, RealSource<T> source) {
+  private ReductionKernels(KernelTable table, DType dtype) {
     this.table = table;
     this.dtype = dtype;
-    this.source = source;
+    this.element = ScalarType.of(dtype);
   }
 
   public static void addTo(KernelTable table) {
-    new ReductionKernels<>(table, DType.FLOAT32, RealSource.FLOATS).addSums();
-    new ReductionKernels<>(table, DType.FLOAT32, RealSource.UNWIDENED_FLOATS).addExtremes();
-    ReductionKernels<Double> doubles =
-        new ReductionKernels<>(table, DType.FLOAT64, RealSource.DOUBLES);
-    doubles.addSums();
-    doubles.addExtremes();
-    new ReductionKernels<>(table, DType.FLOAT32, RealSource.FLOAT_SQUARES).addHalfSum();
-    new ReductionKernels<>(table, DType.FLOAT64, RealSource.DOUBLE_SQUARES).addHalfSum();
+    for (DType dtype : DType.values()) {
+      if (!dtype.isObject() && dtype != DType.BOOL) {
+        new ReductionKernels(table, dtype).add();
+      }
+    }
+    TruthVectorKernel.addTo(table);
     ArgVectorKernel.addTo(table);
     TopVectorKernel.addTo(table);
     CumsumVectorKernel.addTo(table);
   }
 
-  private void addSums() {
-    add("Sum", 0, (x, y) -> x.add(y), Double::sum);
-    add("Mean", 0, (x, y) -> x.add(y), Double::sum);
-    add("Prod", 1, (x, y) -> x.mul(y), (x, y) -> x * y);
+  private void add() {
+    add("Sum", ReductionOperands.of(dtype), ReductionFunction.sum(element.isReal()));
+    add("Mean", ReductionOperands.wide(dtype), mean());
     table.addCached(
-        "BiasAddGrad", dtype, spec -> spec.attrs().string("data_format"), this::biasGradient);
-  }
-
-  private void addHalfSum() {
-    table.addShared(
-        "L2Loss",
+        "BiasAddGrad",
         dtype,
-        () -> new L2LossVectorKernel(loop(0, (x, y) -> x.add(y), Double::sum), source.shift()));
+        spec -> spec.attrs().string("data_format"),
+        format ->
+            kernel(
+                ReductionOperands.of(dtype),
+                ReductionFunction.sum(element.isReal()),
+                context -> allButChannels(context.input(0).shape(), format)));
+    if (dtype.isComplex()) {
+      return;
+    }
+    add("Prod", ReductionOperands.of(dtype), product());
+    add("Max", ReductionOperands.unchanged(dtype), greatest());
+    add("Min", ReductionOperands.unchanged(dtype), least());
+    add("EuclideanNorm", ReductionOperands.of(dtype), norm());
+    if (element.isReal()) {
+      table.addShared(
+          "L2Loss",
+          dtype,
+          () ->
+              kernel(
+                  ReductionOperands.of(dtype),
+                  ReductionFunction.squares(true).finishedBy((total, count) -> half(total)),
+                  context -> ReducedShape.all(context.input(0).shape())));
+    }
   }
 
-  private void addExtremes() {
-    add("Max", Double.NEGATIVE_INFINITY, (x, y) -> x.max(y), Math::max);
-    add("Min", Double.POSITIVE_INFINITY, (x, y) -> x.min(y), Math::min);
-  }
-
-  private void add(
-      String op, double start, ReductionLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
+  private void add(String op, ReductionOperands<?> operands, ReductionFunction function) {
     table.addCached(
         op,
         dtype,
         spec -> spec.attrs().bool("keep_dims"),
         keepsDimensions ->
-            new ReductionVectorKernel(
-                loop(start, vectors, scalars), source.shift(), op.equals("Mean"), keepsDimensions));
+            kernel(
+                operands,
+                function,
+                context ->
+                    ReducedShape.along(
+                        context.input(0).shape(), context.input(1), keepsDimensions)));
   }
 
-  private ReductionLoop loop(
-      double start, ReductionLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
-    return ReductionLoop.of(new ReductionLoop.Operation<>(source, start, vectors, scalars));
+  private Kernel kernel(
+      ReductionOperands<?> operands,
+      ReductionFunction function,
+      Function<KernelContext, ReducedShape> shapes) {
+    return new ReductionVectorKernel(
+        new ReductionLoops(operands, element, function),
+        element.shift(),
+        dtype.isComplex() ? context -> shapes.apply(context).withParts() : shapes);
   }
 
-  /** The sum over all dimensions but that of the channels. */
-  private Kernel biasGradient(String format) {
-    ReductionVectorKernel sum =
-        new ReductionVectorKernel(
-            loop(0, (x, y) -> x.add(y), Double::sum), source.shift(), false, false);
-    return context -> {
-      Shape shape = context.input(0).shape();
-      int channels = format.equals("NCHW") ? 1 : shape.rank() - 1;
-      sum.compute(context, ReducedShape.allBut(shape, channels));
+  private ReductionFunction mean() {
+    ReductionFunction sum = ReductionFunction.sum(element.isReal());
+    if (dtype.isComplex()) {
+      return sum.finishedBy((total, count) -> count == 0 ? total : quotient(total, count));
+    }
+    if (element.isReal()) {
+      return sum.finishedBy(ReductionKernels::quotient);
+    }
+    return dtype.isUnsigned()
+        ? sum.finishedBy((total, count) -> count == 0 ? 0 : Long.divideUnsigned(total, count))
+        : sum.finishedBy((total, count) -> count == 0 ? 0 : total / count);
+  }
+
+  private static long quotient(long total, long count) {
+    return ReductionFunction.bits(ReductionFunction.number(total) / count);
+  }
+
+  private static long half(long total) {
+    return ReductionFunction.bits(ReductionFunction.number(total) / 2);
+  }
+
+  private ReductionFunction product() {
+    return element.isReal()
+        ? ReductionFunction.real(1, (x, y) -> x.mul(y), (x, y) -> x * y)
+        : ReductionFunction.whole(1, (x, y) -> x.mul(y), (x, y) -> x * y);
+  }
+
+  private ReductionFunction greatest() {
+    if (element.isReal()) {
+      return ReductionFunction.real(Double.NEGATIVE_INFINITY, (x, y) -> x.max(y), Math::max);
+    }
+    if (dtype == DType.UINT64) {
+      return ReductionFunction.whole(
+          0,
+          (x, y) -> x.lanewise(VectorOperators.UMAX, y),
+          (x, y) -> Long.compareUnsigned(x, y) >= 0 ? x : y);
+    }
+    return dtype == DType.UINT32
+        ? ReductionFunction.whole(
+            0, (x, y) -> x.lanewise(VectorOperators.UMAX, y), Math::max)
+        : ReductionFunction.whole(leastInteger(), (x, y) -> x.max(y), Math::max);
+  }
+
+  private ReductionFunction least() {
+    if (element.isReal()) {
+      return ReductionFunction.real(Double.POSITIVE_INFINITY, (x, y) -> x.min(y), Math::min);
+    }
+    if (dtype == DType.UINT64) {
+      return ReductionFunction.whole(
+          -1,
+          (x, y) -> x.lanewise(VectorOperators.UMIN, y),
+          (x, y) -> Long.compareUnsigned(x, y) <= 0 ? x : y);
+    }
+    return dtype == DType.UINT32
+        ? ReductionFunction.whole(
+            0xFFFFFFFFL, (x, y) -> x.lanewise(VectorOperators.UMIN, y), Math::min)
+        : ReductionFunction.whole(greatestInteger(), (x, y) -> x.min(y), Math::min);
+  }
+
+  private boolean isSigned() {
+    return switch (dtype) {
+      case UINT8, QUINT8, UINT16, QUINT16, UINT32, UINT64 -> false;
+      default -> true;
     };
+  }
+
+  private int width() {
+    return Byte.SIZE << element.shift();
+  }
+
+  private long leastInteger() {
+    return isSigned() ? Long.MIN_VALUE >> Long.SIZE - width() : 0;
+  }
+
+  private long greatestInteger() {
+    return Long.MAX_VALUE >>> Long.SIZE - width() - (isSigned() ? 0 : 1);
+  }
+
+  /** The squares of integers are added in the type, and may wrap. */
+  private ReductionFunction norm() {
+    ReductionFunction squares = ReductionFunction.squares(element.isReal());
+    if (element.isReal()) {
+      return squares.finishedBy(
+          (total, count) -> ReductionFunction.bits(Math.sqrt(ReductionFunction.number(total))));
+    }
+    if (dtype == DType.UINT64) {
+      return squares.finishedBy(
+          (total, count) -> (long) Math.sqrt(total < 0 ? total + 0x1p64 : total));
+    }
+    int above = Long.SIZE - width();
+    return isSigned()
+        ? squares.finishedBy((total, count) -> (long) Math.sqrt(total << above >> above))
+        : squares.finishedBy((total, count) -> (long) Math.sqrt(total << above >>> above));
+  }
+
+  private static ReducedShape allButChannels(Shape shape, String format) {
+    return ReducedShape.allBut(shape, format.equals("NCHW") ? 1 : shape.rank() - 1);
   }
 }
