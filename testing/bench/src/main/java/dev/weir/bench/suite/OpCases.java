@@ -43,6 +43,8 @@ final class OpCases {
     cases.reductions(all);
     cases.casts(all);
     cases.chains(all);
+    DataCases.addTo(all);
+    IndexCases.addTo(all);
     return all;
   }
 

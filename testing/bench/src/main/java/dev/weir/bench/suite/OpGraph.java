@@ -68,6 +68,11 @@ final class OpGraph {
     return fed(DType.INT32, sizes, (tensor, i) -> tensor.setLong(i, random.nextInt(bound)));
   }
 
+  /** Whole numbers of a type, from 0 on. */
+  Output wholes(DType dtype, int bound, long... sizes) {
+    return fed(dtype, sizes, (tensor, i) -> tensor.setLong(i, random.nextInt(bound)));
+  }
+
   /** Whole numbers from 0 on that never decrease, each as often as the others. */
   Output sortedInts(int bound, long count) {
     return fed(
@@ -91,22 +96,44 @@ final class OpGraph {
 
   /** The handle of a variable that is zero at first. */
   Output variable(long... sizes) {
+    return variable(DType.FLOAT32, sizes);
+  }
+
+  /** The handle of a variable of a type that is zero at first. */
+  Output variable(DType dtype, long... sizes) {
     Shape shape = Shape.of(sizes);
     Output handle =
         graph
             .node("VarHandleOp", "variable")
-            .attr("dtype", DType.FLOAT32)
+            .attr("dtype", dtype)
             .attr("shape", AttrValue.of(shape))
             .build()
             .output(0);
     Node assignment =
-        graph.node("AssignVariableOp", "assign").input(handle).input(zeros(shape)).build();
+        graph.node("AssignVariableOp", "assign").input(handle).input(zeros(dtype, shape)).build();
     initializers.add(assignment);
     return handle;
   }
 
-  private Output zeros(Shape shape) {
-    return op("Fill", ops.constant(shape.sizes()), ops.constant(0f))
+  /** A reference to a variable of a type that is zero at first. */
+  Output reference(DType dtype, long... sizes) {
+    Shape shape = Shape.of(sizes);
+    Output reference =
+        graph
+            .node("VariableV2", "variable")
+            .attr("dtype", dtype)
+            .attr("shape", AttrValue.of(shape))
+            .build()
+            .output(0);
+    Node assignment =
+        graph.node("Assign", "assign").input(reference).input(zeros(dtype, shape)).build();
+    initializers.add(assignment);
+    return reference;
+  }
+
+  private Output zeros(DType dtype, Shape shape) {
+    Output zero = ops.constant(Tensor.allocate(dtype, Shape.scalar()).freeze());
+    return op("Fill", ops.constant(shape.sizes()), zero)
         .attr("index_type", DType.INT64)
         .build()
         .output(0);
