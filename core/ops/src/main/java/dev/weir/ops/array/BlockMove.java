@@ -7,7 +7,6 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
-import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;

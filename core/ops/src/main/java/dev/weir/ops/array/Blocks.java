@@ -90,7 +90,8 @@ record Blocks(long[] sizes, long[] before, long[] after) {
 
   /** Whether there are places in space that no element of the input comes to. */
   boolean hasMargins() {
-    return Arrays.stream(before).anyMatch(n -> n != 0) || Arrays.stream(after).anyMatch(n -> n != 0);
+    return Arrays.stream(before).anyMatch(n -> n != 0)
+        || Arrays.stream(after).anyMatch(n -> n != 0);
   }
 
   /** Elements that are the same ones in space and in the batch. */

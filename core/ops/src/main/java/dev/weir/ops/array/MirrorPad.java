@@ -49,7 +49,8 @@ final class MirrorPad extends Op {
       long after = paddings.after()[d];
       long size = sizes[d];
       StridedView band = out.box(from, sizes).slice(d, -before, before + size + after);
-      band.slice(d, 0, before).copyFrom(context, band.slice(d, before + mirror.first(before), -1, before));
+      band.slice(d, 0, before)
+          .copyFrom(context, band.slice(d, before + mirror.first(before), -1, before));
       band.slice(d, before + size, after)
           .copyFrom(context, band.slice(d, before + mirror.last(size), -1, after));
       from[d] = 0;

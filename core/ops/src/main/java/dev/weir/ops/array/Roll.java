@@ -56,12 +56,7 @@ final class Roll extends Op {
         long size = Math.max(1, sizes[d]);
         shifts[d] = (shifts[d] + Math.floorMod(context.input(1).getLong(i), size)) % size;
       }
-      roll(
-          context,
-          StridedView.of(context.allocate(0, in.shape())),
-          StridedView.of(in),
-          shifts,
-          0);
+      roll(context, StridedView.of(context.allocate(0, in.shape())), StridedView.of(in), shifts, 0);
     };
   }
 

@@ -34,8 +34,6 @@ public final class FastRows {
       Tensor table) {
     ElementMoves moves = context.moves().orElse(null);
     RowChange change = combiner.change();
-    return moves != null
-        && change != null
-        && moves.scatter(context, change, updates, rows, table);
+    return moves != null && change != null && moves.scatter(context, change, updates, rows, table);
   }
 }

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Ops that move elements: slices, joins, paddings, diagonals, blocks; {@link OpTimes} runs them. */
+/**
+ * Ops that move elements: slices, joins, paddings, diagonals, blocks; {@link OpTimes} runs them.
+ */
 final class DataCases {
   private static final int M = 1 << 20;
   private static final int K = 1 << 10;
@@ -111,8 +113,7 @@ final class DataCases {
                 .build());
     each(
         "Unpack",
-        (g, t) ->
-            g.op("Unpack", g.numbers(t, ROWS, 4, 16)).attr("axis", 1).attr("num", 4).build());
+        (g, t) -> g.op("Unpack", g.numbers(t, ROWS, 4, 16)).attr("axis", 1).attr("num", 4).build());
     all.put(
         "Unpack/last",
         g -> g.op("Unpack", g.floats(M / 4, 4)).attr("axis", 1).attr("num", 4).build());
@@ -124,7 +125,8 @@ final class DataCases {
         (g, t) -> g.op("Concat", g.ops().constant(1)).inputList(two(g, t, K, K / 2)).build());
     each(
         "ConcatV2",
-        (g, t) -> g.op("ConcatV2").inputList(two(g, t, K, K / 2)).input(g.ops().constant(1)).build());
+        (g, t) ->
+            g.op("ConcatV2").inputList(two(g, t, K, K / 2)).input(g.ops().constant(1)).build());
     all.put(
         "ConcatV2/first",
         g ->
@@ -170,9 +172,9 @@ final class DataCases {
                 .build());
     each("Tile", (g, t) -> g.op("Tile", g.numbers(t, K, 64), vector(g, 1, 16)).build());
     all.put("Tile/first", g -> g.op("Tile", g.floats(64, K), vector(g, 16, 1)).build());
+    each("BroadcastTo", (g, t) -> g.op("BroadcastTo", g.numbers(t, K, 1), vector(g, K, K)).build());
     each(
-        "BroadcastTo", (g, t) -> g.op("BroadcastTo", g.numbers(t, K, 1), vector(g, K, K)).build());
-    each("BroadcastTo/row", (g, t) -> g.op("BroadcastTo", g.numbers(t, K), vector(g, K, K)).build());
+        "BroadcastTo/row", (g, t) -> g.op("BroadcastTo", g.numbers(t, K), vector(g, K, K)).build());
   }
 
   private void turns() {
@@ -207,7 +209,9 @@ final class DataCases {
             g.op("ReverseSequence", g.numbers(t, 64, 256, 64), g.ints(256, 64))
                 .attr("seq_dim", 1)
                 .build());
-    each("Roll", (g, t) -> g.op("Roll", g.numbers(t, K, K), vector(g, 3, 5), vector(g, 0, 1)).build());
+    each(
+        "Roll",
+        (g, t) -> g.op("Roll", g.numbers(t, K, K), vector(g, 3, 5), vector(g, 0, 1)).build());
   }
 
   private void blocks() {
@@ -226,12 +230,20 @@ final class DataCases {
     all.put(
         "SpaceToBatchND" + type,
         g ->
-            g.op("SpaceToBatchND", g.numbers(t, 16, 64, 64, 16), vector(g, 2, 2), g.pairs(0, 0, 0, 0))
+            g.op(
+                    "SpaceToBatchND",
+                    g.numbers(t, 16, 64, 64, 16),
+                    vector(g, 2, 2),
+                    g.pairs(0, 0, 0, 0))
                 .build());
     all.put(
         "BatchToSpaceND" + type,
         g ->
-            g.op("BatchToSpaceND", g.numbers(t, 64, 32, 32, 16), vector(g, 2, 2), g.pairs(0, 0, 0, 0))
+            g.op(
+                    "BatchToSpaceND",
+                    g.numbers(t, 64, 32, 32, 16),
+                    vector(g, 2, 2),
+                    g.pairs(0, 0, 0, 0))
                 .build());
     all.put(
         "SpaceToBatch" + type,
@@ -256,7 +268,11 @@ final class DataCases {
       all.put(
           "MatrixBandPart/" + dtype,
           g ->
-              g.op("MatrixBandPart", g.numbers(dtype, K, K), g.ops().constant(-1), g.ops().constant(0))
+              g.op(
+                      "MatrixBandPart",
+                      g.numbers(dtype, K, K),
+                      g.ops().constant(-1),
+                      g.ops().constant(0))
                   .build());
     }
     for (DType dtype : List.of(DType.BFLOAT16, DType.FLOAT32, DType.FLOAT64, DType.COMPLEX128)) {
@@ -301,8 +317,7 @@ final class DataCases {
     each("OnesLike", (g, t) -> g.op("OnesLike", g.numbers(t, K, K)).build());
     each(
         "Empty",
-        (g, t) ->
-            g.op("Empty", vector(g, K, K)).attr("dtype", t).attr("init", true).build());
+        (g, t) -> g.op("Empty", vector(g, K, K)).attr("dtype", t).attr("init", true).build());
     each(
         "OneHot",
         (g, t) ->
@@ -310,7 +325,12 @@ final class DataCases {
     all.put(
         "OneHot/first",
         g ->
-            g.op("OneHot", g.ints(K, K), g.ops().constant(K), g.numbers(DType.FLOAT32), g.numbers(DType.FLOAT32))
+            g.op(
+                    "OneHot",
+                    g.ints(K, K),
+                    g.ops().constant(K),
+                    g.numbers(DType.FLOAT32),
+                    g.numbers(DType.FLOAT32))
                 .attr("axis", 0)
                 .build());
     for (DType dtype : List.of(DType.INT32, DType.INT64, DType.FLOAT32, DType.FLOAT64)) {
@@ -333,9 +353,7 @@ final class DataCases {
   }
 
   private void choices() {
-    each(
-        "Select",
-        (g, t) -> g.op("Select", g.truths(M), g.numbers(t, M), g.numbers(t, M)).build());
+    each("Select", (g, t) -> g.op("Select", g.truths(M), g.numbers(t, M), g.numbers(t, M)).build());
     each(
         "SelectV2",
         (g, t) -> g.op("SelectV2", g.truths(M), g.numbers(t, M), g.numbers(t, M)).build());
@@ -354,7 +372,8 @@ final class DataCases {
       for (DType to : types) {
         if (from != to && (isUsual(from) || isUsual(to))) {
           all.putIfAbsent(
-              "Cast/" + from + "-" + to, g -> g.op("Cast", g.wholes(from, 100, M)).attr("DstT", to).build());
+              "Cast/" + from + "-" + to,
+              g -> g.op("Cast", g.wholes(from, 100, M)).attr("DstT", to).build());
         }
       }
     }

@@ -53,7 +53,8 @@ final class IndexCases {
 
   private void gathers() {
     for (DType t : WIDTHS) {
-      all.put("Gather/" + t, g -> g.op("Gather", g.numbers(t, TABLE, 64), g.ints(TABLE, ROWS)).build());
+      all.put(
+          "Gather/" + t, g -> g.op("Gather", g.numbers(t, TABLE, 64), g.ints(TABLE, ROWS)).build());
       all.put(
           "GatherV2/" + t,
           g ->
@@ -247,15 +248,13 @@ final class IndexCases {
             g ->
                 g.op(op)
                     .inputList(List.of(every(g, 0), every(g, 1)))
-                    .inputList(
-                        List.of(g.numbers(t, ROWS / 2, 64), g.numbers(t, ROWS / 2, 64)))
+                    .inputList(List.of(g.numbers(t, ROWS / 2, 64), g.numbers(t, ROWS / 2, 64)))
                     .build());
       }
     }
     all.put(
         "DynamicPartition/elements",
-        g ->
-            g.op("DynamicPartition", g.floats(M), g.ints(4, M)).attr("num_partitions", 4).build());
+        g -> g.op("DynamicPartition", g.floats(M), g.ints(4, M)).attr("num_partitions", 4).build());
     all.put(
         "InvertPermutation",
         g -> g.op("InvertPermutation", g.ops().constant(permutation())).build());

@@ -53,8 +53,7 @@ interface MoveLoop {
     static {
       for (int shift = 0; shift < ALL.length; shift++) {
         ALL[shift] =
-            Specialized.copy(
-                MethodHandles.lookup(), MoveLoopTemplate.class, MoveLoop.class, shift);
+            Specialized.copy(MethodHandles.lookup(), MoveLoopTemplate.class, MoveLoop.class, shift);
       }
     }
   }

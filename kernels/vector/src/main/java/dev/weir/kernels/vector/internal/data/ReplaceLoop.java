@@ -4,8 +4,7 @@ package dev.weir.kernels.vector.internal.data;
 record ReplaceLoop(MoveLoop elements, int elementBytes) implements ChangeLoop {
   /** The loop for elements of 1, 2, 4, 8 or 16 bytes. */
   static ReplaceLoop of(int elementBytes) {
-    return new ReplaceLoop(
-        MoveLoop.of(Integer.numberOfTrailingZeros(elementBytes)), elementBytes);
+    return new ReplaceLoop(MoveLoop.of(Integer.numberOfTrailingZeros(elementBytes)), elementBytes);
   }
 
   @Override

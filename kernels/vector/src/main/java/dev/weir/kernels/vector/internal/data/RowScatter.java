@@ -75,8 +75,7 @@ final class RowScatter {
             ranges,
             1,
             (first, end) ->
-                change(
-                    tableRows * first / ranges * rowBytes, tableRows * end / ranges * rowBytes));
+                change(tableRows * first / ranges * rowBytes, tableRows * end / ranges * rowBytes));
     return true;
   }
 

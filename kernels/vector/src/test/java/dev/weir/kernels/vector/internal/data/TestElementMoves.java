@@ -83,9 +83,7 @@ final class TestElementMoves {
               Tensors.scalar(1));
           if (shape[1] < 100) {
             compare(
-                "Unpack",
-                Map.of("axis", AttrValue.of(1), "num", AttrValue.of((int) shape[1])),
-                x);
+                "Unpack", Map.of("axis", AttrValue.of(1), "num", AttrValue.of((int) shape[1])), x);
           }
         });
   }
@@ -149,8 +147,7 @@ final class TestElementMoves {
       Tensor none = Tensors.of(Shape.of(2, 2), new int[4]);
       Tensor some = Tensors.of(Shape.of(2, 2), new int[] {1, 1, 0, 2});
       for (Tensor margins : List.of(none, some)) {
-        compare(
-            "SpaceToBatchND", Map.of(), plain(dtype, 3, 6, 8, channels), vector(2, 2), margins);
+        compare("SpaceToBatchND", Map.of(), plain(dtype, 3, 6, 8, channels), vector(2, 2), margins);
         compare(
             "BatchToSpaceND", Map.of(), plain(dtype, 12, 3, 4, channels), vector(2, 2), margins);
       }
@@ -165,7 +162,7 @@ final class TestElementMoves {
           for (DType type : List.of(DType.INT16, DType.INT32, DType.INT64)) {
             for (int axis = 0; axis < 2; axis++) {
               int bound = (int) Math.min(30_000, shape[axis]);
-              if (bound > 0) {
+              if (bound > 0 && shape[0] > 0) {
                 Tensor chosen = indices(type, bound, 40, 2);
                 compare("GatherV2", Map.of(), x, chosen, Tensors.scalar(axis));
                 Tensor one = indices(type, (int) Math.min(30_000, shape[0]), 50, 1);
@@ -228,14 +225,12 @@ final class TestElementMoves {
           name, dtype, new long[] {300, 64}, indices(DType.INT32, 300, 6_000, 1), 6_000, 64);
     }
     Tensor places = indices(DType.INT32, 30, 2_000, 1);
-    compare(
-        "ScatterNd", Map.of(), places, KernelContest.plain(dtype, 3, 2_000, 7), vector(30, 7));
+    compare("ScatterNd", Map.of(), places, KernelContest.plain(dtype, 3, 2_000, 7), vector(30, 7));
   }
 
   private static void compareAwkward(
       String op, DType dtype, long[] table, Tensor places, long... updates) {
-    try (KernelContest contest =
-        KernelContest.of(op, Map.of(), dtype, places.dtype(), dtype)) {
+    try (KernelContest contest = KernelContest.of(op, Map.of(), dtype, places.dtype(), dtype)) {
       contest.compare(
           KernelContest.awkward(dtype, 1, table), places, KernelContest.awkward(dtype, 2, updates));
     }
