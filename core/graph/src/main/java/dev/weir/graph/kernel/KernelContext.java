@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What the runtime gives a running kernel. Valid until the kernel returns; not thread-safe. */
@@ -67,6 +68,11 @@ public interface KernelContext {
    * provider of the running kernel has.
    */
   MatrixProducts products();
+
+  /** The fast moves of the session's preferred provider that has some. */
+  default Optional<ElementMoves> moves() {
+    return Optional.empty();
+  }
 
   /** Calls a function; arguments stay the caller's, results are references for it to release. */
   List<Tensor> call(String function, List<Tensor> arguments);

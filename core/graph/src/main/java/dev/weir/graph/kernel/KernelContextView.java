@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A node as a kernel inside of another sees it: all is the node's own but what is overridden. */
@@ -100,6 +101,11 @@ public abstract class KernelContextView implements KernelContext {
   @Override
   public MatrixProducts products() {
     return node.products();
+  }
+
+  @Override
+  public Optional<ElementMoves> moves() {
+    return node.moves();
   }
 
   @Override

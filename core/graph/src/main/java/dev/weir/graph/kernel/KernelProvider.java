@@ -32,6 +32,11 @@ public interface KernelProvider {
     return Optional.empty();
   }
 
+  /** Fast moves of elements for kernels of any provider of a session, if it has some. */
+  default Optional<ElementMoves> moves() {
+    return Optional.empty();
+  }
+
   /** The names of the ops it has kernels for, for the catalog. */
   Set<String> ops();
 

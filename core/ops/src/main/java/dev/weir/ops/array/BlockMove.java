@@ -7,7 +7,6 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Sizes;
-import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -92,12 +91,16 @@ abstract class BlockMove extends Op {
       Blocks blocks = Blocks.of(block, context.input(marginsInput()));
       if (isToBatch) {
         Tensor out = context.allocate(0, blocks.toBatch(in.shape()));
-        ElementCopier.clear(out);
-        blocks.forEach(in, out, (space, batch) -> batch.copyFrom(space));
+        if (blocks.hasMargins() || in.elements() == 0) {
+          ElementCopier.clear(out);
+        }
+        blocks.forEach(in, out, (space, batch) -> batch.copyFrom(context, space));
       } else {
         Tensor out = context.allocate(0, blocks.toSpace(in.shape()));
-        ElementCopier.clear(out);
-        blocks.forEach(out, in, StridedView::copyFrom);
+        if (in.elements() == 0) {
+          ElementCopier.clear(out);
+        }
+        blocks.forEach(out, in, (space, batch) -> space.copyFrom(context, batch));
       }
     };
   }

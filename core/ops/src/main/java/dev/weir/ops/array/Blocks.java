@@ -88,6 +88,12 @@ record Blocks(long[] sizes, long[] before, long[] after) {
     return shape;
   }
 
+  /** Whether there are places in space that no element of the input comes to. */
+  boolean hasMargins() {
+    return Arrays.stream(before).anyMatch(n -> n != 0)
+        || Arrays.stream(after).anyMatch(n -> n != 0);
+  }
+
   /** Elements that are the same ones in space and in the batch. */
   @FunctionalInterface
   interface Pair {

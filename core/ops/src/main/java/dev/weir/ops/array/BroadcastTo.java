@@ -75,7 +75,7 @@ final class BroadcastTo extends Op {
           view = view.select(from, 0).inserted(from, sizes[d]);
         }
       }
-      StridedView.of(context.allocate(0, Shape.of(sizes))).copyFrom(view);
+      StridedView.of(context.allocate(0, Shape.of(sizes))).copyFrom(context, view);
     };
   }
 

@@ -33,7 +33,7 @@ final class ConjugateTranspose extends Op {
       StridedView turned =
           StridedView.of(context.input(0)).transposed(Permutation.of(context.input(1)));
       Tensor y = context.allocate(0, Shape.of(turned.sizes()));
-      StridedView.of(y).copyFrom(turned);
+      StridedView.of(y).copyFrom(context, turned);
       if (y.dtype().isComplex()) {
         for (long i = 0; i < y.elements(); i++) {
           y.setComplex(i, y.getReal(i), -y.getImaginary(i));

@@ -116,7 +116,7 @@ abstract class Joining extends Op {
       long at = 0;
       for (int i = 0; i < count; i++) {
         StridedView value = StridedView.of(context.input(firstValue + i));
-        out.slice(d, at, value.size(d)).copyFrom(value);
+        out.slice(d, at, value.size(d)).copyFrom(context, value);
         at += value.size(d);
       }
     };

@@ -43,15 +43,16 @@ final class MirrorPad extends Op {
     StridedView out = StridedView.of(context.allocate(0, paddings.padded(in.shape())));
     long[] from = paddings.before().clone();
     long[] sizes = in.shape().sizes();
-    out.box(from, sizes).copyFrom(StridedView.of(in));
+    out.box(from, sizes).copyFrom(context, StridedView.of(in));
     for (int d = 0; d < sizes.length; d++) {
       long before = paddings.before()[d];
       long after = paddings.after()[d];
       long size = sizes[d];
       StridedView band = out.box(from, sizes).slice(d, -before, before + size + after);
-      band.slice(d, 0, before).copyFrom(band.slice(d, before + mirror.first(before), -1, before));
+      band.slice(d, 0, before)
+          .copyFrom(context, band.slice(d, before + mirror.first(before), -1, before));
       band.slice(d, before + size, after)
-          .copyFrom(band.slice(d, before + mirror.last(size), -1, after));
+          .copyFrom(context, band.slice(d, before + mirror.last(size), -1, after));
       from[d] = 0;
       sizes[d] = before + size + after;
     }

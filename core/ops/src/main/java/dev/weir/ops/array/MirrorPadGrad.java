@@ -66,7 +66,8 @@ final class MirrorPadGrad extends Op {
         from[d] = before;
         sizes[d] = size;
       }
-      StridedView.of(context.allocate(0, shape)).copyFrom(StridedView.of(folded).box(from, sizes));
+      StridedView.of(context.allocate(0, shape))
+          .copyFrom(context, StridedView.of(folded).box(from, sizes));
     };
   }
 

@@ -62,7 +62,7 @@ final class Pack extends Op {
       int d = Shapes.axis(axis, value.rank() + 1);
       Tensor out = context.allocate(0, packed(value, d, context.inputCount()));
       for (int i = 0; i < context.inputCount(); i++) {
-        StridedView.of(out).select(d, i).copyFrom(StridedView.of(context.input(i)));
+        StridedView.of(out).select(d, i).copyFrom(context, StridedView.of(context.input(i)));
       }
     };
   }

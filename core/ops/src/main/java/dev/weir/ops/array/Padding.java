@@ -4,6 +4,7 @@ import dev.weir.graph.GradientContext;
 import dev.weir.graph.Output;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
 import dev.weir.ops.support.GradientOps;
@@ -33,14 +34,35 @@ abstract class Padding extends Op {
     return context -> {
       Tensor in = context.input(0);
       Paddings paddings = Paddings.of(context.input(1));
-      Tensor out = context.allocate(0, paddings.padded(in.shape()));
-      if (context.inputCount() > 2) {
-        ElementCopier.of(context.input(2), out).fill(0, 0, out.elements());
-      } else {
-        ElementCopier.clear(out);
-      }
-      StridedView.of(out).box(paddings.before(), in.shape().sizes()).copyFrom(StridedView.of(in));
+      StridedView out = StridedView.of(context.allocate(0, paddings.padded(in.shape())));
+      fillMargins(context, out, in.shape(), paddings.before(), margin(context));
+      out.box(paddings.before(), in.shape().sizes()).copyFrom(context, StridedView.of(in));
     };
+  }
+
+  /** The element that is put around the input. */
+  private static Tensor margin(KernelContext context) {
+    if (context.inputCount() > 2) {
+      return context.input(2);
+    }
+    Tensor zero = context.scratch(context.input(0).dtype(), Shape.scalar());
+    ElementCopier.clear(zero);
+    return zero;
+  }
+
+  /** Fills what lies before and after the input, without what other dimensions have filled. */
+  private static void fillMargins(
+      KernelContext context, StridedView out, Shape in, long[] before, Tensor margin) {
+    long[] from = new long[before.length];
+    long[] sizes = out.sizes();
+    for (int d = 0; d < before.length; d++) {
+      StridedView rest = out.box(from, sizes);
+      long end = before[d] + in.size(d);
+      rest.slice(d, 0, before[d]).fill(context, margin, 0);
+      rest.slice(d, end, sizes[d] - end).fill(context, margin, 0);
+      from[d] = before[d];
+      sizes[d] = in.size(d);
+    }
   }
 
   @Override

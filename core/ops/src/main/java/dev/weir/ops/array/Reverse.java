@@ -39,7 +39,7 @@ final class Reverse extends Op {
       for (int d = 0; d < view.rank(); d++) {
         view = context.input(1).getBoolean(d) ? view.reversed(d) : view;
       }
-      StridedView.of(context.allocate(0, context.input(0).shape())).copyFrom(view);
+      StridedView.of(context.allocate(0, context.input(0).shape())).copyFrom(context, view);
     };
   }
 

@@ -70,9 +70,10 @@ final class ReverseSequence extends Op {
         }
         StridedView from = in.slice(batch, i, 1);
         StridedView to = out.slice(batch, i, 1);
-        to.slice(sequence, 0, length).copyFrom(from.slice(sequence, 0, length).reversed(sequence));
+        to.slice(sequence, 0, length)
+            .copyFrom(context, from.slice(sequence, 0, length).reversed(sequence));
         to.slice(sequence, length, whole - length)
-            .copyFrom(from.slice(sequence, length, whole - length));
+            .copyFrom(context, from.slice(sequence, length, whole - length));
       }
     };
   }

@@ -59,7 +59,7 @@ final class ReverseV2 extends Op {
       for (int d : dimensions(context.input(1), in.shape().rank())) {
         view = view.reversed(d);
       }
-      StridedView.of(context.allocate(0, in.shape())).copyFrom(view);
+      StridedView.of(context.allocate(0, in.shape())).copyFrom(context, view);
     };
   }
 

@@ -3,6 +3,7 @@ package dev.weir.ops.array;
 import dev.weir.graph.GradientContext;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
@@ -55,24 +56,25 @@ final class Roll extends Op {
         long size = Math.max(1, sizes[d]);
         shifts[d] = (shifts[d] + Math.floorMod(context.input(1).getLong(i), size)) % size;
       }
-      roll(StridedView.of(context.allocate(0, in.shape())), StridedView.of(in), shifts, 0);
+      roll(context, StridedView.of(context.allocate(0, in.shape())), StridedView.of(in), shifts, 0);
     };
   }
 
   /** Copies both parts of a dimension, each with its own two parts of the next one, and so on. */
-  private static void roll(StridedView out, StridedView in, long[] shifts, int d) {
+  private static void roll(
+      KernelContext context, StridedView out, StridedView in, long[] shifts, int d) {
     if (d == shifts.length) {
-      out.copyFrom(in);
+      out.copyFrom(context, in);
       return;
     }
     long shift = shifts[d];
     if (shift == 0) {
-      roll(out, in, shifts, d + 1);
+      roll(context, out, in, shifts, d + 1);
       return;
     }
     long rest = in.size(d) - shift;
-    roll(out.slice(d, shift, rest), in.slice(d, 0, rest), shifts, d + 1);
-    roll(out.slice(d, 0, shift), in.slice(d, rest, shift), shifts, d + 1);
+    roll(context, out.slice(d, shift, rest), in.slice(d, 0, rest), shifts, d + 1);
+    roll(context, out.slice(d, 0, shift), in.slice(d, rest, shift), shifts, d + 1);
   }
 
   @Override

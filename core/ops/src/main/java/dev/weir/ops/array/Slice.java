@@ -101,7 +101,7 @@ final class Slice extends Op {
         return;
       }
       Tensor out = context.allocate(0, Shape.of(size));
-      StridedView.of(out).copyFrom(StridedView.of(in).box(begin, size));
+      StridedView.of(out).copyFrom(context, StridedView.of(in).box(begin, size));
     };
   }
 

@@ -64,7 +64,7 @@ final class Split extends Op {
     long at = 0;
     for (int i = 0; i < sizes.length; i++) {
       StridedView part = whole.slice(d, at, sizes[i]);
-      StridedView.of(context.allocate(i, Shape.of(part.sizes()))).copyFrom(part);
+      StridedView.of(context.allocate(i, Shape.of(part.sizes()))).copyFrom(context, part);
       at += sizes[i];
     }
   }

@@ -67,7 +67,7 @@ final class StridedSlice extends Op {
         return;
       }
       Tensor out = context.allocate(0, slice.shape());
-      StridedView.of(out, slice.sizes()).copyFrom(slice.of(in));
+      StridedView.of(out, slice.sizes()).copyFrom(context, slice.of(in));
     };
   }
 

@@ -45,7 +45,7 @@ final class StridedSliceGrad extends Op {
       SliceSpec slice = SliceSpec.of(context, shape, 1, masks);
       Tensor out = context.allocate(0, shape);
       ElementCopier.clear(out);
-      slice.of(out).copyFrom(StridedView.of(context.input(4), slice.sizes()));
+      slice.of(out).copyFrom(context, StridedView.of(context.input(4), slice.sizes()));
     };
   }
 

@@ -45,7 +45,7 @@ final class TensorStridedSliceUpdate extends Op {
       Tensor in = context.input(0);
       SliceSpec slice = SliceSpec.of(context, in.shape(), 1, masks);
       Tensor out = Copies.writable(context, 0);
-      slice.replace(out, context.input(4));
+      slice.replace(context, out, context.input(4));
     };
   }
 

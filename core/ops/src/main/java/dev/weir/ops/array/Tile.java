@@ -61,7 +61,7 @@ final class Tile extends Op {
         interleaved[2 * d + 1] = sizes[d];
         sizes[d] = Sizes.multiply(sizes[d], multiples[d]);
       }
-      StridedView.of(context.allocate(0, Shape.of(sizes)), interleaved).copyFrom(view);
+      StridedView.of(context.allocate(0, Shape.of(sizes)), interleaved).copyFrom(context, view);
     };
   }
 

@@ -36,7 +36,7 @@ final class Transpose extends Op {
       return;
     }
     StridedView turned = StridedView.of(x).transposed(order);
-    StridedView.of(context.allocate(0, Shape.of(turned.sizes()))).copyFrom(turned);
+    StridedView.of(context.allocate(0, Shape.of(turned.sizes()))).copyFrom(context, turned);
   }
 
   @Override

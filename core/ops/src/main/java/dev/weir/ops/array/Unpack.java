@@ -53,7 +53,7 @@ final class Unpack extends Op {
       int d = Shapes.axis(axis, value.rank());
       for (int i = 0; i < context.outputCount(); i++) {
         StridedView slice = value.select(d, i);
-        StridedView.of(context.allocate(i, Shape.of(slice.sizes()))).copyFrom(slice);
+        StridedView.of(context.allocate(i, Shape.of(slice.sizes()))).copyFrom(context, slice);
       }
     };
   }

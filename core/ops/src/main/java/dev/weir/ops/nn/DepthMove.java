@@ -75,7 +75,7 @@ abstract class DepthMove extends Op {
         spread = spread.split(2, block).split(4, block).transposed(0, 3, 5, 1, 2, 4);
         packed = packed.split(1, space.shape().size(1)).split(1, block);
       }
-      (isToDepth ? packed : spread).copyFrom(isToDepth ? spread : packed);
+      (isToDepth ? packed : spread).copyFrom(context, isToDepth ? spread : packed);
     };
   }
 }

@@ -8,6 +8,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.FastRows;
 import dev.weir.ops.support.GatherGradients;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
@@ -76,6 +77,9 @@ final class ResourceGatherNd extends Op {
     requireFits(from.shape(), indices.shape());
     Places places = Places.of(indices, from.shape(), false);
     Tensor out = context.allocate(0, shape(from.shape(), indices.shape()));
+    if (out.elements() > 0 && FastRows.gather(context, from, places.rows(), out)) {
+      return;
+    }
     ElementCopier copier = ElementCopier.of(from, out);
     long size = places.sliceSize();
     for (long n = 0; n < places.count(); n++) {

@@ -3,8 +3,10 @@ package dev.weir.ops.state;
 import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.RowChoice;
 import dev.weir.ops.support.ElementCombiner;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.FastRows;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -47,12 +49,18 @@ record Rows(ElementCombiner combiner, Consumer<Tensor> updatesCheck) implements 
     Tensor updates = context.input(2);
     Shape shape = before.shape();
     requireFit(shape, indices.shape(), updates.shape());
-    requireInside(indices, shape.size(0));
+    RowChoice rows = new RowChoice(indices, shape, 0, 0, 1, false);
+    if (!FastRows.areThere(context, rows)) {
+      requireInside(indices, shape.size(0));
+    }
     updatesCheck.accept(updates);
     if (indices.elements() == 0) {
       return before;
     }
     Tensor after = Updates.writable(context, before);
+    if (FastRows.scatter(context, combiner, updates, rows, after)) {
+      return after;
+    }
     ElementCopier copier = ElementCopier.of(updates, after);
     long size = shape.elements(1, shape.rank());
     boolean isSingle = updates.shape().isScalar();

@@ -6,6 +6,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.ops.support.ElementCombiner;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.FastRows;
 import dev.weir.ops.support.Places;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -60,14 +61,31 @@ record Slices(ElementCombiner combiner, boolean skipsBad) implements VariableUpd
     Tensor updates = context.input(2);
     requireFit(before.shape(), indices.shape(), updates.shape());
     Places places = Places.of(indices, before.shape(), skipsBad);
+    if (places.count() == 0) {
+      return before;
+    }
+    if (FastRows.areThere(context, places.rows())) {
+      Tensor after = Updates.writable(context, before);
+      if (!FastRows.scatter(context, combiner, updates, places.rows(), after)) {
+        change(after, places, starts(places), updates);
+      }
+      return after;
+    }
+    long[] starts = starts(places);
+    Tensor after = Updates.writable(context, before);
+    change(after, places, starts, updates);
+    return after;
+  }
+
+  private static long[] starts(Places places) {
     long[] starts = new long[Math.toIntExact(places.count())];
     for (int n = 0; n < starts.length; n++) {
       starts[n] = places.at(n);
     }
-    if (starts.length == 0) {
-      return before;
-    }
-    Tensor after = Updates.writable(context, before);
+    return starts;
+  }
+
+  private void change(Tensor after, Places places, long[] starts, Tensor updates) {
     ElementCopier copier = ElementCopier.of(updates, after);
     long size = places.sliceSize();
     for (int n = 0; n < starts.length; n++) {
@@ -80,6 +98,5 @@ record Slices(ElementCombiner combiner, boolean skipsBad) implements VariableUpd
       }
       combiner.applyAll(after, starts[n], updates, n * size, size);
     }
-    return after;
   }
 }

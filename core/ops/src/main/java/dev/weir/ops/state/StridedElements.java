@@ -41,7 +41,7 @@ record StridedElements(SliceSpec.Masks masks) implements VariableUpdate {
     SliceSpec slice = SliceSpec.of(context, before.shape(), 1, masks);
     requireFit(slice, value.shape());
     Tensor after = Updates.writable(context, before);
-    slice.replace(after, value);
+    slice.replace(context, after, value);
     return after;
   }
 }

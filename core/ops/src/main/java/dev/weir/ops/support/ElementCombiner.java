@@ -1,8 +1,10 @@
 package dev.weir.ops.support;
 
 import dev.weir.error.WeirException;
+import dev.weir.graph.kernel.RowChange;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
 
 /** Changes an element of a tensor by an element of another tensor of the same type. */
 @FunctionalInterface
@@ -17,11 +19,34 @@ public interface ElementCombiner {
     }
   }
 
+  /** What it does, if that has a name; else null. */
+  default @Nullable RowChange change() {
+    return null;
+  }
+
   /** The other element. */
-  ElementCombiner REPLACE = (target, i, source, j) -> target.copyFrom(source, j, i, 1);
+  ElementCombiner REPLACE =
+      new Named(RowChange.REPLACE, (target, i, source, j) -> target.copyFrom(source, j, i, 1));
+
+  /** One that is known by name, so that there may be fast loops for it. */
+  record Named(RowChange change, ElementCombiner step) implements ElementCombiner {
+    @Override
+    public void apply(Tensor target, long i, Tensor source, long j) {
+      step.apply(target, i, source, j);
+    }
+
+    @Override
+    public void applyAll(Tensor target, long at, Tensor source, long from, long count) {
+      step.applyAll(target, at, source, from, count);
+    }
+  }
 
   /** The sum; for truth values whether either is true, for strings one after the other. */
   static ElementCombiner add(DType dtype) {
+    return new Named(RowChange.ADD, sum(dtype));
+  }
+
+  private static ElementCombiner sum(DType dtype) {
     if (dtype == DType.STRING) {
       return ElementCombiner::append;
     }
@@ -54,6 +79,10 @@ public interface ElementCombiner {
 
   /** The difference of two numbers. */
   static ElementCombiner subtract(DType dtype) {
+    return new Named(RowChange.SUBTRACT, difference(dtype));
+  }
+
+  private static ElementCombiner difference(DType dtype) {
     requireNumber(dtype, "subtracted");
     if (dtype.isComplex()) {
       return (target, i, source, j) ->
@@ -72,6 +101,10 @@ public interface ElementCombiner {
 
   /** The product of two numbers. */
   static ElementCombiner multiply(DType dtype) {
+    return new Named(RowChange.MULTIPLY, product(dtype));
+  }
+
+  private static ElementCombiner product(DType dtype) {
     requireNumber(dtype, "multiplied");
     if (dtype.isComplex()) {
       return (target, i, source, j) -> {
@@ -89,6 +122,10 @@ public interface ElementCombiner {
 
   /** The quotient of two numbers; integers truncate toward 0. */
   static ElementCombiner divide(DType dtype) {
+    return new Named(RowChange.DIVIDE, quotient(dtype));
+  }
+
+  private static ElementCombiner quotient(DType dtype) {
     requireNumber(dtype, "divided");
     if (dtype.isComplex()) {
       return (target, i, source, j) -> {
@@ -117,6 +154,10 @@ public interface ElementCombiner {
 
   /** The smaller of two numbers. */
   static ElementCombiner min(DType dtype) {
+    return new Named(RowChange.MIN, smaller(dtype));
+  }
+
+  private static ElementCombiner smaller(DType dtype) {
     requireOrder(dtype);
     return (target, i, source, j) -> {
       if (isLess(dtype, source, j, target, i)) {
@@ -127,6 +168,10 @@ public interface ElementCombiner {
 
   /** The larger of two numbers. */
   static ElementCombiner max(DType dtype) {
+    return new Named(RowChange.MAX, larger(dtype));
+  }
+
+  private static ElementCombiner larger(DType dtype) {
     requireOrder(dtype);
     return (target, i, source, j) -> {
       if (isLess(dtype, target, i, source, j)) {

@@ -4,6 +4,7 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.KernelContext;
+import dev.weir.graph.kernel.RowChoice;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,8 @@ public final class Gathering {
       KernelContext context, Tensor params, Tensor indices, int axis, int batch) {
     Shape from = params.shape();
     Tensor out = context.allocate(0, shape(from, indices.shape(), axis, batch));
-    if (out.elements() == 0) {
+    RowChoice choice = new RowChoice(indices, from, batch, axis, 1, false);
+    if (out.elements() == 0 || FastRows.gather(context, params, choice, out)) {
       return;
     }
     ElementCopier copier = ElementCopier.of(params, out);

@@ -2,6 +2,7 @@ package dev.weir.ops.support;
 
 import dev.weir.error.WeirException;
 import dev.weir.graph.Attributes;
+import dev.weir.graph.kernel.RowChoice;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
@@ -40,6 +41,11 @@ public final class Places {
           throw WeirException.invalidArgument(
               "bad_indices_policy must be DEFAULT, ERROR or IGNORE, got \"%s\"", policy);
     };
+  }
+
+  /** The rows of a table that these places are. */
+  public RowChoice rows() {
+    return new RowChoice(indices, shape, 0, 0, depth, skipsBad);
   }
 
   /** How many places there are. */

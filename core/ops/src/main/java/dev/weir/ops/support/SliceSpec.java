@@ -248,9 +248,9 @@ public final class SliceSpec {
   }
 
   /** Puts a value in the place of the slice, which {@link #takes} it. */
-  public void replace(Tensor tensor, Tensor value) {
+  public void replace(KernelContext context, Tensor tensor, Tensor value) {
     if (shape().elements() > 0) {
-      of(tensor).copyFrom(broadcast(value));
+      of(tensor).copyFrom(context, broadcast(value));
     }
   }
 

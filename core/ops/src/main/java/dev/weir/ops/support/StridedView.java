@@ -1,5 +1,8 @@
 package dev.weir.ops.support;
 
+import dev.weir.graph.kernel.ElementGrid;
+import dev.weir.graph.kernel.ElementMoves;
+import dev.weir.graph.kernel.KernelContext;
 import dev.weir.tensor.Tensor;
 import java.util.Arrays;
 import java.util.stream.LongStream;
@@ -14,6 +17,9 @@ import java.util.stream.LongStream;
 public final class StridedView {
   /** The side of the squares in which two dimensions that change places are copied. */
   private static final long TILE = 32;
+
+  /** From this many elements on it pays to look for a fast way. */
+  private static final long MANY = 32;
 
   private final Tensor tensor;
   private final long start;
@@ -177,6 +183,28 @@ public final class StridedView {
       return;
     }
     new Loops(this, source).run();
+  }
+
+  /** Like {@link #copyFrom(StridedView)}, the fast way if the session has one. */
+  public void copyFrom(KernelContext context, StridedView source) {
+    ElementMoves moves = context.moves().orElse(null);
+    boolean isMoved =
+        moves != null
+            && tensor.elements() >= MANY
+            && !tensor.dtype().isObject()
+            && moves.copy(context, source.grid(), grid());
+    if (!isMoved) {
+      copyFrom(source);
+    }
+  }
+
+  private ElementGrid grid() {
+    return new ElementGrid(tensor, start, sizes, steps);
+  }
+
+  /** Sets all elements to an element of a tensor, the fast way if the session has one. */
+  public void fill(KernelContext context, Tensor source, long at) {
+    copyFrom(context, repeat(source, at, sizes));
   }
 
   /** The loops of a copy, dimensions that behave as one merged; the innermost is dimension 0. */

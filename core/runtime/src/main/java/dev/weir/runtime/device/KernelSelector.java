@@ -2,6 +2,7 @@ package dev.weir.runtime.device;
 
 import dev.weir.graph.GraphPass;
 import dev.weir.graph.Node;
+import dev.weir.graph.kernel.ElementMoves;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
@@ -23,10 +24,12 @@ public final class KernelSelector {
   private static final Logger LOG = LoggerFactory.getLogger(KernelSelector.class);
 
   private final List<KernelProvider> providers;
+  private final Optional<ElementMoves> moves;
 
   /** Only these providers, in this order, before the reference kernels. */
   public KernelSelector(List<KernelProvider> providers) {
     this.providers = List.copyOf(providers);
+    this.moves = providers.stream().flatMap(provider -> provider.moves().stream()).findFirst();
   }
 
   /** A kernel and where it is from. */
@@ -74,6 +77,11 @@ public final class KernelSelector {
   /** The matrix products of the preferred provider that has some. */
   public Optional<MatrixProducts> products() {
     return providers.stream().flatMap(provider -> provider.products().stream()).findFirst();
+  }
+
+  /** The fast moves of elements of the preferred provider that has some. */
+  public Optional<ElementMoves> moves() {
+    return moves;
   }
 
   /** The kernel for a node. */

@@ -1,9 +1,11 @@
 package dev.weir.kernels.vector;
 
+import dev.weir.graph.kernel.ElementMoves;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.graph.kernel.MatrixProducts;
+import dev.weir.kernels.vector.internal.data.DataKernels;
 import dev.weir.kernels.vector.internal.gemm.GemmKernels;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.Lanes;
@@ -49,6 +51,11 @@ public final class VectorProvider implements KernelProvider {
   @Override
   public Optional<MatrixProducts> products() {
     return Optional.of(GemmKernels.products());
+  }
+
+  @Override
+  public Optional<ElementMoves> moves() {
+    return Optional.of(DataKernels.moves());
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.OpRegistry;
 import dev.weir.graph.Output;
+import dev.weir.graph.Signature;
 import dev.weir.kernels.vector.internal.support.Warmth;
 import dev.weir.ops.Ops;
 import dev.weir.runtime.LocalOptions;
@@ -64,10 +65,17 @@ public final class KernelContest implements AutoCloseable {
     for (int i = 0; i < dtypes.length; i++) {
       outputs.add(ops.withName("input" + i).placeholder(dtypes[i]));
     }
-    if (OpRegistry.standard().get(op).signature().inputs().get(0).isList()) {
-      builder.inputList(outputs);
-    } else {
-      outputs.forEach(builder::input);
+    List<Signature.Arg> inputs = OpRegistry.standard().get(op).signature().inputs();
+    int lists = (int) inputs.stream().filter(Signature.Arg::isList).count();
+    int next = 0;
+    for (Signature.Arg input : inputs) {
+      if (input.isList()) { // all lists are equally long
+        int length = (outputs.size() - (inputs.size() - lists)) / lists;
+        builder.inputList(outputs.subList(next, next + length));
+        next += length;
+      } else {
+        builder.input(outputs.get(next++));
+      }
     }
     attrs.forEach(builder::attr);
     int results = builder.build().outputCount();

@@ -1,6 +1,7 @@
 package dev.weir.bench.suite;
 
 import dev.weir.graph.Node;
+import dev.weir.graph.kernel.ElementMoves;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.MatrixProducts;
@@ -15,6 +16,7 @@ import dev.weir.tensor.Tensor;
 import dev.weir.tensor.memory.Allocator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +108,11 @@ final class LoneKernel implements KernelContext {
   @Override
   public MatrixProducts products() {
     return KernelSelector.standard().products().orElseThrow();
+  }
+
+  @Override
+  public Optional<ElementMoves> moves() {
+    return KernelSelector.standard().moves();
   }
 
   @Override

@@ -43,6 +43,8 @@ final class OpCases {
     ElementwiseCases.addTo(all);
     LinalgCases.addTo(all);
     ReductionCases.addTo(all);
+    DataCases.addTo(all);
+    IndexCases.addTo(all);
     return Collections.unmodifiableMap(all);
   }
 }

@@ -5,6 +5,7 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.FastRows;
 import dev.weir.ops.support.GatherGradients;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
@@ -55,6 +56,9 @@ final class GatherNd extends Op {
       Tensor indices = context.input(1);
       Tensor out = context.allocate(0, shape(params.shape(), indices.shape()));
       Places places = Places.of(indices, params.shape(), skipsBad);
+      if (out.elements() > 0 && FastRows.gather(context, params, places.rows(), out)) {
+        return;
+      }
       long size = places.sliceSize();
       ElementCopier copier = ElementCopier.of(params, out);
       for (long n = 0; n < places.count(); n++) {

@@ -9,6 +9,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Copies;
 import dev.weir.ops.support.ElementCombiner;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.FastRows;
 import dev.weir.ops.support.GatherGradients;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
@@ -117,6 +118,9 @@ abstract class Scattering extends Op {
       Tensor slices = context.input(updates);
       Tensor out = start(context);
       Places places = Places.of(context.input(indices), out.shape(), skipsBad);
+      if (FastRows.scatter(context, combine, slices, places.rows(), out)) {
+        return;
+      }
       ElementCopier copier = ElementCopier.of(slices, out);
       long size = places.sliceSize();
       for (long n = 0; n < places.count(); n++) {

@@ -7,7 +7,10 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.graph.kernel.RowChoice;
+import dev.weir.ops.support.ElementCombiner;
 import dev.weir.ops.support.ElementCopier;
+import dev.weir.ops.support.FastRows;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
@@ -77,7 +80,12 @@ abstract class Stitching extends Op {
     long size = slice.elements();
     for (int i = 0; i < count; i++) {
       Tensor indices = context.input(i);
-      ElementCopier copier = ElementCopier.of(context.input(count + i), out);
+      Tensor data = context.input(count + i);
+      RowChoice chosen = new RowChoice(indices, out.shape(), 0, 0, 1, false);
+      if (FastRows.scatter(context, ElementCombiner.REPLACE, data, chosen, out)) {
+        continue;
+      }
+      ElementCopier copier = ElementCopier.of(data, out);
       for (long n = 0; n < indices.elements(); n++) {
         if (indices.getLong(n) < 0) {
           throw WeirException.invalidArgument(

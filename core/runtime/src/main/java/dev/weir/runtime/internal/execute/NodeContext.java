@@ -2,6 +2,7 @@ package dev.weir.runtime.internal.execute;
 
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
+import dev.weir.graph.kernel.ElementMoves;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.graph.kernel.ParallelFor;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -211,6 +213,11 @@ final class NodeContext implements KernelContext {
         .products()
         .orElseThrow(
             () -> WeirException.internal("no provider of this session has matrix products"));
+  }
+
+  @Override
+  public Optional<ElementMoves> moves() {
+    return kernels.moves();
   }
 
   @Override
