@@ -43,6 +43,8 @@ final class OpCases {
     cases.reductions(all);
     cases.casts(all);
     cases.chains(all);
+    NetworkCases.addTo(all);
+    OptimizerCases.addTo(all);
     return all;
   }
 

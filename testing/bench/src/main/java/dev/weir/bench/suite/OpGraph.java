@@ -59,6 +59,18 @@ final class OpGraph {
     return fed(dtype, sizes, (tensor, i) -> tensor.setDouble(i, 6 * random.nextFloat() - 3));
   }
 
+  /** Whole numbers of a type, from 0 on. */
+  Output wholes(DType dtype, int bound, long... sizes) {
+    return fed(dtype, sizes, (tensor, i) -> tensor.setLong(i, random.nextInt(bound)));
+  }
+
+  /** A constant of a type of floating-point numbers. */
+  Output scalar(DType dtype, double value) {
+    Tensor tensor = Tensor.allocate(dtype, Shape.scalar());
+    tensor.setDouble(0, value);
+    return ops.constant(tensor.freeze());
+  }
+
   Output truths(long... sizes) {
     return fed(DType.BOOL, sizes, (tensor, i) -> tensor.setBoolean(i, random.nextBoolean()));
   }
@@ -91,22 +103,29 @@ final class OpGraph {
 
   /** The handle of a variable that is zero at first. */
   Output variable(long... sizes) {
+    return variable(DType.FLOAT32, 0, sizes);
+  }
+
+  /** The handle of a variable that is a number everywhere at first. */
+  Output variable(DType dtype, double first, long... sizes) {
+    String name = "variable" + initializers.size();
     Shape shape = Shape.of(sizes);
     Output handle =
         graph
-            .node("VarHandleOp", "variable")
-            .attr("dtype", DType.FLOAT32)
+            .node("VarHandleOp", name)
+            .attr("dtype", dtype)
             .attr("shape", AttrValue.of(shape))
+            .attr("shared_name", name)
             .build()
             .output(0);
-    Node assignment =
-        graph.node("AssignVariableOp", "assign").input(handle).input(zeros(shape)).build();
-    initializers.add(assignment);
+    Output value = filled(shape, scalar(dtype, first));
+    initializers.add(
+        graph.node("AssignVariableOp", "assign").input(handle).input(value).build());
     return handle;
   }
 
-  private Output zeros(Shape shape) {
-    return op("Fill", ops.constant(shape.sizes()), ops.constant(0f))
+  private Output filled(Shape shape, Output value) {
+    return op("Fill", ops.constant(shape.sizes()), value)
         .attr("index_type", DType.INT64)
         .build()
         .output(0);
