@@ -3,6 +3,7 @@ package dev.weir.kernels.vector;
 import dev.weir.kernels.vector.internal.data.DataKernels;
 import dev.weir.kernels.vector.internal.elementwise.ElementwiseKernels;
 import dev.weir.kernels.vector.internal.gemm.GemmKernels;
+import dev.weir.kernels.vector.internal.image.ImageKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
 import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
 import dev.weir.kernels.vector.internal.reduce.ReductionKernels;
@@ -20,6 +21,7 @@ final class VectorKernels {
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);
     DataKernels.addTo(table);
+    ImageKernels.addTo(table);
     return table;
   }
 }
