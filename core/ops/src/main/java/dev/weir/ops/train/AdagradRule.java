@@ -1,7 +1,6 @@
 package dev.weir.ops.train;
 
 import dev.weir.graph.Attributes;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Adagrad: {@code accum ← accum + g²; var ← var - lr g / √accum}. Without {@code update_slots}
@@ -22,23 +21,6 @@ final class AdagradRule implements UpdateRule {
     Numbers accumulated = Adaptive.squares(block, gradient, updateSlots);
     Numbers change = gradient.times(block.parameter("lr")).times(accumulated.reciprocalSqrt());
     block.set("var", block.get("var").minus(change));
-  }
-
-  @Override
-  public @Nullable SingleStep single(UpdateParameters parameters) {
-    if (!updateSlots) {
-      return null;
-    }
-    float rate = parameters.single("lr");
-    return (values, g, count) -> move(values[0], values[1], g, count, rate);
-  }
-
-  private static void move(float[] var, float[] accum, float[] gradient, int count, float rate) {
-    for (int i = 0; i < count; i++) {
-      float accumulated = accum[i] + gradient[i] * gradient[i];
-      accum[i] = accumulated;
-      var[i] = var[i] - gradient[i] * rate * (float) (1 / Math.sqrt(accumulated));
-    }
   }
 
   @Override

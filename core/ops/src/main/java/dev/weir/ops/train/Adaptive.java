@@ -36,10 +36,4 @@ final class Adaptive {
         .times(block.oneMinus("beta2_power").sqrt())
         .dividedBy(block.oneMinus("beta1_power"));
   }
-
-  /** Adam's learning rate in single precision. */
-  static float unbiasedRate(UpdateParameters parameters) {
-    float root = (float) Math.sqrt(1 - parameters.single("beta2_power"));
-    return parameters.single("lr") * root / (1 - parameters.single("beta1_power"));
-  }
 }

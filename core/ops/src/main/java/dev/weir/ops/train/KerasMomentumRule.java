@@ -27,34 +27,6 @@ final class KerasMomentumRule implements UpdateRule {
   }
 
   @Override
-  public SingleStep single(UpdateParameters parameters) {
-    float rate = parameters.single("lr");
-    float momentum = parameters.single("momentum");
-    return useNesterov
-        ? (values, g, count) -> lookAhead(values[0], values[1], g, count, rate, momentum)
-        : (values, g, count) -> move(values[0], values[1], g, count, rate, momentum);
-  }
-
-  private static void move(
-      float[] var, float[] accum, float[] gradient, int count, float rate, float momentum) {
-    for (int i = 0; i < count; i++) {
-      float accumulated = accum[i] * momentum - gradient[i] * rate;
-      accum[i] = accumulated;
-      var[i] = var[i] + accumulated;
-    }
-  }
-
-  private static void lookAhead(
-      float[] var, float[] accum, float[] gradient, int count, float rate, float momentum) {
-    for (int i = 0; i < count; i++) {
-      float change = gradient[i] * rate;
-      float accumulated = accum[i] * momentum - change;
-      accum[i] = accumulated;
-      var[i] = var[i] + (accumulated * momentum - change);
-    }
-  }
-
-  @Override
   public boolean allowsComplex() {
     return true;
   }

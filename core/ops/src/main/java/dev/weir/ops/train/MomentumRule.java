@@ -27,33 +27,6 @@ final class MomentumRule implements UpdateRule {
   }
 
   @Override
-  public SingleStep single(UpdateParameters parameters) {
-    float rate = parameters.single("lr");
-    float momentum = parameters.single("momentum");
-    return useNesterov
-        ? (values, g, count) -> lookAhead(values[0], values[1], g, count, rate, momentum)
-        : (values, g, count) -> move(values[0], values[1], g, count, rate, momentum);
-  }
-
-  private static void move(
-      float[] var, float[] accum, float[] gradient, int count, float rate, float momentum) {
-    for (int i = 0; i < count; i++) {
-      float accumulated = accum[i] * momentum + gradient[i];
-      accum[i] = accumulated;
-      var[i] = var[i] - accumulated * rate;
-    }
-  }
-
-  private static void lookAhead(
-      float[] var, float[] accum, float[] gradient, int count, float rate, float momentum) {
-    for (int i = 0; i < count; i++) {
-      float accumulated = accum[i] * momentum + gradient[i];
-      accum[i] = accumulated;
-      var[i] = var[i] - (gradient[i] * rate + accumulated * momentum * rate);
-    }
-  }
-
-  @Override
   public boolean allowsComplex() {
     return true;
   }

@@ -1,38 +1,53 @@
 package dev.weir.ops.train;
 
-import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 
 /**
  * A few numbers of one element type, real or complex, that are computed with element by element:
  * the words in which update rules are written. Every operation gives new numbers, rounded to the
- * type; all operands have the same type and are as many.
+ * type; all operands have the same type, and either a number for each element of a block or one for
+ * all of them. What is computed of the latter alone is one number, too.
+ *
+ * <p>Each operation is a loop over arrays that stay in the first cache, which the compiler makes
+ * vectors of.
  */
 abstract class Numbers {
-  /** Some elements of a tensor, of floating-point or complex numbers. */
-  static Numbers read(Tensor tensor, long from, int count) {
-    return tensor.dtype() == DType.FLOAT32
-        ? SingleNumbers.read(tensor, from, count)
-        : RoundedNumbers.read(tensor, from, count);
+  /** One number for each element of a block, to be loaded. */
+  static Numbers of(NumberArrays arrays) {
+    return switch (arrays.dtype()) {
+      case FLOAT32 -> SingleNumbers.of(arrays);
+      case FLOAT64 -> DoubleNumbers.of(arrays);
+      case FLOAT16, BFLOAT16 -> NarrowNumbers.of(arrays);
+      default -> ComplexNumbers.of(arrays);
+    };
   }
 
-  /** The one element of a tensor, which may be of another type, several times. */
-  static Numbers repeat(Tensor scalar, DType dtype, int count) {
-    if (scalar.dtype().isComplex()) {
-      return RoundedNumbers.constant(scalar.getReal(0), scalar.getImaginary(0), dtype, count);
-    }
-    return constant(scalar.getDouble(0), dtype, count);
+  /** The one element of a tensor, which may be of another type, for all elements. */
+  static Numbers uniform(Tensor scalar, NumberArrays arrays) {
+    return scalar.dtype().isComplex()
+        ? ComplexNumbers.uniform(scalar.getReal(0), scalar.getImaginary(0), arrays)
+        : uniform(scalar.getDouble(0), arrays);
   }
 
-  /** A real number, several times. */
-  static Numbers constant(double value, DType dtype, int count) {
-    return dtype == DType.FLOAT32
-        ? SingleNumbers.constant(value, count)
-        : RoundedNumbers.constant(value, 0, dtype, count);
+  /** A real number for all elements. */
+  static Numbers uniform(double value, NumberArrays arrays) {
+    return switch (arrays.dtype()) {
+      case FLOAT32 -> SingleNumbers.uniform(value, arrays);
+      case FLOAT64 -> DoubleNumbers.uniform(value, arrays);
+      case FLOAT16, BFLOAT16 -> NarrowNumbers.uniform(value, arrays);
+      default -> ComplexNumbers.uniform(value, 0, arrays);
+    };
   }
 
-  /** Puts the numbers in a tensor. */
-  abstract void write(Tensor tensor, long from);
+  /**
+   * Sets some of the numbers from neighboring elements of a tensor.
+   *
+   * @param at the first of the numbers
+   */
+  abstract void load(Tensor tensor, long from, int at, int count);
+
+  /** Sets neighboring elements of a tensor from some of the numbers. */
+  abstract void store(Tensor tensor, long from, int at, int count);
 
   abstract Numbers plus(Numbers other);
 

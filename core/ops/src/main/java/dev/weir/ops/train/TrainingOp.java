@@ -66,7 +66,7 @@ abstract class TrainingOp extends Op {
     }
     return context -> {
       List<Variable> variables = variables(context, dtype);
-      Variable.updateTogether(variables, before -> step(context, dtype, rule, before));
+      Variable.updateTogether(variables, before -> step(context, rule, before));
       if (isReference) {
         context.setReference(0, variables.get(0));
       }
@@ -87,14 +87,14 @@ abstract class TrainingOp extends Op {
   }
 
   private List<Tensor> step(
-      KernelContext context, DType dtype, UpdateRule rule, List<Tensor> before) {
+      KernelContext context, UpdateRule rule, List<Tensor> before) {
     Tensor gradient = context.input(inputs.gradient());
     Tensor indices = inputs.isSparse() ? context.input(inputs.indices()) : null;
     List<Shape> shapes = before.stream().map(Tensor::shape).toList();
     UpdateShapes.check(
         inputs.variables(), shapes, gradient.shape(), indices == null ? null : indices.shape());
     UpdateParameters parameters =
-        new UpdateParameters(inputs.parameters(i -> context.input(i)), dtype, inputs.isSparse());
+        new UpdateParameters(inputs.parameters(i -> context.input(i)), inputs.isSparse());
     rule.check(parameters);
     if (indices != null) {
       UpdateShapes.requireRows(indices, shapes.get(0));
@@ -107,7 +107,7 @@ abstract class TrainingOp extends Op {
     if (indices == null) {
       loop.all(context.parallel());
     } else {
-      loop.rows(indices);
+      loop.rows(context.parallel(), indices);
     }
     List<Tensor> after = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {

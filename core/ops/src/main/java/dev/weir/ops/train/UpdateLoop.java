@@ -1,11 +1,9 @@
 package dev.weir.ops.train;
 
 import dev.weir.graph.kernel.ParallelFor;
-import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * Applies a rule to elements, a block after the other.
@@ -19,67 +17,98 @@ record UpdateLoop(
     Tensor gradient,
     UpdateParameters parameters) {
   /** Few enough for the caches, many enough to make the cost of a block small. */
-  private static final int BLOCK = 256;
-
-  private static final int GRAIN = 16 * BLOCK;
+  private static final int BLOCK = 512;
 
   /** An element takes a nanosecond or two. */
-  private static final int SINGLE_GRAIN = 4 * GRAIN;
+  private static final int GRAIN = 16 * BLOCK;
 
   /** A step with every element. */
   void all(ParallelFor parallel) {
-    @Nullable SingleStep single = single();
-    if (single == null) {
-      parallel.forRange(gradient.elements(), GRAIN, (from, to) -> run(from, from, to - from));
-    } else {
-      parallel.forRange(
-          gradient.elements(),
-          SINGLE_GRAIN,
-          (from, to) -> loop(single, to - from).run(from, from, to - from));
-    }
+    values.forEach(tensor -> Objects.checkFromIndexSize(0, gradient.elements(), tensor.elements()));
+    parallel.forRange(
+        gradient.elements(),
+        GRAIN,
+        (from, to) -> {
+          UpdateBlock block = block(to - from);
+          for (long at = from; at < to; at += BLOCK) {
+            block.begin(at, (int) Math.min(BLOCK, to - at)).add(at).apply(rule);
+          }
+        });
   }
 
-  /** A step with some rows. */
-  void rows(Tensor indices) {
+  private UpdateBlock block(long elements) {
+    int capacity = (int) Math.min(BLOCK, elements);
+    return new UpdateBlock(names, values, gradient, parameters, capacity);
+  }
+
+  /**
+   * A step with some rows, each of which is a row of the variables. A row that is named twice is
+   * changed twice, in the order of the indices.
+   */
+  void rows(ParallelFor parallel, Tensor indices) {
     long size = gradient.elements() / indices.elements();
-    @Nullable SingleStep single = single();
-    if (single == null) {
-      Map<String, Numbers> repeated = parameters.repeated((int) Math.min(BLOCK, size));
-      for (long i = 0; i < indices.elements(); i++) {
-        run(indices.getLong(i) * size, i * size, size, repeated);
-      }
+    if (size > BLOCK / 2) {
+      wideRows(parallel, indices, size);
     } else {
-      SingleLoop loop = loop(single, size);
-      for (long i = 0; i < indices.elements(); i++) {
-        loop.run(indices.getLong(i) * size, i * size, size);
-      }
+      narrowRows(indices, (int) size);
     }
   }
 
-  private @Nullable SingleStep single() {
-    return gradient.dtype() == DType.FLOAT32 ? rule.single(parameters) : null;
+  /** One row after the other. */
+  private void wideRows(ParallelFor parallel, Tensor indices, long size) {
+    parallel.forRange(
+        size,
+        Math.max(1, GRAIN / indices.elements()),
+        (from, to) -> {
+          UpdateBlock block = block(to - from);
+          for (long i = 0; i < indices.elements(); i++) {
+            long row = indices.getLong(i) * size;
+            for (long at = from; at < to; at += BLOCK) {
+              int count = (int) Math.min(BLOCK, to - at);
+              block.begin(i * size + at, count).add(row + at).apply(rule);
+            }
+          }
+        });
   }
 
-  private SingleLoop loop(SingleStep step, long count) {
-    return new SingleLoop(step, values, gradient, count);
+  /** Neighboring rows of the gradient together, as long as they are for different rows. */
+  private void narrowRows(Tensor indices, int size) {
+    UpdateBlock block = block(gradient.elements());
+    DistinctRows distinct = new DistinctRows();
+    block.begin(0, size);
+    for (long i = 0; i < indices.elements(); i++) {
+      long row = indices.getLong(i);
+      if (block.isFull() || !distinct.add(row)) {
+        block.apply(rule);
+        block.begin(i * size, size);
+        distinct.clear();
+        distinct.add(row);
+      }
+      block.add(row * size);
+    }
+    block.apply(rule);
   }
 
-  private void run(long from, long gradientFrom, long count) {
-    run(from, gradientFrom, count, parameters.repeated((int) Math.min(BLOCK, count)));
-  }
+  /**
+   * Rows that are different for certain: one that shares its place in a small table with another is
+   * refused, too.
+   */
+  private static final class DistinctRows {
+    private static final int SIZE = 1 << 14;
 
-  private void run(long from, long gradientFrom, long count, Map<String, Numbers> repeated) {
-    for (long done = 0; done < count; done += BLOCK) {
-      int size = (int) Math.min(BLOCK, count - done);
-      rule.apply(
-          new UpdateBlock(
-              names,
-              values,
-              gradient,
-              size == Math.min(BLOCK, count) ? repeated : parameters.repeated(size),
-              from + done,
-              gradientFrom + done,
-              size));
+    private final int[] rounds = new int[SIZE];
+    private int round = 1;
+
+    /** Adds a row, unless it may be one of those that were added. */
+    boolean add(long row) {
+      int place = (int) row & SIZE - 1;
+      boolean isNew = rounds[place] != round;
+      rounds[place] = round;
+      return isNew;
+    }
+
+    void clear() {
+      round++;
     }
   }
 }

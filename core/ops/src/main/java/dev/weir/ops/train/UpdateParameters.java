@@ -1,9 +1,7 @@
 package dev.weir.ops.train;
 
 import dev.weir.error.WeirException;
-import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
-import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,19 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param tensors single numbers, by the names the signature gives them
  * @param isSparse whether the gradient is for some rows only
  */
-record UpdateParameters(Map<String, Tensor> tensors, DType dtype, boolean isSparse) {
-  /** All of them, each as often as a block has elements. */
-  Map<String, Numbers> repeated(int count) {
-    Map<String, Numbers> all = new HashMap<>();
-    tensors.forEach((name, tensor) -> all.put(name, Numbers.repeat(tensor, dtype, count)));
-    return all;
-  }
-
-  /** A parameter in single precision. */
-  float single(String name) {
-    return (float) value(name);
-  }
-
+record UpdateParameters(Map<String, Tensor> tensors, boolean isSparse) {
   private double value(String name) {
     @Nullable Tensor tensor = tensors.get(name);
     if (tensor == null) {

@@ -1,7 +1,6 @@
 package dev.weir.ops.train;
 
 import dev.weir.graph.Attributes;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How an optimizer changes a variable, and the variables it keeps beside it, by a gradient: element
@@ -16,14 +15,6 @@ interface UpdateRule {
 
   /** Takes a step with some of the elements. */
   void apply(UpdateBlock block);
-
-  /**
-   * A step in one loop over numbers in single precision; null where there is no such loop. Several
-   * times as fast as {@link #apply}, and worth having for the most used rules.
-   */
-  default @Nullable SingleStep single(UpdateParameters parameters) {
-    return null;
-  }
 
   /** Refuses parameters that make no sense, before anything is changed. */
   default void check(UpdateParameters parameters) {}

@@ -4,6 +4,7 @@ import dev.weir.kernels.vector.internal.data.DataKernels;
 import dev.weir.kernels.vector.internal.einsum.EinsumKernels;
 import dev.weir.kernels.vector.internal.elementwise.ElementwiseKernels;
 import dev.weir.kernels.vector.internal.gemm.GemmKernels;
+import dev.weir.kernels.vector.internal.image.ImageKernels;
 import dev.weir.kernels.vector.internal.linalg.LinalgKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
 import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
@@ -26,6 +27,7 @@ final class VectorKernels {
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);
     DataKernels.addTo(table);
+    ImageKernels.addTo(table);
     return table;
   }
 }

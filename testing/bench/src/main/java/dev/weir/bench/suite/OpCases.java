@@ -45,6 +45,8 @@ final class OpCases {
     ReductionCases.addTo(all);
     DataCases.addTo(all);
     IndexCases.addTo(all);
+    NetworkCases.addTo(all);
+    OptimizerCases.addTo(all);
     return Collections.unmodifiableMap(all);
   }
 }

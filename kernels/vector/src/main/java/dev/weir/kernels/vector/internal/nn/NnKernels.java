@@ -2,7 +2,7 @@ package dev.weir.kernels.vector.internal.nn;
 
 import dev.weir.kernels.vector.internal.support.KernelTable;
 
-/** Kernels of neural networks: softmax, losses, bias, normalization, image resizing. */
+/** Kernels of neural networks: softmax, losses, bias, normalization. */
 public final class NnKernels {
   private NnKernels() {}
 
@@ -13,6 +13,5 @@ public final class NnKernels {
     SparseSoftmaxCrossEntropyVectorKernel.addTo(table);
     BiasAddVectorKernel.addTo(table);
     LrnVectorKernel.addTo(table);
-    ResizeBilinearVectorKernel.addTo(table);
   }
 }

@@ -90,21 +90,4 @@ final class TestNnKernels {
       }
     }
   }
-
-  @Test
-  void resizedImagesAgree() {
-    for (int form = 0; form < 3; form++) {
-      Map<String, AttrValue> attrs =
-          Map.of(
-              "align_corners", AttrValue.of(form == 1),
-              "half_pixel_centers", AttrValue.of(form == 2));
-      try (KernelContest contest =
-          KernelContest.of("ResizeBilinear", attrs, DType.FLOAT32, DType.INT32)) {
-        Tensor images = KernelContest.awkward(DType.FLOAT32, 1, 2, 5, 7, 3);
-        for (int[] size : new int[][] {{5, 7}, {1, 1}, {10, 14}, {3, 2}, {13, 5}, {200, 301}}) {
-          contest.compare(images, Tensors.vector(size));
-        }
-      }
-    }
-  }
 }

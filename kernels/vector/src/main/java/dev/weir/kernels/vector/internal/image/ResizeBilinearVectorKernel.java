@@ -1,32 +1,28 @@
-package dev.weir.kernels.vector.internal.nn;
+package dev.weir.kernels.vector.internal.image;
 
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
+import dev.weir.kernels.vector.internal.image.PixelAxis.Placement;
+import dev.weir.kernels.vector.internal.support.ElementRows;
 import dev.weir.kernels.vector.internal.support.Grain;
-import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RawMemory;
-import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * {@code ResizeBilinear} of float32. Rows of the original are widened once and kept as long as rows
- * of the result lie between them; these are then made of two arrays, which C2 does in vectors.
+ * {@code ResizeBilinear}. Rows of the original are widened once and kept as long as rows of the
+ * result lie between them; these are then made of two arrays, which C2 does in vectors.
  */
 final class ResizeBilinearVectorKernel implements Kernel {
-  private final boolean isAligned;
-  private final boolean isHalfPixel;
+  private final Placement placement;
+  private final ElementRows pixels;
 
-  private ResizeBilinearVectorKernel(KernelSpec spec) {
-    this.isAligned = spec.attrs().bool("align_corners");
-    this.isHalfPixel = spec.attrs().bool("half_pixel_centers");
-  }
-
-  static void addTo(KernelTable table) {
-    table.add("ResizeBilinear", DType.FLOAT32, ResizeBilinearVectorKernel::new);
+  ResizeBilinearVectorKernel(KernelSpec spec) {
+    this.placement = Placement.of(spec.attrs());
+    this.pixels = ElementRows.of(spec.inputDtype(0));
   }
 
   @Override
@@ -40,8 +36,8 @@ final class ResizeBilinearVectorKernel implements Kernel {
     if (output.elements() == 0) {
       return;
     }
-    Axis down = new Axis(Math.toIntExact(shape.size(1)), rows);
-    Axis across = new Axis(Math.toIntExact(shape.size(2)), columns);
+    PixelAxis down = new PixelAxis(placement, Math.toIntExact(shape.size(1)), rows);
+    PixelAxis across = new PixelAxis(placement, Math.toIntExact(shape.size(2)), columns);
     long in = RawMemory.address(images);
     long out = RawMemory.address(output);
     long width = (long) columns * channels;
@@ -50,12 +46,17 @@ final class ResizeBilinearVectorKernel implements Kernel {
         shape.size(0) * rows,
         width,
         (from, to) -> {
-          Widened top = new Widened(in, across, channels);
-          Widened bottom = new Widened(in, across, channels);
+          Widened top = new Widened(pixels, in, across, channels);
+          Widened bottom = new Widened(pixels, in, across, channels);
           float[] result = new float[Math.toIntExact(width)];
           for (long row = from; row < to; row++) {
             long image = row / rows * shape.size(1);
             int i = (int) (row % rows);
+            if (bottom.row == image + down.lower[i]) {
+              Widened other = top;
+              top = bottom;
+              bottom = other;
+            }
             top.moveTo(image + down.lower[i]);
             bottom.moveTo(image + down.upper[i]);
             blend(top.values, bottom.values, down.fraction[i], result);
@@ -76,43 +77,23 @@ final class ResizeBilinearVectorKernel implements Kernel {
     }
   }
 
-  /** Where the pixels of the result lie in the original, along one dimension, in float. */
-  private final class Axis {
-    final int in;
-    final int[] lower;
-    final int[] upper;
-    final float[] fraction;
-
-    Axis(int in, int out) {
-      this.in = in;
-      lower = new int[out];
-      upper = new int[out];
-      fraction = new float[out];
-      float scale = isAligned && out > 1 ? (in - 1) / (float) (out - 1) : in / (float) out;
-      for (int i = 0; i < out; i++) {
-        float place = isHalfPixel ? (i + 0.5f) * scale - 0.5f : i * scale;
-        upper[i] = Math.min((int) Math.ceil(place), in - 1);
-        lower[i] = Math.min(Math.max(0, (int) Math.floor(place)), upper[i]);
-        fraction[i] = place - (float) Math.floor(place);
-      }
-    }
-  }
-
   /** A row of the original with as many pixels as the result has. */
   private static final class Widened {
     final float[] values;
+    private final ElementRows pixels;
     private final long images;
-    private final Axis axis;
+    private final PixelAxis axis;
     private final int channels;
     private final float[] original;
     private long row = -1;
 
-    Widened(long images, Axis axis, int channels) {
+    Widened(ElementRows pixels, long images, PixelAxis axis, int channels) {
+      this.pixels = pixels;
       this.images = images;
       this.axis = axis;
       this.channels = channels;
       this.original = new float[Math.multiplyExact(axis.in, channels)];
-      this.values = new float[Math.multiplyExact(axis.lower.length, channels)];
+      this.values = new float[Math.multiplyExact(axis.out(), channels)];
     }
 
     void moveTo(long newRow) {
@@ -120,9 +101,39 @@ final class ResizeBilinearVectorKernel implements Kernel {
         return;
       }
       row = newRow;
-      long from = images + row * original.length * Float.BYTES;
-      MemorySegment.copy(RawMemory.ALL, ValueLayout.JAVA_FLOAT, from, original, 0, original.length);
-      for (int j = 0; j < axis.lower.length; j++) {
+      pixels.load(
+          images + (row * original.length << pixels.shift()), original, 0, original.length);
+      switch (channels) {
+        case 1 -> widenGray();
+        case 3 -> widenColors();
+        default -> widen();
+      }
+    }
+
+    private void widenGray() {
+      for (int j = 0; j < values.length; j++) {
+        float first = original[axis.lower[j]];
+        values[j] = first + (original[axis.upper[j]] - first) * axis.fraction[j];
+      }
+    }
+
+    /** Three channels, without a loop over them. */
+    private void widenColors() {
+      for (int j = 0; j < axis.out(); j++) {
+        int left = 3 * axis.lower[j];
+        int right = 3 * axis.upper[j];
+        float fraction = axis.fraction[j];
+        float red = original[left];
+        float green = original[left + 1];
+        float blue = original[left + 2];
+        values[3 * j] = red + (original[right] - red) * fraction;
+        values[3 * j + 1] = green + (original[right + 1] - green) * fraction;
+        values[3 * j + 2] = blue + (original[right + 2] - blue) * fraction;
+      }
+    }
+
+    private void widen() {
+      for (int j = 0; j < axis.out(); j++) {
         int left = axis.lower[j] * channels;
         int right = axis.upper[j] * channels;
         float fraction = axis.fraction[j];
