@@ -1,5 +1,6 @@
 package dev.weir.ops.strings;
 
+import dev.weir.ops.support.StringLoop;
 import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -41,13 +42,13 @@ final class AsString extends Op {
     return context -> {
       Tensor x = context.input(0);
       Tensor y = context.allocate(0, x.shape());
-      for (long i = 0; i < x.elements(); i++) {
-        y.setBytes(
-            i,
-            dtype == DType.STRING
-                ? format.string(x.getBytes(i))
-                : text(x, i, format).getBytes(StandardCharsets.US_ASCII));
-      }
+      StringLoop.fill(
+          context,
+          y,
+          i ->
+              dtype == DType.STRING
+                  ? format.string(x.getBytes(i))
+                  : text(x, i, format).getBytes(StandardCharsets.ISO_8859_1));
     };
   }
 

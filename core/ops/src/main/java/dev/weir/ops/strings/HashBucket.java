@@ -1,5 +1,7 @@
 package dev.weir.ops.strings;
 
+import dev.weir.tensor.memory.Buffer;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.graph.Attributes;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -32,9 +34,14 @@ abstract class HashBucket extends Op {
     return context -> {
       Tensor x = context.input(0);
       Tensor y = context.allocate(0, x.shape());
-      for (long i = 0; i < x.elements(); i++) {
-        y.setLong(i, Long.remainderUnsigned(hash.applyAsLong(x.getBytes(i)), buckets));
-      }
+      Buffer chosen = y.buffer();
+      StringLoop.forEach(
+          context,
+          x,
+          i -> {
+            long number = hash.applyAsLong(x.getBytes(i));
+            chosen.setLong(i, Long.remainderUnsigned(number, buckets));
+          });
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.weir.ops.strings;
 
+import dev.weir.ops.support.StringLoop;
 import com.google.re2j.Pattern;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -32,10 +33,10 @@ final class RegexFullMatch extends Op {
   static void match(KernelContext context, Pattern pattern) {
     Tensor x = context.input(0);
     Tensor y = context.allocate(0, x.shape());
-    for (long i = 0; i < x.elements(); i++) {
-      String text = Utf8.text(x.getBytes(i));
-      y.setBoolean(i, pattern.matcher(text).matches());
-    }
+    StringLoop.forEach(
+        context,
+        x,
+        i -> y.setBoolean(i, pattern.matcher(Utf8.text(x.getBytes(i))).matches()));
   }
 
   @Override

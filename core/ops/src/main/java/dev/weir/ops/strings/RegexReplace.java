@@ -1,5 +1,6 @@
 package dev.weir.ops.strings;
 
+import dev.weir.ops.support.StringLoop;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -40,9 +41,7 @@ final class RegexReplace extends Op {
     RegexReplacement replacement =
         new RegexReplacement(pattern, context.input(2).getString(0), isGlobal);
     Tensor y = context.allocate(0, x.shape());
-    for (long i = 0; i < x.elements(); i++) {
-      y.setBytes(i, replacement.replace(x.getBytes(i)));
-    }
+    StringLoop.fill(context, y, i -> replacement.replace(x.getBytes(i)));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.weir.ops.strings;
 
+import dev.weir.tensor.memory.Buffer;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
@@ -29,9 +31,11 @@ final class StringLength extends Op {
     return context -> {
       Tensor x = context.input(0);
       Tensor y = context.allocate(0, x.shape());
-      for (long i = 0; i < x.elements(); i++) {
-        y.setLong(i, isBytes ? x.getBytes(i).length : Utf8.length(x.getBytes(i)));
-      }
+      Buffer lengths = y.buffer();
+      StringLoop.forEach(
+          context,
+          x,
+          i -> lengths.setInt(i, isBytes ? x.getBytes(i).length : Utf8.length(x.getBytes(i))));
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.weir.ops.strings;
 
+import dev.weir.ops.support.StringLoop;
 import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -49,14 +50,16 @@ final class Substr extends Op {
     Tensor y = context.allocate(0, broadcast.shape());
     broadcast.forEachRun(
         (r, i, iStep, j, jStep, count) -> {
-          for (long n = 0; n < count; n++) {
-            byte[] bytes = x.getBytes(i + n * iStep);
-            long position = positions.getLong(j + n * jStep);
-            long length = lengths.getLong(j + n * jStep);
-            y.setBytes(
-                r + n,
-                isBytes ? bytes(bytes, position, length) : characters(bytes, position, length));
-          }
+          StringLoop.Maker part =
+              n -> {
+                byte[] bytes = x.getBytes(i + n * iStep);
+                long position = positions.getLong(j + n * jStep);
+                long length = lengths.getLong(j + n * jStep);
+                return isBytes
+                    ? bytes(bytes, position, length)
+                    : characters(bytes, position, length);
+              };
+          StringLoop.fill(context, y, r, count, part);
         });
   }
 
