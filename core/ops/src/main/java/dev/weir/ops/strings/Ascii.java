@@ -59,7 +59,9 @@ final class Ascii {
   /** The first position from {@code from} on where {@code wanted} begins; -1 if there is none. */
   static int indexOf(byte[] bytes, byte[] wanted, int from) {
     for (int i = from; i + wanted.length <= bytes.length; i++) {
-      if (wanted.length == 1 ? bytes[i] == wanted[0] : Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
+      if (wanted.length == 1
+          ? bytes[i] == wanted[0]
+          : Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
         return i;
       }
     }

@@ -1,7 +1,7 @@
 package dev.weir.ops.strings;
 
-import dev.weir.ops.support.Utf8;
 import dev.weir.error.WeirException;
+import dev.weir.ops.support.Utf8;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;

@@ -1,15 +1,15 @@
 package dev.weir.ops.strings;
 
-import dev.weir.tensor.memory.Buffer;
-import dev.weir.ops.support.StringLoop;
 import dev.weir.graph.Attributes;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Buffer;
 import java.util.List;
 import java.util.function.ToLongFunction;
 

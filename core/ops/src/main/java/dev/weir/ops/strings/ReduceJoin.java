@@ -1,6 +1,5 @@
 package dev.weir.ops.strings;
 
-import dev.weir.ops.support.StringLoop;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
@@ -8,6 +7,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.ReductionShapes;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.ArrayList;

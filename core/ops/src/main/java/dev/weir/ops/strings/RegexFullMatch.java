@@ -1,6 +1,5 @@
 package dev.weir.ops.strings;
 
-import dev.weir.ops.support.StringLoop;
 import com.google.re2j.Pattern;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -8,6 +7,7 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.ops.support.Utf8;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -34,9 +34,7 @@ final class RegexFullMatch extends Op {
     Tensor x = context.input(0);
     Tensor y = context.allocate(0, x.shape());
     StringLoop.forEach(
-        context,
-        x,
-        i -> y.setBoolean(i, pattern.matcher(Utf8.text(x.getBytes(i))).matches()));
+        context, x, i -> y.setBoolean(i, pattern.matcher(Utf8.text(x.getBytes(i))).matches()));
   }
 
   @Override

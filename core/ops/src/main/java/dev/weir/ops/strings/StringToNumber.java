@@ -1,7 +1,5 @@
 package dev.weir.ops.strings;
 
-import dev.weir.ops.support.StringLoop;
-import dev.weir.tensor.memory.Buffer;
 import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -9,10 +7,12 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.ops.support.Utf8;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Buffer;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,5 @@
 package dev.weir.ops.strings;
 
-import dev.weir.ops.support.StringLoop;
 import dev.weir.error.WeirException;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
@@ -9,6 +8,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Broadcast;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.ops.support.Utf8;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;

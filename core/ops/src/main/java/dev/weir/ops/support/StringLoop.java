@@ -31,8 +31,7 @@ public final class StringLoop {
   }
 
   /** Sets {@code count} elements from {@code first} on; the maker counts from 0. */
-  public static void fill(
-      KernelContext context, Tensor out, long first, long count, Maker maker) {
+  public static void fill(KernelContext context, Tensor out, long first, long count, Maker maker) {
     context
         .parallel()
         .forRange(

@@ -14,7 +14,8 @@ final class TestDecimalReader {
       long digits = random.nextLong(1_000_000_000_000_000L) / (1L << random.nextInt(45));
       String text = String.valueOf(digits);
       int point = random.nextInt(text.length() + 1);
-      String number = (i % 3 == 0 ? "-" : "") + text.substring(0, point) + "." + text.substring(point);
+      String number =
+          (i % 3 == 0 ? "-" : "") + text.substring(0, point) + "." + text.substring(point);
       assertThat(DecimalReader.real(bytes(number))).isEqualTo(Double.parseDouble(number));
       float plain = DecimalReader.realOfFloat(bytes(number));
       assertThat(Float.isNaN(plain) || plain == Float.parseFloat(number)).as(number).isTrue();
@@ -35,7 +36,8 @@ final class TestDecimalReader {
 
   @Test
   void whatIsNotPlainIsLeftToOthers() {
-    for (String text : new String[] {"", ".", "-", "+.", "1e5", " 1", "nan", "1.2.3", "0x1", "1234567890123456"}) {
+    for (String text :
+        new String[] {"", ".", "-", "+.", "1e5", " 1", "nan", "1.2.3", "0x1", "1234567890123456"}) {
       assertThat(DecimalReader.real(bytes(text))).as(text).isNaN();
     }
     for (String text : new String[] {"", "-", "+1", "1.0", " 1", "1234567890123456"}) {

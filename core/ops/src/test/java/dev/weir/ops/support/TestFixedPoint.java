@@ -9,8 +9,25 @@ import org.junit.jupiter.api.Test;
 
 final class TestFixedPoint {
   private static final double[] VALUES = {
-    0, 0.5, 1.5, 2.5, 0.125, 0.375, 0.0000005, 0.00000049, 0.9999995, 9.9999999, 1, 999.9995, 123456789,
-    0x1p-64, 0x1p-12, 0x1.fffffffffffffp-1, 0x1.fffffffffffffp-12, 0x1.8p-63, 999999999.9999999
+    0,
+    0.5,
+    1.5,
+    2.5,
+    0.125,
+    0.375,
+    0.0000005,
+    0.00000049,
+    0.9999995,
+    9.9999999,
+    1,
+    999.9995,
+    123456789,
+    0x1p-64,
+    0x1p-12,
+    0x1.fffffffffffffp-1,
+    0x1.fffffffffffffp-12,
+    0x1.8p-63,
+    999999999.9999999
   };
 
   @Test
