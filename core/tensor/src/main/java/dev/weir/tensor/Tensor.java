@@ -437,6 +437,33 @@ public final class Tensor implements AutoCloseable {
     }
   }
 
+  /**
+   * Sets strings from {@code first} on to the first {@code count} of an array, as {@link
+   * #setBytes(long, byte[])} does. Several threads may do so at a time, with other elements each.
+   */
+  public void setBytes(long first, byte[][] values, int count) {
+    require(DType.STRING);
+    if (count == 0) {
+      return;
+    }
+    checkWritable(first);
+    checkWritable(first + count - 1);
+    System.arraycopy(values, 0, objects(), (int) first, count);
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      bytes += values[i].length;
+    }
+    charge(bytes);
+  }
+
+  private synchronized void charge(long bytes) {
+    uncharged += bytes;
+    if (uncharged >= Elements.CHARGED_AT_ONCE && !writableByUsers) {
+      HeapBudget.strings().charge(objects(), uncharged, dtype + shape.toString());
+      uncharged = 0;
+    }
+  }
+
   /** Sets the object at {@code i} of a string, resource or variant tensor. */
   public void setObject(long i, Object value) {
     checkWritable(i);

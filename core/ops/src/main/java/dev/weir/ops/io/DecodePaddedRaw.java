@@ -45,7 +45,8 @@ final class DecodePaddedRaw extends Op {
       int length = context.input(1).getInt(0);
       Tensor y = context.allocate(0, x.shape().concat(Shape.of(length / size)));
       for (long i = 0; i < x.elements(); i++) {
-        byte[] bytes = Arrays.copyOf(x.getBytes(i), length);
+        byte[] given = x.getBytes(i);
+        byte[] bytes = given.length >= length ? given : Arrays.copyOf(given, length);
         RawBytes.read(bytes, length, y, i * (length / size), isLittleEndian);
       }
     };

@@ -2,6 +2,8 @@ package dev.weir.ops.io;
 
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** Bytes read as numbers. */
 final class RawBytes {
@@ -11,15 +13,30 @@ final class RawBytes {
   static void read(byte[] bytes, int count, Tensor out, long first, boolean isLittleEndian) {
     DType dtype = out.dtype();
     int unit = dtype.realPart().byteSize(); // the parts of complex numbers are swapped one by one
-    byte[] source = isLittleEndian || unit == 1 ? bytes : reversed(bytes, count, unit);
-    out.buffer().copyFromArray(source, 0, first * dtype.byteSize(), count);
+    long position = first * dtype.byteSize();
+    Object numbers = isLittleEndian || unit == 1 ? bytes : swapped(bytes, count, unit);
+    out.buffer().copyFromArray(numbers, 0, position, count / (numbers == bytes ? 1 : unit));
   }
 
-  private static byte[] reversed(byte[] bytes, int count, int unit) {
-    byte[] swapped = new byte[count];
-    for (int i = 0; i < count; i++) {
-      swapped[i] = bytes[i / unit * unit + unit - 1 - i % unit];
+  /** The numbers that bytes with the most significant one first stand for. */
+  private static Object swapped(byte[] bytes, int count, int unit) {
+    ByteBuffer source = ByteBuffer.wrap(bytes, 0, count).order(ByteOrder.BIG_ENDIAN);
+    switch (unit) {
+      case Short.BYTES -> {
+        short[] numbers = new short[count / unit];
+        source.asShortBuffer().get(numbers);
+        return numbers;
+      }
+      case Integer.BYTES -> {
+        int[] numbers = new int[count / unit];
+        source.asIntBuffer().get(numbers);
+        return numbers;
+      }
+      default -> {
+        long[] numbers = new long[count / unit];
+        source.asLongBuffer().get(numbers);
+        return numbers;
+      }
     }
-    return swapped;
   }
 }

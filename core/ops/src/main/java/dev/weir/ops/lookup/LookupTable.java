@@ -1,17 +1,11 @@
 package dev.weir.ops.lookup;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.KernelContext;
-import dev.weir.ops.support.Keys;
 import dev.weir.ops.support.ResourceKind;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import dev.weir.tensor.TensorDifference;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Values by keys. A table that is not mutable is filled once. Keys are single elements; values have
@@ -29,16 +23,15 @@ public final class LookupTable {
    */
   record Spec(DType key, DType value, Shape valueShape, boolean isMutable) {}
 
-  private record Entry(Tensor key, Tensor value) {}
-
   private final String name;
   private final Spec spec;
-  private Map<Object, Entry> entries = new LinkedHashMap<>();
+  private TableEntries entries;
   private boolean initialized;
 
   LookupTable(String name, Spec spec) {
     this.name = name;
     this.spec = spec;
+    this.entries = new TableEntries(spec);
     this.initialized = spec.isMutable();
   }
 
@@ -92,7 +85,7 @@ public final class LookupTable {
   }
 
   /** Sets {@code out} to the values of keys; where there is none, to the default or its part. */
-  synchronized void find(Tensor keys, Tensor fallback, Tensor out) {
+  synchronized void find(KernelContext context, Tensor keys, Tensor fallback, Tensor out) {
     requireInitialized();
     boolean isPerKey = !fallback.shape().equals(spec.valueShape());
     if (isPerKey && !fallback.shape().equals(out.shape())) {
@@ -100,29 +93,30 @@ public final class LookupTable {
           "the default must be one value, %s, or one for each key, %s: it is %s",
           spec.valueShape(), out.shape(), fallback.shape());
     }
-    long size = spec.valueShape().elements();
-    for (long i = 0; i < keys.elements(); i++) {
-      Entry entry = entries.get(Keys.of(keys, i));
-      if (entry == null) {
-        out.copyFrom(fallback, isPerKey ? i * size : 0, i * size, size);
-      } else {
-        out.copyFrom(entry.value(), 0, i * size, size);
-      }
-    }
+    entries.find(context, keys, fallback, isPerKey, out);
   }
 
   /** Sets the values of keys, new or not. */
   synchronized void insert(Tensor keys, Tensor values) {
     requireMutable("insertion");
     requireValues(keys, values);
-    put(entries, keys, values);
+    put(keys, values);
+  }
+
+  private void put(Tensor keys, Tensor values) {
+    for (long i = 0; i < keys.elements(); i++) {
+      entries.put(keys, i, values, i);
+    }
   }
 
   /** Forgets keys, if they are there. */
   synchronized void remove(Tensor keys) {
     requireMutable("removal");
     for (long i = 0; i < keys.elements(); i++) {
-      entries.remove(Keys.of(keys, i));
+      entries.remove(keys, i);
+    }
+    if (entries.isSparse()) {
+      entries = entries.compacted();
     }
   }
 
@@ -133,8 +127,8 @@ public final class LookupTable {
       return;
     }
     requireValues(keys, values);
-    entries = new LinkedHashMap<>();
-    put(entries, keys, values);
+    entries = new TableEntries(spec);
+    put(keys, values);
   }
 
   /** Fills a table that is filled once; doing so again with the same does nothing. */
@@ -143,46 +137,26 @@ public final class LookupTable {
       throw WeirException.invalidArgument("table %s is mutable: insert into it instead", name);
     }
     requireValues(keys, values);
-    Map<Object, Entry> filled = new LinkedHashMap<>();
+    if (initialized && entries.isMadeOf(keys, values)) {
+      return;
+    }
+    TableEntries filled = new TableEntries(spec);
     for (long i = 0; i < keys.elements(); i++) {
-      Entry entry = entry(keys, values, i);
-      Entry before = filled.putIfAbsent(Keys.of(keys, i), entry);
-      if (before != null && !isEqual(before, entry)) {
+      int before = filled.putIfAbsent(keys, values, i);
+      if (before != KeyIndex.MISSING && !filled.hasValue(before, values, i)) {
+        TableRows other = new TableRows(spec.value(), spec.valueShape());
+        other.set(0, values, i);
         throw WeirException.failedPrecondition(
             "table %s has different values for the key %s: %s and %s",
-            name, entry.key(), before.value(), entry.value());
+            name, filled.key(before), filled.value(before), other.get(0));
       }
     }
-    if (initialized && !isEqual(entries, filled)) {
+    if (initialized && !entries.isEqual(filled)) {
       throw WeirException.failedPrecondition(
           "Table %s was already initialized with different data", name);
     }
     entries = filled;
     initialized = true;
-  }
-
-  private static boolean isEqual(Map<Object, Entry> a, Map<Object, Entry> b) {
-    return a.keySet().equals(b.keySet())
-        && a.entrySet().stream()
-            .allMatch(each -> isEqual(each.getValue(), requireNonNull(b.get(each.getKey()))));
-  }
-
-  private static boolean isEqual(Entry a, Entry b) {
-    return TensorDifference.first(a.value(), b.value()).isEmpty();
-  }
-
-  private void put(Map<Object, Entry> target, Tensor keys, Tensor values) {
-    for (long i = 0; i < keys.elements(); i++) {
-      target.put(Keys.of(keys, i), entry(keys, values, i));
-    }
-  }
-
-  private Entry entry(Tensor keys, Tensor values, long i) {
-    Tensor key = Tensor.allocate(spec.key(), Shape.scalar());
-    key.copyFrom(keys, i, 0, 1);
-    Tensor value = Tensor.allocate(spec.value(), spec.valueShape());
-    value.copyFrom(values, i * value.elements(), 0, value.elements());
-    return new Entry(key.freeze(), value.freeze());
   }
 
   /** Gives all keys as output 0 and their values as output 1. */
@@ -191,11 +165,6 @@ public final class LookupTable {
     Shape count = Shape.of(entries.size());
     Tensor keys = context.allocate(0, count);
     Tensor values = context.allocate(1, count.concat(spec.valueShape()));
-    long size = spec.valueShape().elements();
-    long i = 0;
-    for (Entry entry : entries.values()) {
-      keys.copyFrom(entry.key(), 0, i, 1);
-      values.copyFrom(entry.value(), 0, i++ * size, size);
-    }
+    entries.copyTo(keys, values);
   }
 }

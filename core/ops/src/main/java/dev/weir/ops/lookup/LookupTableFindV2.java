@@ -33,7 +33,7 @@ final class LookupTableFindV2 extends TableOp {
       Tensor keys = context.input(1);
       table.requireTypes(keys.dtype(), spec.outputDtype(0));
       Tensor out = context.allocate(0, keys.shape().concat(table.spec().valueShape()));
-      table.find(keys, context.input(2), out);
+      table.find(context, keys, context.input(2), out);
     };
   }
 }

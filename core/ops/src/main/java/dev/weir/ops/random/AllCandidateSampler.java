@@ -34,7 +34,7 @@ final class AllCandidateSampler extends Op {
       CandidateSampler.requireClasses(context.input(0), sampled.size(0));
       Tensor candidates = context.allocate(0, sampled);
       for (long i = 0; i < candidates.elements(); i++) {
-        candidates.setLong(i, i);
+        candidates.buffer().setLong(i, i);
       }
       fillWithOnes(context.allocate(1, context.input(0).shape()));
       fillWithOnes(context.allocate(2, sampled));
@@ -43,7 +43,7 @@ final class AllCandidateSampler extends Op {
 
   private static void fillWithOnes(Tensor tensor) {
     for (long i = 0; i < tensor.elements(); i++) {
-      tensor.setDouble(i, 1);
+      tensor.buffer().setFloat(i, 1);
     }
   }
 }

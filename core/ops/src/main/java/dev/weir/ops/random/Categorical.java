@@ -15,6 +15,9 @@ import java.util.List;
  * the result is the number of classes.
  */
 abstract class Categorical extends Op {
+  /** The fewest classes and samples worth another core. */
+  private static final long GRAIN = 2048;
+
   private final Source source;
 
   Categorical(String signature, Source source) {
@@ -58,15 +61,31 @@ abstract class Categorical extends Op {
         return;
       }
       long reserved = rows * 2 * ((samples + 3) / 4 * 4) * Sampler.RESERVED_BLOCKS;
-      Words stream = new Words(source.reserve(context, spec.attrs(), reserved));
-      double[] cumulative = new double[classes];
-      for (long row = 0; row < rows; row++) {
-        double total = accumulate(logits, row * classes, cumulative);
-        for (long i = 0; i < samples; i++) {
-          output.setLong(row * samples + i, firstAbove(cumulative, stream.nextDouble() * total));
-        }
-      }
+      Philox start = source.reserve(context, spec.attrs(), reserved);
+      context
+          .parallel()
+          .forRange(
+              rows,
+              Math.max(1, GRAIN / (classes + samples)),
+              (from, to) -> draw(logits, start, output, from, to));
     };
+  }
+
+  /** Draws the samples of some rows; each takes half of a block of the generator. */
+  private static void draw(Tensor logits, Philox start, Tensor output, long from, long to) {
+    double[] cumulative = new double[(int) logits.shape().size(1)];
+    long samples = output.shape().size(1);
+    long first = from * samples;
+    Words stream = new Words(start.ahead(first / 2));
+    if (first % 2 != 0) {
+      stream.nextDouble();
+    }
+    for (long row = from; row < to; row++) {
+      double total = accumulate(logits, row * cumulative.length, cumulative);
+      for (long i = 0; i < samples; i++) {
+        output.setLong(row * samples + i, firstAbove(cumulative, stream.nextDouble() * total));
+      }
+    }
   }
 
   /** Sums up the weights of the classes; returns the whole. */

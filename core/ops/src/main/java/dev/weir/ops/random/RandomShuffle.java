@@ -8,10 +8,14 @@ import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Buffer;
 import java.util.List;
 
 /** The slices of a tensor along its first dimension in random order. */
 final class RandomShuffle extends Op {
+  /** The fewest elements worth another core. */
+  private static final long GRAIN = 32 * 1024;
+
   private final Source source = Source.ofState();
 
   RandomShuffle() {
@@ -61,8 +65,22 @@ final class RandomShuffle extends Op {
   private static void copySlices(KernelContext context, Tensor value, int[] order) {
     Tensor output = context.allocate(0, value.shape());
     long slice = value.elements() / order.length;
-    for (int i = 0; i < order.length; i++) {
-      output.copyFrom(value, order[i] * slice, i * slice, slice);
-    }
+    Buffer in = value.buffer();
+    Buffer out = output.buffer();
+    context
+        .parallel()
+        .forRange(
+            order.length,
+            Math.max(1, GRAIN / slice),
+            (from, to) -> {
+              for (long i = from; i < to; i++) {
+                long taken = order[(int) i];
+                switch ((int) Math.min(slice * value.dtype().byteSize(), Integer.MAX_VALUE)) {
+                  case Integer.BYTES -> out.setInt(i, in.getInt(taken));
+                  case Long.BYTES -> out.setLong(i, in.getLong(taken));
+                  default -> output.copyFrom(value, taken * slice, i * slice, slice);
+                }
+              }
+            });
   }
 }

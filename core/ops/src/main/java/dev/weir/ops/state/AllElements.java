@@ -9,6 +9,9 @@ import dev.weir.tensor.Tensor;
 
 /** Changes every element of a variable by the element of input 1 at the same place. */
 record AllElements(ElementCombiner combiner) implements VariableUpdate {
+  /** The fewest elements worth another core. */
+  private static final long GRAIN = 64 * 1024;
+
   @Override
   public Shape check(ShapeContext context, Shape variable) {
     if (!variable.isCompatibleWith(context.input(1))) {
@@ -27,7 +30,12 @@ record AllElements(ElementCombiner combiner) implements VariableUpdate {
           before.shape(), value.shape());
     }
     Tensor after = Updates.writable(context, before);
-    combiner.applyAll(after, 0, value, 0, after.elements());
+    context
+        .parallel()
+        .forRange(
+            after.elements(),
+            after.dtype().isObject() ? after.elements() : GRAIN,
+            (from, to) -> combiner.applyAll(after, from, value, from, to - from));
     return after;
   }
 }

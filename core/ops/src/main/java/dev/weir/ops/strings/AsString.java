@@ -6,6 +6,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -41,13 +42,13 @@ final class AsString extends Op {
     return context -> {
       Tensor x = context.input(0);
       Tensor y = context.allocate(0, x.shape());
-      for (long i = 0; i < x.elements(); i++) {
-        y.setBytes(
-            i,
-            dtype == DType.STRING
-                ? format.string(x.getBytes(i))
-                : text(x, i, format).getBytes(StandardCharsets.US_ASCII));
-      }
+      StringLoop.fill(
+          context,
+          y,
+          i ->
+              dtype == DType.STRING
+                  ? format.string(x.getBytes(i))
+                  : text(x, i, format).getBytes(StandardCharsets.ISO_8859_1));
     };
   }
 

@@ -1,6 +1,5 @@
 package dev.weir.ops.strings;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
 
@@ -39,20 +38,30 @@ final class Ascii {
 
   /** Bytes one after the other, with a separator between them. */
   static byte[] join(List<byte[]> parts, byte[] separator) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    long length = (long) separator.length * Math.max(0, parts.size() - 1);
+    for (byte[] part : parts) {
+      length += part.length;
+    }
+    byte[] joined = new byte[Math.toIntExact(length)];
+    int at = 0;
     for (int i = 0; i < parts.size(); i++) {
       if (i > 0) {
-        out.writeBytes(separator);
+        System.arraycopy(separator, 0, joined, at, separator.length);
+        at += separator.length;
       }
-      out.writeBytes(parts.get(i));
+      byte[] part = parts.get(i);
+      System.arraycopy(part, 0, joined, at, part.length);
+      at += part.length;
     }
-    return out.toByteArray();
+    return joined;
   }
 
   /** The first position from {@code from} on where {@code wanted} begins; -1 if there is none. */
   static int indexOf(byte[] bytes, byte[] wanted, int from) {
     for (int i = from; i + wanted.length <= bytes.length; i++) {
-      if (Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
+      if (wanted.length == 1
+          ? bytes[i] == wanted[0]
+          : Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
         return i;
       }
     }

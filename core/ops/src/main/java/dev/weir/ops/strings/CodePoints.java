@@ -1,6 +1,7 @@
 package dev.weir.ops.strings;
 
 import dev.weir.error.WeirException;
+import dev.weir.ops.support.Utf8;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -38,12 +39,33 @@ final class CodePoints {
 
   /** Visits all code points. */
   void forEach(byte[] bytes, Visitor visitor) {
+    int from = charset.equals(StandardCharsets.UTF_8) ? visitWellFormed(bytes, visitor) : 0;
+    if (from < bytes.length) {
+      forEach(bytes, from, visitor);
+    }
+  }
+
+  /** Visits the characters of UTF-8 before the first mistake; returns where that is. */
+  private static int visitWellFormed(byte[] bytes, Visitor visitor) {
+    int i = 0;
+    while (i < bytes.length) {
+      int length = Utf8.sequenceLength(bytes, i);
+      if (length == 0) {
+        return i;
+      }
+      visitor.visit(Utf8.codePoint(bytes, i, length), length, false);
+      i += length;
+    }
+    return i;
+  }
+
+  private void forEach(byte[] bytes, int from, Visitor visitor) {
     CharsetDecoder decoder =
         charset
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
             .onUnmappableCharacter(CodingErrorAction.REPORT);
-    ByteBuffer in = ByteBuffer.wrap(bytes);
+    ByteBuffer in = ByteBuffer.wrap(bytes).position(from);
     CharBuffer out = CharBuffer.allocate(2);
     while (in.hasRemaining()) {
       int before = in.position();

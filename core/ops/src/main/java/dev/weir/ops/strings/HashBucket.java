@@ -6,8 +6,10 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Buffer;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -32,9 +34,14 @@ abstract class HashBucket extends Op {
     return context -> {
       Tensor x = context.input(0);
       Tensor y = context.allocate(0, x.shape());
-      for (long i = 0; i < x.elements(); i++) {
-        y.setLong(i, Long.remainderUnsigned(hash.applyAsLong(x.getBytes(i)), buckets));
-      }
+      Buffer chosen = y.buffer();
+      StringLoop.forEach(
+          context,
+          x,
+          i -> {
+            long number = hash.applyAsLong(x.getBytes(i));
+            chosen.setLong(i, Long.remainderUnsigned(number, buckets));
+          });
     };
   }
 

@@ -7,6 +7,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.ReductionShapes;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.ArrayList;
@@ -47,14 +48,18 @@ final class ReduceJoin extends Op {
       joined[joined.length - 1 - i] = Shapes.axis(axes.getLong(i), shape.rank());
     }
     int[] kept = IntStream.range(0, shape.rank()).filter(d -> !isReduced[d]).toArray();
-    for (long r = 0; r < y.elements(); r++) {
-      long first = position(shape, kept, r);
-      List<byte[]> parts = new ArrayList<>();
-      for (long n = 0; n < count(shape, joined); n++) {
-        parts.add(x.getBytes(first + position(shape, joined, n)));
-      }
-      y.setBytes(r, Ascii.join(parts, separator));
-    }
+    long count = count(shape, joined);
+    StringLoop.fill(
+        context,
+        y,
+        r -> {
+          long first = position(shape, kept, r);
+          List<byte[]> parts = new ArrayList<>();
+          for (long n = 0; n < count; n++) {
+            parts.add(x.getBytes(first + position(shape, joined, n)));
+          }
+          return Ascii.join(parts, separator);
+        });
   }
 
   private static long count(Shape shape, int[] dimensions) {

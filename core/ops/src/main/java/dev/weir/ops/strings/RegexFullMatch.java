@@ -7,6 +7,7 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.ops.support.Utf8;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -32,10 +33,8 @@ final class RegexFullMatch extends Op {
   static void match(KernelContext context, Pattern pattern) {
     Tensor x = context.input(0);
     Tensor y = context.allocate(0, x.shape());
-    for (long i = 0; i < x.elements(); i++) {
-      String text = Utf8.text(x.getBytes(i));
-      y.setBoolean(i, pattern.matcher(text).matches());
-    }
+    StringLoop.forEach(
+        context, x, i -> y.setBoolean(i, pattern.matcher(Utf8.text(x.getBytes(i))).matches()));
   }
 
   @Override

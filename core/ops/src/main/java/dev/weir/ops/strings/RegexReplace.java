@@ -6,6 +6,7 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.util.List;
@@ -40,9 +41,7 @@ final class RegexReplace extends Op {
     RegexReplacement replacement =
         new RegexReplacement(pattern, context.input(2).getString(0), isGlobal);
     Tensor y = context.allocate(0, x.shape());
-    for (long i = 0; i < x.elements(); i++) {
-      y.setBytes(i, replacement.replace(x.getBytes(i)));
-    }
+    StringLoop.fill(context, y, i -> replacement.replace(x.getBytes(i)));
   }
 
   @Override

@@ -5,9 +5,10 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -51,14 +52,20 @@ final class StringJoin extends Op {
       shape = context.input(i).shape().isScalar() ? shape : context.input(i).shape();
     }
     Tensor out = context.allocate(0, shape);
-    for (long r = 0; r < out.elements(); r++) {
-      List<byte[]> parts = new ArrayList<>();
-      for (int i = 0; i < context.inputCount(); i++) {
-        Tensor x = context.input(i);
-        parts.add(x.getBytes(x.shape().isScalar() ? 0 : r));
-      }
-      out.setBytes(r, Ascii.join(parts, separator));
+    Tensor[] inputs = new Tensor[context.inputCount()];
+    for (int i = 0; i < inputs.length; i++) {
+      inputs[i] = context.input(i);
     }
+    StringLoop.fill(
+        context,
+        out,
+        r -> {
+          byte[][] parts = new byte[inputs.length][];
+          for (int i = 0; i < parts.length; i++) {
+            parts[i] = inputs[i].getBytes(inputs[i].elements() == 1 ? 0 : r);
+          }
+          return Ascii.join(Arrays.asList(parts), separator);
+        });
   }
 
   @Override

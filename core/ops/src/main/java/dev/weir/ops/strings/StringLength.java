@@ -5,9 +5,11 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.ops.support.Utf8;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Buffer;
 import java.util.List;
 
 /** The length of every string, in bytes or in characters of UTF-8. */
@@ -29,9 +31,11 @@ final class StringLength extends Op {
     return context -> {
       Tensor x = context.input(0);
       Tensor y = context.allocate(0, x.shape());
-      for (long i = 0; i < x.elements(); i++) {
-        y.setLong(i, isBytes ? x.getBytes(i).length : Utf8.length(x.getBytes(i)));
-      }
+      Buffer lengths = y.buffer();
+      StringLoop.forEach(
+          context,
+          x,
+          i -> lengths.setInt(i, isBytes ? x.getBytes(i).length : Utf8.length(x.getBytes(i))));
     };
   }
 

@@ -7,10 +7,12 @@ import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.ops.support.Utf8;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import dev.weir.tensor.memory.Buffer;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
@@ -44,16 +46,44 @@ final class StringToNumber extends Op {
   private static void parseAll(KernelContext context) {
     Tensor x = context.input(0);
     Tensor y = context.allocate(0, x.shape());
-    for (long i = 0; i < x.elements(); i++) {
-      String text = Utf8.text(Ascii.strip(x.getBytes(i)));
-      switch (y.dtype()) {
-        case FLOAT32 ->
-            y.setFloat(i, isNumber(text, REAL) ? Float.parseFloat(text) : special(text));
-        case FLOAT64 ->
-            y.setDouble(i, isNumber(text, REAL) ? Double.parseDouble(text) : special(text));
-        default -> y.setLong(i, integer(text, y.dtype()));
-      }
+    Buffer numbers = y.buffer();
+    DType dtype = y.dtype();
+    switch (dtype) {
+      case FLOAT32 ->
+          StringLoop.forEach(context, x, i -> numbers.setFloat(i, ofFloat(x.getBytes(i))));
+      case FLOAT64 ->
+          StringLoop.forEach(context, x, i -> numbers.setDouble(i, ofDouble(x.getBytes(i))));
+      default -> StringLoop.forEach(context, x, i -> y.setLong(i, integer(x.getBytes(i), dtype)));
     }
+  }
+
+  private static float ofFloat(byte[] bytes) {
+    float plain = DecimalReader.realOfFloat(bytes);
+    if (!Float.isNaN(plain)) {
+      return plain;
+    }
+    String text = Utf8.text(Ascii.strip(bytes));
+    return isNumber(text, REAL) ? Float.parseFloat(text) : special(text);
+  }
+
+  private static double ofDouble(byte[] bytes) {
+    double plain = DecimalReader.real(bytes);
+    if (!Double.isNaN(plain)) {
+      return plain;
+    }
+    String text = Utf8.text(Ascii.strip(bytes));
+    return isNumber(text, REAL) ? Double.parseDouble(text) : special(text);
+  }
+
+  private static long integer(byte[] bytes, DType dtype) {
+    long plain = DecimalReader.integer(bytes);
+    boolean isInRange =
+        switch (dtype) {
+          case INT32 -> plain == (int) plain;
+          case UINT32, UINT64 -> plain >= 0 && (dtype == DType.UINT64 || plain >>> 32 == 0);
+          default -> plain != DecimalReader.NO_INTEGER;
+        };
+    return isInRange ? plain : integer(Utf8.text(Ascii.strip(bytes)), dtype);
   }
 
   private static boolean isNumber(String text, Pattern form) {

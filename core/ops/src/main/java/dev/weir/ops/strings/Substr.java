@@ -8,6 +8,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.Broadcast;
 import dev.weir.ops.support.Op;
 import dev.weir.ops.support.Shapes;
+import dev.weir.ops.support.StringLoop;
 import dev.weir.ops.support.Utf8;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -49,14 +50,16 @@ final class Substr extends Op {
     Tensor y = context.allocate(0, broadcast.shape());
     broadcast.forEachRun(
         (r, i, iStep, j, jStep, count) -> {
-          for (long n = 0; n < count; n++) {
-            byte[] bytes = x.getBytes(i + n * iStep);
-            long position = positions.getLong(j + n * jStep);
-            long length = lengths.getLong(j + n * jStep);
-            y.setBytes(
-                r + n,
-                isBytes ? bytes(bytes, position, length) : characters(bytes, position, length));
-          }
+          StringLoop.Maker part =
+              n -> {
+                byte[] bytes = x.getBytes(i + n * iStep);
+                long position = positions.getLong(j + n * jStep);
+                long length = lengths.getLong(j + n * jStep);
+                return isBytes
+                    ? bytes(bytes, position, length)
+                    : characters(bytes, position, length);
+              };
+          StringLoop.fill(context, y, r, count, part);
         });
   }
 

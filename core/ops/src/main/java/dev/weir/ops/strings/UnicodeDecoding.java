@@ -47,16 +47,16 @@ abstract class UnicodeDecoding extends Op {
   private void decode(KernelContext context, CodePoints reader, UnicodeErrors errors) {
     Tensor x = context.input(0);
     Tensor splits = context.allocate(0, Shape.of(x.elements() + 1));
-    List<Integer> values = new ArrayList<>();
-    List<Integer> offsets = new ArrayList<>();
+    GrowingInts values = new GrowingInts();
+    GrowingInts offsets = new GrowingInts();
     splits.setLong(0, 0);
     for (long i = 0; i < x.elements(); i++) {
       decode(x.getBytes(i), reader, errors, values, offsets);
       splits.setLong(i + 1, values.size());
     }
-    store(values, context.allocate(1, Shape.of(values.size())));
+    values.copyTo(context.allocate(1, Shape.of(values.size())));
     if (hasOffsets) {
-      store(offsets, context.allocate(2, Shape.of(offsets.size())));
+      offsets.copyTo(context.allocate(2, Shape.of(offsets.size())));
     }
   }
 
@@ -64,8 +64,8 @@ abstract class UnicodeDecoding extends Op {
       byte[] bytes,
       CodePoints reader,
       UnicodeErrors errors,
-      List<Integer> values,
-      List<Integer> offsets) {
+      GrowingInts values,
+      GrowingInts offsets) {
     int[] position = {0};
     reader.forEach(
         bytes,
@@ -80,12 +80,6 @@ abstract class UnicodeDecoding extends Op {
           }
           position[0] += length;
         });
-  }
-
-  private static void store(List<Integer> values, Tensor out) {
-    for (int i = 0; i < values.size(); i++) {
-      out.setLong(i, values.get(i));
-    }
   }
 
   @Override

@@ -64,9 +64,7 @@ public interface ElementCombiner {
     if (dtype == DType.FLOAT32) {
       return new FloatSum(1);
     }
-    return dtype.isFloating()
-        ? (target, i, source, j) -> target.setDouble(i, target.getDouble(i) + source.getDouble(j))
-        : (target, i, source, j) -> target.setLong(i, target.getLong(i) + source.getLong(j));
+    return new NumberSum(1);
   }
 
   private static void append(Tensor target, long i, Tensor source, long j) {
@@ -94,9 +92,7 @@ public interface ElementCombiner {
     if (dtype == DType.FLOAT32) {
       return new FloatSum(-1);
     }
-    return dtype.isFloating()
-        ? (target, i, source, j) -> target.setDouble(i, target.getDouble(i) - source.getDouble(j))
-        : (target, i, source, j) -> target.setLong(i, target.getLong(i) - source.getLong(j));
+    return new NumberSum(-1);
   }
 
   /** The product of two numbers. */

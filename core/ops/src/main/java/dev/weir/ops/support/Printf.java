@@ -11,8 +11,14 @@ public final class Printf {
 
   /** {@code %.<digits>f}. */
   public static String fixed(double value, int digits) {
-    return finite(
-        value, () -> exact(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString());
+    return finite(value, () -> fixedOf(value, digits));
+  }
+
+  private static String fixedOf(double value, int digits) {
+    String text = FixedPoint.text(Math.abs(value), digits);
+    return text != null
+        ? text
+        : exact(value).setScale(digits, RoundingMode.HALF_EVEN).toPlainString();
   }
 
   /** {@code %.<digits>e}. */

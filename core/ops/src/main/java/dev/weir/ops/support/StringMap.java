@@ -29,9 +29,7 @@ public abstract class StringMap extends Op {
     return context -> {
       Tensor x = context.input(0);
       Tensor y = context.allocate(0, x.shape());
-      for (long i = 0; i < x.elements(); i++) {
-        y.setBytes(i, map.apply(x.getBytes(i)));
-      }
+      StringLoop.fill(context, y, i -> map.apply(x.getBytes(i)));
     };
   }
 

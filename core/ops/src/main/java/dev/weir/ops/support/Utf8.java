@@ -40,6 +40,9 @@ public final class Utf8 {
 
   /** The text; bytes that are not UTF-8 become lone surrogates, which {@link #bytes} turns back. */
   public static String text(byte[] bytes) {
+    if (isAscii(bytes)) {
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
     StringBuilder text = new StringBuilder(bytes.length);
     for (int i = 0; i < bytes.length; ) {
       int length = sequenceLength(bytes, i);
@@ -54,8 +57,24 @@ public final class Utf8 {
     return text.toString();
   }
 
+  private static boolean isAscii(byte[] bytes) {
+    int all = 0;
+    for (byte b : bytes) {
+      all |= b;
+    }
+    return all >= 0;
+  }
+
+  private static boolean isAscii(String text) {
+    int all = 0;
+    for (int i = 0; i < text.length(); i++) {
+      all |= text.charAt(i);
+    }
+    return all < 0x80;
+  }
+
   /** The length of the well-formed character at {@code i}; 0 if there is none. */
-  private static int sequenceLength(byte[] bytes, int i) {
+  public static int sequenceLength(byte[] bytes, int i) {
     int first = bytes[i] & 0xFF;
     int length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     if (first > 0xF4 || i + length > bytes.length) {
@@ -81,8 +100,20 @@ public final class Utf8 {
     return isValid ? length : 0;
   }
 
+  /** The code point of the well-formed character of so many bytes at {@code i}. */
+  public static int codePoint(byte[] bytes, int i, int length) {
+    int value = length == 1 ? bytes[i] : bytes[i] & (0xFF >> (length + 1));
+    for (int k = 1; k < length; k++) {
+      value = value << 6 | (bytes[i + k] & 0x3F);
+    }
+    return value;
+  }
+
   /** The bytes of a text, also of one that {@link #text} made of any bytes. */
   public static byte[] bytes(String text) {
+    if (isAscii(text)) {
+      return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
     ByteArrayOutputStream out = new ByteArrayOutputStream(text.length());
     int plain = 0;
     for (int i = 0; i < text.length(); i++) {
