@@ -104,7 +104,8 @@ public final class KernelContest implements AutoCloseable {
 
   private void requireSameBits(Tensor inVectors, Tensor single, Tensor... values) {
     for (long i = 0; i < single.elements(); i++) {
-      if (Double.compare(real(inVectors, i), real(single, i)) != 0) {
+      if (Double.compare(real(inVectors, i), real(single, i)) != 0
+          || Double.compare(imaginary(inVectors, i), imaginary(single, i)) != 0) {
         fail(
             "%s of %s, element %d: %s in vectors, %s alone",
             title, describe(values, i), i, real(inVectors, i), real(single, i));
@@ -139,6 +140,12 @@ public final class KernelContest implements AutoCloseable {
 
   private static double apart(Tensor got, Tensor expected, long i) {
     DType dtype = expected.dtype();
+    if (dtype.isComplex()) {
+      return isSame(got.getReal(i), expected.getReal(i))
+              && isSame(got.getImaginary(i), expected.getImaginary(i))
+          ? 0
+          : Double.POSITIVE_INFINITY;
+    }
     if (!dtype.isFloating()) {
       return got.getLong(i) == expected.getLong(i) ? 0 : Double.POSITIVE_INFINITY;
     }
@@ -158,8 +165,17 @@ public final class KernelContest implements AutoCloseable {
     return Math.abs(a - b) / ulp;
   }
 
+  private static boolean isSame(double a, double b) {
+    return a == b || Double.isNaN(a) && Double.isNaN(b);
+  }
+
   private static double real(Tensor tensor, long i) {
-    return tensor.dtype().isFloating() ? tensor.getDouble(i) : tensor.getLong(i);
+    DType dtype = tensor.dtype();
+    return dtype.isFloating() || dtype.isComplex() ? tensor.getDouble(i) : tensor.getLong(i);
+  }
+
+  private static double imaginary(Tensor tensor, long i) {
+    return tensor.dtype().isComplex() ? tensor.getImaginary(i) : 0;
   }
 
   private static String describe(Tensor[] values, long i) {
