@@ -5,6 +5,7 @@ import dev.weir.bench.harness.BenchResult;
 import dev.weir.bench.harness.Benchmark;
 import dev.weir.bench.harness.Contender;
 import dev.weir.bench.harness.Measurements;
+import dev.weir.conformance.OracleRefusal;
 import dev.weir.graph.Node;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
@@ -50,8 +51,7 @@ final class OpTimes implements Benchmark {
       }
       List<Contender> contenders = new ArrayList<>();
       contenders.add(duel.weir());
-      if (Peers.hasTensorFlow()) {
-        duel.checkAgreement(KernelSelector.standard(), tolerance(node));
+      if (Peers.hasTensorFlow() && agrees(duel, node)) {
         contenders.add(duel.tensorflow());
       }
       Measurements measured = bench.measure(name, contenders);
@@ -60,6 +60,19 @@ final class OpTimes implements Benchmark {
         result = result.withPeer(Duel.TENSORFLOW, 1e3 * measured.seconds(Duel.TENSORFLOW));
       }
       bench.report().add(result);
+    }
+  }
+
+  /** Whether TensorFlow computes the same; false if it has no kernel for the type. */
+  private static boolean agrees(Duel duel, Node node) {
+    try {
+      duel.checkAgreement(KernelSelector.standard(), tolerance(node));
+      return true;
+    } catch (OracleRefusal e) {
+      if (e.getMessage().contains("No OpKernel was registered")) {
+        return false;
+      }
+      throw e;
     }
   }
 

@@ -11,16 +11,13 @@ import jdk.incubator.vector.VectorOperators;
  * Remainders of double vectors, and twins for single doubles that give the same bits: those that
  * {@code %} gives, which takes a hundred nanoseconds.
  *
- * <p>For quotients below 2^50 the whole part is off by one at most, and fused multiplication gives
- * what is left of it without rounding; other lanes are left to {@code %}, one by one.
+ * <p>What is left of the dividend without a multiple of the divisor is the remainder if it is
+ * smaller than the divisor; then fused multiplication computes it without rounding. For very large
+ * quotients it is not smaller, and for special numbers it is NaN; such lanes are left to {@code %},
+ * one by one.
  */
 public final class DoubleRemainder {
-  private static final double MOST = 0x1p50;
-
   private static final DoubleVector ZERO = DoubleVector.broadcast(Lanes.DOUBLE, 0);
-  private static final DoubleVector LARGEST = DoubleVector.broadcast(Lanes.DOUBLE, MOST);
-  private static final DoubleVector INFINITY =
-      DoubleVector.broadcast(Lanes.DOUBLE, Double.POSITIVE_INFINITY);
   private static final DoubleVector ROUND = DoubleVector.broadcast(Lanes.DOUBLE, 0x1p52);
   private static final LongVector SIGN = LongVector.broadcast(Lanes.LONG, Long.MIN_VALUE);
 
@@ -30,18 +27,14 @@ public final class DoubleRemainder {
   public static DoubleVector truncated(DoubleVector x, DoubleVector y) {
     DoubleVector divisor = y.abs();
     DoubleVector size = x.abs();
-    DoubleVector quotient = size.div(divisor);
-    // the nearest whole number; if that is above the quotient, what is left is negative
-    DoubleVector whole = quotient.add(ROUND).sub(ROUND);
+    // the whole number nearest to the quotient; if it is above, what is left is negative
+    DoubleVector whole = size.div(divisor).add(ROUND).sub(ROUND);
     DoubleVector left = Fma.multiplyAdd(whole.neg(), divisor, size);
+    boolean isSimple = left.abs().compare(VectorOperators.LT, divisor).allTrue();
     left = left.blend(left.add(divisor), left.compare(VectorOperators.LT, ZERO));
     LongVector sign = x.reinterpretAsLongs().and(SIGN);
     DoubleVector result = left.reinterpretAsLongs().or(sign).reinterpretAsDoubles();
-    VectorMask<Double> isSimple =
-        quotient
-            .compare(VectorOperators.LT, LARGEST)
-            .and(divisor.compare(VectorOperators.LT, INFINITY));
-    return isSimple.allTrue() ? result : fix(x, y, result);
+    return isSimple ? result : fix(x, y, result);
   }
 
   /** The remainder with the sign of y. */
@@ -70,11 +63,10 @@ public final class DoubleRemainder {
   public static double truncated(double x, double y) {
     double divisor = Math.abs(y);
     double size = Math.abs(x);
-    double quotient = size / divisor;
-    if (!(quotient < MOST && divisor < Double.POSITIVE_INFINITY)) {
+    double left = Fma.multiplyAdd(-(size / divisor + 0x1p52 - 0x1p52), divisor, size);
+    if (!(Math.abs(left) < divisor)) {
       return x % y;
     }
-    double left = Fma.multiplyAdd(-(quotient + 0x1p52 - 0x1p52), divisor, size);
     return Math.copySign(left < 0 ? left + divisor : left, x);
   }
 
