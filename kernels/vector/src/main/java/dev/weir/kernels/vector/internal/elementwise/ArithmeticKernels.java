@@ -1,5 +1,6 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
+import dev.weir.kernels.vector.internal.math.FloatPower;
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
@@ -35,6 +36,10 @@ public final class ArithmeticKernels {
         "Pow",
         DType.FLOAT32,
         () -> BinaryVectorKernel.of(new PowerLoop(), Element.FLOAT.shift(), Grain.COSTLY));
+    new ElementwiseTable<>(table, functions, DType.BFLOAT16, Element.BFLOAT16)
+        .costlyBinary("Pow", null, FloatPower::power);
+    new ElementwiseTable<>(table, functions, DType.FLOAT16, Element.HALF)
+        .costlyBinary("Pow", null, FloatPower::power);
   }
 
   private static <T> void numbers(ElementwiseTable<T> ops) {
@@ -75,38 +80,16 @@ public final class ArithmeticKernels {
     ops.unary("Inv", x -> one.div(x), x -> 1 / x);
   }
 
-  /** Below 2^23, or 2^52, adding that number leaves no fraction; above it there is none. */
   private static <T> void rounding(ElementwiseTable<T> ops) {
     Element<T> element = ops.element();
+    WholeNumbers<T> whole = WholeNumbers.of(element);
     Vector<T> zero = element.all(0);
     Vector<T> one = element.all(1);
     Vector<T> minusOne = element.all(-1);
-    Vector<T> shift = element.all(element.species().elementSize() == Float.SIZE ? 0x1p23 : 0x1p52);
-    UnaryLoop.Function<T> nearest =
-        x -> {
-          Vector<T> size = x.abs();
-          Vector<T> whole = size.add(shift).sub(shift);
-          whole = whole.blend(size, size.compare(VectorOperators.LT, shift).not());
-          return whole.blend(whole.neg(), x.test(VectorOperators.IS_NEGATIVE));
-        };
-    ops.unary("Round", nearest, Math::rint);
-    ops.unary("Rint", nearest, Math::rint);
-    ops.unary(
-        "Floor",
-        x -> {
-          Vector<T> whole = nearest.apply(x);
-          return whole.blend(whole.sub(one), whole.compare(VectorOperators.GT, x));
-        },
-        Math::floor);
-    ops.unary(
-        "Ceil",
-        x -> {
-          Vector<T> whole = nearest.apply(x);
-          Vector<T> next = whole.add(one);
-          next = next.blend(next.neg(), next.compare(VectorOperators.EQ, zero)); // -0
-          return whole.blend(next, whole.compare(VectorOperators.LT, x));
-        },
-        Math::ceil);
+    ops.unary("Round", whole::nearest, Math::rint);
+    ops.unary("Rint", whole::nearest, Math::rint);
+    ops.unary("Floor", whole::below, Math::floor);
+    ops.unary("Ceil", whole::above, Math::ceil);
     ops.unary(
         "Sign",
         x ->

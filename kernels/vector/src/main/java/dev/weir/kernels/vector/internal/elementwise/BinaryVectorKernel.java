@@ -37,7 +37,12 @@ public final class BinaryVectorKernel implements Kernel {
 
   /** A comparison; {@code shift} is the binary logarithm of the bytes of an operand's element. */
   static BinaryVectorKernel comparing(BinaryLoop loop, int shift) {
-    return new BinaryVectorKernel(loop, shift, 0, false, Grain.CHEAP);
+    return converting(loop, shift, 0);
+  }
+
+  /** A function whose result has another type; the shifts are those of operands and result. */
+  static BinaryVectorKernel converting(BinaryLoop loop, int inShift, int outShift) {
+    return new BinaryVectorKernel(loop, inShift, outShift, false, Grain.CHEAP);
   }
 
   @Override

@@ -20,11 +20,6 @@ final class ComplexPartLoop implements UnaryLoop {
   private static final int FROM_SHIFT = FROM.shift();
   private static final int TO_SHIFT = TO.shift();
 
-  static UnaryLoop of(Operation operation) {
-    return Specialized.copy(
-        MethodHandles.lookup(), ComplexPartLoop.class, UnaryLoop.class, operation);
-  }
-
   @Override
   public void run(long in, long out, long count) {
     for (long i = 0; i < count; i++) {

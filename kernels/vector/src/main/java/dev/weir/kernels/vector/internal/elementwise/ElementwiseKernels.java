@@ -15,10 +15,14 @@ public final class ElementwiseKernels {
   static void addTo(KernelTable table, ElementwiseFunctions functions) {
     ArithmeticKernels.addTo(table, functions);
     IntegerKernels.addTo(table, functions);
+    DivisionKernels.addTo(table, functions);
     ComparisonKernels.addTo(table, functions);
     ActivationKernels.addTo(table, functions);
     ActivationGradientKernels.addTo(table, functions);
     BooleanKernels.addTo(table, functions);
+    TrigonometryKernels.addTo(table, functions);
+    HyperbolicKernels.addTo(table, functions);
+    ConversionKernels.addTo(table);
     ClipVectorKernel.addTo(table);
     AddNVectorKernel.addTo(table);
     ShortSumVectorKernel.addTo(table);

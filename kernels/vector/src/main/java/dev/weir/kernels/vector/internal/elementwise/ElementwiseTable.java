@@ -61,20 +61,30 @@ record ElementwiseTable<T>(
     binary(op, vectors, ScalarFunctions.Binary.of(scalars), Grain.CHEAP);
   }
 
-  /** Adds an op of two real operands that is limited by arithmetic. */
-  void costlyBinary(String op, BinaryLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
+  /**
+   * Adds an op of two real operands that is limited by arithmetic.
+   *
+   * @param vectors null if elements are processed one by one
+   */
+  void costlyBinary(
+      String op, BinaryLoop.@Nullable Function<T> vectors, DoubleBinaryOperator scalars) {
     binary(op, vectors, ScalarFunctions.Binary.of(scalars), Grain.COSTLY);
   }
 
   private void binary(
-      String op, BinaryLoop.Function<T> vectors, ScalarFunctions.Binary scalars, Grain grain) {
+      String op,
+      BinaryLoop.@Nullable Function<T> vectors,
+      ScalarFunctions.Binary scalars,
+      Grain grain) {
     BinaryLoop.Operation<T> operation = new BinaryLoop.Operation<>(element, vectors, scalars);
-    functions.add(op, dtype, new ElementwiseFunctions.Binary<>(operation, grain));
+    if (vectors != null) {
+      functions.add(op, dtype, new ElementwiseFunctions.Binary<>(operation, grain));
+    }
     table.addShared(op, dtype, () -> kernel(vectors, scalars, grain));
   }
 
   BinaryVectorKernel kernel(
-      BinaryLoop.Function<T> vectors, ScalarFunctions.Binary scalars, Grain grain) {
+      BinaryLoop.@Nullable Function<T> vectors, ScalarFunctions.Binary scalars, Grain grain) {
     BinaryLoop loop = BinaryLoop.of(new BinaryLoop.Operation<>(element, vectors, scalars));
     return BinaryVectorKernel.of(loop, element.shift(), grain);
   }

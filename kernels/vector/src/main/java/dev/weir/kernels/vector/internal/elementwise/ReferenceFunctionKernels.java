@@ -11,7 +11,9 @@ import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RealElement;
 import dev.weir.kernels.vector.internal.support.ScalarFunctions;
+import dev.weir.kernels.vector.internal.support.Specialized;
 import dev.weir.tensor.DType;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -177,17 +179,20 @@ final class ReferenceFunctionKernels {
       case ElementFunction.ComplexPair f ->
           binary(element, ScalarFunctions.Binary.ofComplex(f.function()), grain);
       case ElementFunction.ComplexPart f ->
-          UnaryVectorKernel.converting(
-              ComplexPartLoop.of(
-                  new ComplexPartLoop.Operation(
-                      (ComplexElement<?>) element, (RealElement<?>) result, f.function())),
-              element.shift(),
-              result.shift());
+          part(
+              new ComplexPartLoop.Operation(
+                  (ComplexElement<?>) element, (RealElement<?>) result, f.function()));
       case ElementFunction.RealTriple f ->
           new TernaryVectorKernel(
               TernaryLoop.of(new TernaryLoop.Operation((RealElement<?>) element, f.function())),
               grain);
     };
+  }
+
+  private static Kernel part(ComplexPartLoop.Operation operation) {
+    UnaryLoop loop =
+        Specialized.copy(MethodHandles.lookup(), ComplexPartLoop.class, UnaryLoop.class, operation);
+    return UnaryVectorKernel.converting(loop, operation.from().shift(), operation.to().shift());
   }
 
   private static <T> Kernel unary(Element<T> element, ScalarFunctions.Unary function, Grain grain) {

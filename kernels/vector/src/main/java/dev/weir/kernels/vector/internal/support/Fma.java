@@ -19,6 +19,11 @@ public final class Fma {
 
   private Fma() {}
 
+  /** Whether a product and a sum are rounded once: some algorithms are wrong otherwise. */
+  public static boolean isFused() {
+    return FUSED;
+  }
+
   /** Returns {@code a * b + c}, lane by lane. */
   public static FloatVector multiplyAdd(FloatVector a, FloatVector b, FloatVector c) {
     return FUSED ? a.fma(b, c) : a.mul(b).add(c);
