@@ -4,6 +4,7 @@ import dev.weir.kernels.vector.internal.data.DataKernels;
 import dev.weir.kernels.vector.internal.elementwise.ElementwiseKernels;
 import dev.weir.kernels.vector.internal.gemm.GemmKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
+import dev.weir.kernels.vector.internal.rank.RankKernels;
 import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
 import dev.weir.kernels.vector.internal.reduce.ReductionKernels;
 import dev.weir.kernels.vector.internal.segment.SegmentKernels;
@@ -19,6 +20,7 @@ final class VectorKernels {
     GemmKernels.addTo(table);
     ReductionKernels.addTo(table);
     SegmentKernels.addTo(table);
+    RankKernels.addTo(table);
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);
     DataKernels.addTo(table);

@@ -29,8 +29,6 @@ public final class ReductionKernels {
       }
     }
     TruthVectorKernel.addTo(table);
-    ArgVectorKernel.addTo(table);
-    TopVectorKernel.addTo(table);
     CumsumVectorKernel.addTo(table);
   }
 
