@@ -11,14 +11,19 @@ public final class RankKernels {
   public static void addTo(KernelTable table) {
     for (DType dtype : DType.values()) {
       if (!dtype.isObject()) {
+        WhereVectorKernel.addTo(table, dtype);
         if (!dtype.isComplex()) {
           ArgVectorKernel.addTo(table, dtype);
           TopVectorKernel.addTo(table, dtype);
           NthVectorKernel.addTo(table, dtype);
           SearchVectorKernel.addTo(table, dtype);
+          UniqueVectorKernel.addTo(table, dtype);
+          PositionVectorKernels.addDifference(table, dtype);
         }
       }
     }
     InTopVectorKernel.addTo(table);
+    BinVectorKernels.addTo(table);
+    PositionVectorKernels.addInversions(table);
   }
 }
