@@ -7,6 +7,7 @@ import dev.weir.kernels.vector.internal.gemm.GemmKernels;
 import dev.weir.kernels.vector.internal.image.ImageKernels;
 import dev.weir.kernels.vector.internal.linalg.LinalgKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
+import dev.weir.kernels.vector.internal.rank.RankKernels;
 import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
 import dev.weir.kernels.vector.internal.reduce.ReductionKernels;
 import dev.weir.kernels.vector.internal.segment.SegmentKernels;
@@ -24,6 +25,7 @@ final class VectorKernels {
     LinalgKernels.addTo(table);
     ReductionKernels.addTo(table);
     SegmentKernels.addTo(table);
+    RankKernels.addTo(table);
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);
     DataKernels.addTo(table);

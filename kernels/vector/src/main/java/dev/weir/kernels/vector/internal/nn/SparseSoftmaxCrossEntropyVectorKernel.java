@@ -45,7 +45,8 @@ final class SparseSoftmaxCrossEntropyVectorKernel implements Kernel {
         });
   }
 
-  private static void requireClasses(Tensor labels, int width) {
+  /** Refuses labels that are no classes. */
+  static void requireClasses(Tensor labels, int width) {
     for (long i = 0; i < labels.elements(); i++) {
       long label = labels.getLong(i);
       if (label < 0 || label >= width) {

@@ -59,6 +59,13 @@ record ReductionFunction(
         : whole(0, (x, y) -> x.add(y), Long::sum);
   }
 
+  /** The product. */
+  static ReductionFunction product(boolean isReal) {
+    return isReal
+        ? real(1, (x, y) -> x.mul(y), (x, y) -> x * y)
+        : whole(1, (x, y) -> x.mul(y), (x, y) -> x * y);
+  }
+
   /** The sum of squares. */
   static ReductionFunction squares(boolean isReal) {
     ReductionFunction sum = sum(isReal);

@@ -26,12 +26,10 @@ public final class ReductionKernels {
     for (DType dtype : DType.values()) {
       if (!dtype.isObject() && dtype != DType.BOOL) {
         new ReductionKernels(table, dtype).add();
+        ScanVectorKernel.addTo(table, dtype);
       }
     }
     TruthVectorKernel.addTo(table);
-    ArgVectorKernel.addTo(table);
-    TopVectorKernel.addTo(table);
-    CumsumVectorKernel.addTo(table);
   }
 
   private void add() {
@@ -49,7 +47,7 @@ public final class ReductionKernels {
     if (dtype.isComplex()) {
       return;
     }
-    add("Prod", ReductionOperands.of(dtype), product());
+    add("Prod", ReductionOperands.of(dtype), ReductionFunction.product(element.isReal()));
     add("Max", ReductionOperands.unchanged(dtype), greatest());
     add("Min", ReductionOperands.unchanged(dtype), least());
     add("EuclideanNorm", ReductionOperands.of(dtype), norm());
@@ -108,12 +106,6 @@ public final class ReductionKernels {
 
   private static long half(long total) {
     return ReductionFunction.bits(ReductionFunction.number(total) / 2);
-  }
-
-  private ReductionFunction product() {
-    return element.isReal()
-        ? ReductionFunction.real(1, (x, y) -> x.mul(y), (x, y) -> x * y)
-        : ReductionFunction.whole(1, (x, y) -> x.mul(y), (x, y) -> x * y);
   }
 
   private ReductionFunction greatest() {

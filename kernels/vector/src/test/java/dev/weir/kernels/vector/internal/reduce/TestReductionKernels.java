@@ -11,9 +11,9 @@ import dev.weir.tensor.Tensors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Reductions against the reference kernels of their ops. */
@@ -123,6 +123,74 @@ final class TestReductionKernels {
   }
 
   @TestFactory
+  Stream<DynamicTest> truthValuesAgree() {
+    return Stream.of("Any", "All").map(op -> DynamicTest.dynamicTest(op, () -> truths(op)));
+  }
+
+  private static void truths(String op) {
+    for (boolean keepDims : new boolean[] {false, true}) {
+      Map<String, AttrValue> attrs = Map.of("keep_dims", AttrValue.of(keepDims));
+      try (KernelContest contest = KernelContest.of(op, attrs, DType.BOOL, DType.INT32)) {
+        for (long[] shape : SHAPES) {
+          for (int axes = 0; axes < 1 << shape.length; axes++) {
+            Tensor chosen = Tensors.vector(axes(shape.length, axes));
+            contest.compare(KernelContest.awkward(DType.BOOL, axes, shape), chosen);
+            for (int share : new int[] {0, 1, 40, 4000}) {
+              contest.compare(truths(shape, share, true), chosen);
+              contest.compare(truths(shape, share, false), chosen);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** One value, with few of the other; none for a share of 0. */
+  private static Tensor truths(long[] shape, int share, boolean few) {
+    Random random = new Random(share);
+    Tensor tensor = Tensor.allocate(DType.BOOL, Shape.of(shape));
+    for (long i = 0; i < tensor.elements(); i++) {
+      tensor.setBoolean(i, (share > 0 && random.nextInt(share) == 0) == few);
+    }
+    return tensor.freeze();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> runningTotalsAgree() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String op : List.of("Cumsum", "Cumprod", "CumulativeLogsumexp")) {
+      List<DType> types = new ArrayList<>(REAL);
+      if (!op.equals("CumulativeLogsumexp")) {
+        types.addAll(WHOLE);
+      }
+      if (op.equals("Cumsum")) {
+        types.addAll(List.of(DType.COMPLEX64, DType.COMPLEX128));
+      }
+      for (DType dtype : types) {
+        tests.add(DynamicTest.dynamicTest(op + " " + dtype, () -> runningTotals(op, dtype)));
+      }
+    }
+    return tests.stream();
+  }
+
+  private static void runningTotals(String op, DType dtype) {
+    for (boolean isExclusive : new boolean[] {false, true}) {
+      for (boolean isReverse : new boolean[] {false, true}) {
+        Map<String, AttrValue> attrs =
+            Map.of("exclusive", AttrValue.of(isExclusive), "reverse", AttrValue.of(isReverse));
+        try (KernelContest contest = KernelContest.of(op, attrs, dtype, DType.INT32)) {
+          for (long[] shape : SHAPES) {
+            for (int axis = 0; axis < shape.length; axis++) {
+              contest.compare(KernelContest.awkward(dtype, axis, shape), Tensors.scalar(axis));
+            }
+          }
+          contest.compare(KernelContest.plain(dtype, 1, 3, 5, 700), Tensors.scalar(-2));
+        }
+      }
+    }
+  }
+
+  @TestFactory
   Stream<DynamicTest> gradientsOfBiasesAgree() {
     return Stream.of("NHWC", "NCHW")
         .map(format -> DynamicTest.dynamicTest(format, () -> biasGradient(format)));
@@ -162,26 +230,32 @@ final class TestReductionKernels {
 
   @TestFactory
   Stream<DynamicTest> crossEntropiesOfOneLabelAgree() {
-    return Stream.of(DType.INT32, DType.INT64)
-        .map(dtype -> DynamicTest.dynamicTest(dtype.toString(), () -> sparseCrossEntropy(dtype)));
+    List<DynamicTest> tests = new ArrayList<>();
+    for (DType real : REAL) {
+      for (DType dtype : List.of(DType.INT32, DType.INT64)) {
+        tests.add(
+            DynamicTest.dynamicTest(real + " " + dtype, () -> sparseCrossEntropy(real, dtype)));
+      }
+    }
+    return tests.stream();
   }
 
-  private static void sparseCrossEntropy(DType dtype) {
+  private static void sparseCrossEntropy(DType real, DType dtype) {
     String op = "SparseSoftmaxCrossEntropyWithLogits";
     try (KernelContest contest =
-        KernelContest.of(op, Map.of(), DType.FLOAT32, dtype).within(4, 2e-7)) {
+        within(KernelContest.of(op, Map.of(), real, dtype), real)) {
       for (long width : WIDTHS) {
         contest.compare(
-            KernelContest.plain(DType.FLOAT32, width, 1, width), labels(dtype, 1, width));
+            KernelContest.plain(real, width, 1, width), labels(dtype, 1, width));
         contest.compare(
-            KernelContest.awkward(DType.FLOAT32, width, 40, width), labels(dtype, 40, width));
+            KernelContest.awkward(real, width, 40, width), labels(dtype, 40, width));
       }
-      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 0, 4), labels(dtype, 0, 4));
-      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 300, 301), labels(dtype, 300, 301));
+      contest.compare(KernelContest.plain(real, 1, 0, 4), labels(dtype, 0, 4));
+      contest.compare(KernelContest.plain(real, 1, 300, 301), labels(dtype, 300, 301));
       assertThatThrownBy(
               () ->
                   contest.runInVectors(
-                      KernelContest.plain(DType.FLOAT32, 1, 4, 3), labels(dtype, 4, 5)))
+                      KernelContest.plain(real, 1, 4, 3), labels(dtype, 4, 5)))
           .hasMessageContaining("a label must be in [0, 3): labels[3] is 3");
     }
   }
@@ -195,11 +269,15 @@ final class TestReductionKernels {
     return labels.freeze();
   }
 
-  @Test
-  void crossEntropiesOfManyLabelsAgree() {
-    DType dtype = DType.FLOAT32;
+  @TestFactory
+  Stream<DynamicTest> crossEntropiesOfManyLabelsAgree() {
+    return REAL.stream()
+        .map(dtype -> DynamicTest.dynamicTest(dtype.toString(), () -> crossEntropy(dtype)));
+  }
+
+  private static void crossEntropy(DType dtype) {
     String op = "SoftmaxCrossEntropyWithLogits";
-    try (KernelContest contest = KernelContest.of(op, Map.of(), dtype, dtype).within(4, 2e-7)) {
+    try (KernelContest contest = within(KernelContest.of(op, Map.of(), dtype, dtype), dtype)) {
       for (long width : WIDTHS) {
         contest.compare(
             KernelContest.plain(dtype, 1, 1, width), KernelContest.plain(dtype, 2, 1, width));
@@ -217,21 +295,34 @@ final class TestReductionKernels {
 
   @TestFactory
   Stream<DynamicTest> softmaxesAgree() {
-    return Stream.of("Softmax", "LogSoftmax")
-        .filter(KernelContest::isKnown)
-        .map(op -> DynamicTest.dynamicTest(op, () -> softmax(op)));
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String op : List.of("Softmax", "LogSoftmax")) {
+      for (DType dtype : REAL) {
+        tests.add(DynamicTest.dynamicTest(op + " " + dtype, () -> softmax(op, dtype)));
+      }
+    }
+    return tests.stream();
   }
 
-  private static void softmax(String op) {
-    try (KernelContest contest = KernelContest.of(op, Map.of(), DType.FLOAT32).within(4, 2e-7)) {
+  /** Exponentials differ, in the precision that is computed in. */
+  private static KernelContest within(KernelContest contest, DType dtype) {
+    return switch (dtype) {
+      case FLOAT32 -> contest.within(4, 2e-7);
+      case FLOAT64 -> contest.within(400, 1e-14);
+      default -> contest.within(1, 0);
+    };
+  }
+
+  private static void softmax(String op, DType dtype) {
+    try (KernelContest contest = within(KernelContest.of(op, Map.of(), dtype), dtype)) {
       for (long width : WIDTHS) {
-        contest.compare(KernelContest.plain(DType.FLOAT32, width, width));
-        contest.compare(KernelContest.awkward(DType.FLOAT32, width, 40, width));
+        contest.compare(KernelContest.plain(dtype, width, width));
+        contest.compare(KernelContest.awkward(dtype, width, 40, width));
       }
-      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 2, 0));
-      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 0, 4));
-      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 2, 3, 5));
-      contest.compare(KernelContest.plain(DType.FLOAT32, 1, 300, 301));
+      contest.compare(KernelContest.plain(dtype, 1, 2, 0));
+      contest.compare(KernelContest.plain(dtype, 1, 0, 4));
+      contest.compare(KernelContest.plain(dtype, 1, 2, 3, 5));
+      contest.compare(KernelContest.plain(dtype, 1, 300, 301));
     }
   }
 }
