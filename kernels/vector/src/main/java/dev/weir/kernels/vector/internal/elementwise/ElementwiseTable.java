@@ -3,6 +3,7 @@ package dev.weir.kernels.vector.internal.elementwise;
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
+import dev.weir.kernels.vector.internal.support.LaneFunction;
 import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.DType;
 import java.util.function.DoubleBinaryOperator;
@@ -16,6 +17,7 @@ import java.util.function.DoubleUnaryOperator;
 record ElementwiseTable<T>(KernelTable table, DType dtype, Element<T> element) {
   /** Adds an op of one operand that is limited by memory bandwidth. */
   void unary(String op, UnaryLoop.Function<T> vectors, ScalarFunctions.Unary scalars) {
+    lanes(op, LaneFunction.of(element, vectors, scalars, false));
     table.addShared(op, dtype, () -> kernel(vectors, scalars, Grain.CHEAP));
   }
 
@@ -27,7 +29,15 @@ record ElementwiseTable<T>(KernelTable table, DType dtype, Element<T> element) {
   /** Adds an op of one real operand that is limited by arithmetic. */
   void costly(String op, RealFunctions.Function<T> function) {
     ScalarFunctions.Unary scalars = ScalarFunctions.Unary.of(function.scalars());
+    lanes(op, LaneFunction.of(element, function.vectors(), scalars, true));
     table.addShared(op, dtype, () -> kernel(function.vectors(), scalars, Grain.COSTLY));
+  }
+
+  /** Makes a function known to kernels of several nodes; others round after every step. */
+  private void lanes(String op, LaneFunction function) {
+    if (element.isPlain()) {
+      table.lanes().add(op, dtype, function);
+    }
   }
 
   UnaryVectorKernel kernel(
@@ -39,6 +49,7 @@ record ElementwiseTable<T>(KernelTable table, DType dtype, Element<T> element) {
 
   /** Adds an op of two operands. */
   void binary(String op, BinaryLoop.Function<T> vectors, ScalarFunctions.Binary scalars) {
+    lanes(op, LaneFunction.of(element, vectors, scalars, false));
     table.addShared(op, dtype, () -> kernel(vectors, scalars, Grain.CHEAP));
   }
 
@@ -49,6 +60,7 @@ record ElementwiseTable<T>(KernelTable table, DType dtype, Element<T> element) {
 
   /** Adds an op of two real operands that is limited by arithmetic. */
   void costlyBinary(String op, BinaryLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
+    lanes(op, LaneFunction.of(element, vectors, ScalarFunctions.Binary.of(scalars), true));
     table.addShared(
         op, dtype, () -> kernel(vectors, ScalarFunctions.Binary.of(scalars), Grain.COSTLY));
   }

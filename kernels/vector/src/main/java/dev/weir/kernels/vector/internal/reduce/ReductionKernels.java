@@ -3,6 +3,7 @@ package dev.weir.kernels.vector.internal.reduce;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RealSource;
+import dev.weir.kernels.vector.internal.support.RowReduction;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.function.DoubleBinaryOperator;
@@ -59,6 +60,12 @@ public final class ReductionKernels<T> {
 
   private void add(
       String op, double start, ReductionLoop.Function<T> vectors, DoubleBinaryOperator scalars) {
+    table
+        .lanes()
+        .addReduction(
+            op,
+            dtype,
+            () -> new RowReduction(loop(start, vectors, scalars), op.equals("Mean")));
     table.addCached(
         op,
         dtype,

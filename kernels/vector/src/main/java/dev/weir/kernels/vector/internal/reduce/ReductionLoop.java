@@ -1,13 +1,14 @@
 package dev.weir.kernels.vector.internal.reduce;
 
 import dev.weir.kernels.vector.internal.support.RealSource;
+import dev.weir.kernels.vector.internal.support.RowReduction;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import java.lang.invoke.MethodHandles;
 import java.util.function.DoubleBinaryOperator;
 import jdk.incubator.vector.Vector;
 
 /** A reduction of real numbers, as loops over memory. */
-interface ReductionLoop {
+interface ReductionLoop extends RowReduction.Rows {
   /** Combines lanes. */
   @FunctionalInterface
   interface Function<T> {
@@ -28,9 +29,6 @@ interface ReductionLoop {
 
   /** Reduces {@code count} neighboring elements, block by block. */
   double reduce(long at, long count);
-
-  /** Sets {@code rows} elements to the reductions of rows, each divided by {@code divisor}. */
-  void rows(long at, long rows, long columns, double divisor, long out);
 
   /**
    * Sets {@code columns} elements to the reductions of columns, each divided by {@code divisor}.

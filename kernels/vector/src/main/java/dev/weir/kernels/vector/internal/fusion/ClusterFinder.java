@@ -1,0 +1,263 @@
+package dev.weir.kernels.vector.internal.fusion;
+
+import dev.weir.graph.Graph;
+import dev.weir.graph.GraphPass;
+import dev.weir.graph.Node;
+import dev.weir.graph.Output;
+import dev.weir.tensor.DType;
+import dev.weir.tensor.Shape;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the nodes that can become one kernel.
+ *
+ * <p>Every candidate has a <em>space</em>: the shape of the elements it is computed with. Most have
+ * the shape of their result; a reduction has that of its operand, and so have nodes that compute
+ * with its result, which has one number for each row of the space. Candidates that are connected
+ * and have one space go together.
+ *
+ * <p>No cycle comes of that: every node has a depth, which grows along each edge that does not
+ * connect two nodes of a cluster, and all nodes of a cluster have the same. So no path leads out of
+ * a cluster and back.
+ */
+final class ClusterFinder {
+  /** Nodes of a cluster: what is larger gains nothing and takes long to compile. */
+  private static final int MOST_NODES = 96;
+
+  /** A node that may be part of a cluster. */
+  private static final class Member {
+    final Node node;
+    final Role role;
+    Shape space = Shape.unknown();
+    boolean isRow;
+    @Nullable Member parent;
+
+    // of all that are joined, where this is the root
+    int size = 1;
+    int axes;
+
+    Member(Node node, Role role) {
+      this.node = node;
+      this.role = role;
+    }
+
+    Member root() {
+      Member root = this;
+      while (root.parent != null) {
+        root = root.parent;
+      }
+      for (Member next = this; next.parent != null; ) {
+        Member parent = next.parent;
+        next.parent = root;
+        next = parent;
+      }
+      return root;
+    }
+  }
+
+  /** A group of nodes, in the order of the graph. */
+  record Found(List<Node> nodes, List<Role> roles, List<Boolean> isRow, int axes) {}
+
+  private final Roles roles;
+  private final Set<String> kept;
+  private final List<Node> nodes;
+  private final Liveness liveness;
+  private final Set<Node> awaited = new HashSet<>();
+  private final @Nullable Member[] members;
+  private final int[] depths;
+
+  ClusterFinder(Graph graph, Set<String> kept, Roles roles) {
+    this.roles = roles;
+    this.kept = kept;
+    this.nodes = graph.nodes();
+    this.liveness = Liveness.of(graph);
+    this.members = new Member[nodes.size()];
+    this.depths = new int[nodes.size()];
+    nodes.forEach(node -> awaited.addAll(node.controlInputs()));
+  }
+
+  /** The groups of two nodes and more. */
+  List<Found> find() {
+    for (Node node : nodes) {
+      Role role = role(node);
+      if (role == null) {
+        depths[node.id()] = depthAfter(node, Set.of());
+      } else {
+        Member member = new Member(node, role);
+        members[node.id()] = member;
+        place(member);
+      }
+    }
+    Map<Member, List<Member>> groups = new LinkedHashMap<>();
+    for (Member member : members) {
+      if (member != null) {
+        groups.computeIfAbsent(member.root(), root -> new ArrayList<>()).add(member);
+      }
+    }
+    return groups.entrySet().stream()
+        .filter(group -> group.getValue().size() > 1)
+        .map(group -> found(group.getKey(), group.getValue()))
+        .toList();
+  }
+
+  private static Found found(Member root, List<Member> group) {
+    return new Found(
+        group.stream().map(member -> member.node).toList(),
+        group.stream().map(member -> member.role).toList(),
+        group.stream().map(member -> member.isRow).toList(),
+        root.axes);
+  }
+
+  private @Nullable Role role(Node node) {
+    boolean isFree =
+        GraphPass.isFree(node, kept) && node.controlInputs().isEmpty() && !awaited.contains(node);
+    return isFree ? roles.of(node) : null;
+  }
+
+  /** The depth of a node that is joined with some of its inputs. */
+  private int depthAfter(Node node, Set<Member> joined) {
+    int depth = 0;
+    for (Output input : node.inputs()) {
+      int id = input.node().id();
+      if (id < node.id()) { // else it is what comes back in a loop
+        Member member = members[id];
+        boolean isJoined = member != null && joined.contains(member);
+        depth = Math.max(depth, depths[id] + (isJoined ? 0 : 1));
+      }
+    }
+    for (Node control : node.controlInputs()) {
+      depth = Math.max(depth, depths[control.id()] + 1);
+    }
+    return depth;
+  }
+
+  /** Gives a candidate a space and a depth, and joins it with the inputs that have both. */
+  private void place(Member member) {
+    if (member.role instanceof Role.Reduction reduction) {
+      member.space = member.node.input(0).shape();
+      member.isRow = true;
+      member.axes = reduction.axes();
+    } else {
+      member.space = rowSpace(member);
+      member.isRow = member.space.hasRank();
+      if (!member.isRow) {
+        member.space = member.node.outputShape(0);
+      }
+    }
+    join(member);
+    if (member.isRow && member.role instanceof Role.Map && member.root() == member) {
+      member.isRow = false; // what it computes with is further away than other inputs
+      member.space = member.node.outputShape(0);
+      join(member);
+    }
+  }
+
+  /** The space of rows whose numbers a node computes with; unknown if it does something else. */
+  private Shape rowSpace(Member member) {
+    for (Output input : member.node.inputs()) {
+      Member source = members[input.node().id()];
+      if (source != null
+          && source.isRow
+          && isAlike(input.shape(), member.node.outputShape(0))
+          && !isAlike(source.space, member.node.outputShape(0))) {
+        return source.space;
+      }
+    }
+    return Shape.unknown();
+  }
+
+  private void join(Member member) {
+    Set<Member> joined = new HashSet<>();
+    Set<Member> roots = new HashSet<>();
+    int size = 1;
+    int axes = member.axes;
+    for (Output input : member.node.inputs()) {
+      Member source = members[input.node().id()];
+      if (source == null || !fits(member, source, input.shape())) {
+        continue;
+      }
+      Member root = source.root();
+      boolean isNew = !roots.contains(root);
+      int added = isNew ? root.size : 0;
+      boolean agrees = axes == 0 || root.axes == 0 || axes == root.axes;
+      if (agrees && size + added <= MOST_NODES) {
+        roots.add(root);
+        joined.add(source);
+        size += added;
+        axes = Math.max(axes, root.axes);
+      }
+    }
+    int depth = depthAfter(member.node, joined);
+    depths[member.node.id()] = depth;
+    for (Member source : joined) {
+      if (depths[source.node.id()] == depth) {
+        union(source.root(), member);
+      }
+    }
+  }
+
+  private boolean fits(Member member, Member source, Shape edge) {
+    Node from = source.node;
+    Node to = member.node;
+    return from.outputDtype(0) == to.outputDtype(0)
+        && from.device().equals(to.device())
+        && liveness.of(from) == liveness.of(to)
+        && isAlike(source.space, member.space)
+        && (source.isRow ? fitsRow(member, source, edge) : !isRowMap(member));
+  }
+
+  private static boolean isRowMap(Member member) {
+    return member.isRow && member.role instanceof Role.Map;
+  }
+
+  /** Whether one number for each row goes where it is used by all elements of the row. */
+  private static boolean fitsRow(Member member, Member source, Shape edge) {
+    if (member.role instanceof Role.Reduction) {
+      return false; // of rows of rows
+    }
+    if (member.isRow) {
+      return true;
+    }
+    int rank = source.space.rank();
+    int axes = source.root().axes;
+    boolean keepsDimensions = edge.rank() == rank;
+    for (int d = rank - axes; d < rank; d++) {
+      keepsDimensions = keepsDimensions && edge.size(d) == 1;
+    }
+    return keepsDimensions;
+  }
+
+  private static void union(Member root, Member member) {
+    Member other = member.root();
+    if (root != other) {
+      other.parent = root;
+      root.size += other.size;
+      root.axes = Math.max(root.axes, other.axes);
+    }
+  }
+
+  /** Whether shapes are equal, as far as is known. What is not known is compared at each run. */
+  private static boolean isAlike(Shape one, Shape other) {
+    if (!one.hasRank() || !other.hasRank() || one.rank() != other.rank()) {
+      return false;
+    }
+    for (int d = 0; d < one.rank(); d++) {
+      boolean bothKnown = one.size(d) >= 0 && other.size(d) >= 0;
+      if (bothKnown ? one.size(d) != other.size(d) : one.size(d) == 1 || other.size(d) == 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The type of the elements of a group. */
+  static DType dtype(Found found) {
+    return found.nodes().getFirst().outputDtype(0);
+  }
+}
