@@ -20,12 +20,9 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
 import java.lang.constant.DynamicConstantDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +49,7 @@ import jdk.incubator.vector.Vector;
  * }
  * </pre>
  *
- * <p>All operands are loaded before a result is stored, so a result may be written over an operand.
+ * <p>Both loops are compiled on their own: see {@link Outlined}. All operands are loaded before a result is stored, so a result may be written over an operand.
  */
 final class StageWriter {
   private static final ClassDesc VECTOR = desc(Vector.class);
@@ -86,20 +83,8 @@ final class StageWriter {
   /** The loops of a stage, of a class of their own. */
   static StageLoop write(StageShape shape) {
     StageWriter writer = new StageWriter(shape);
-    try {
-      MethodHandles.Lookup lookup =
-          MethodHandles.lookup()
-              .defineHiddenClassWithClassData(
-                  writer.classFile(), List.copyOf(writer.constants), true);
-      return (StageLoop)
-          lookup
-              .findConstructor(lookup.lookupClass(), MethodType.methodType(void.class))
-              .invoke();
-    } catch (RuntimeException | Error e) {
-      throw e;
-    } catch (Throwable e) {
-      throw new IllegalStateException("cannot make the loops of " + shape, e);
-    }
+    return Generated.instance(
+        writer.classFile(), List.copyOf(writer.constants), StageLoop.class);
   }
 
   private byte[] classFile() {
@@ -109,15 +94,9 @@ final class StageWriter {
             type ->
                 type.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
                     .withInterfaceSymbols(desc(StageLoop.class))
-                    .withMethodBody(INIT_NAME, MTD_void, 0, StageWriter::constructor)
+                    .withMethodBody(INIT_NAME, MTD_void, 0, Outlined::constructor)
                     .withMethodBody("vectors", LOOP, ClassFile.ACC_PUBLIC, this::vectors)
                     .withMethodBody("singles", LOOP, ClassFile.ACC_PUBLIC, this::singles));
-  }
-
-  private static void constructor(CodeBuilder code) {
-    code.aload(0)
-        .invokespecial(ConstantDescs.CD_Object, INIT_NAME, MTD_void)
-        .return_();
   }
 
   /** Local variables of a loop: addresses, then values. */
@@ -141,6 +120,7 @@ final class StageWriter {
   }
 
   private void vectors(CodeBuilder code) {
+    Outlined.pad(code);
     Locals locals = locals(code, true);
     operands(code, locals, true, true);
     loop(
@@ -165,6 +145,7 @@ final class StageWriter {
   }
 
   private void singles(CodeBuilder code) {
+    Outlined.pad(code);
     Locals locals = locals(code, false);
     operands(code, locals, false, true);
     ClassDesc number = number();

@@ -1,6 +1,7 @@
 package dev.weir.kernels.vector.internal.fusion;
 
 import dev.weir.graph.Node;
+import dev.weir.kernels.vector.internal.codegen.Outlined;
 import dev.weir.kernels.vector.internal.codegen.Stage;
 import dev.weir.kernels.vector.internal.codegen.StageShape;
 import dev.weir.kernels.vector.internal.fusion.ClusterLayout.Expand;
@@ -100,7 +101,8 @@ final class LayoutBuilder {
             places[reduce.result()] = localRow();
           }
           tasks.add(
-              new ClusterLayout.Reduce(reduce.reduction(), reduce.operand(), reduce.result()));
+              new ClusterLayout.Reduce(
+                  Outlined.of(reduce.reduction()), reduce.operand(), reduce.result()));
         }
       }
     }
