@@ -4,7 +4,6 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.GraphPass;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,48 +21,18 @@ import org.jspecify.annotations.Nullable;
  * with its result, which has one number for each row of the space. Candidates that are connected
  * and have one space go together.
  *
- * <p>No cycle comes of that: every node has a depth, which grows along each edge that does not
- * connect two nodes of a cluster, and all nodes of a cluster have the same. So no path leads out of
- * a cluster and back.
+ * <p>No cycle comes of that: every node has a depth, which never decreases along an edge and grows
+ * along each that leaves a candidate for a node it does not go with. All nodes of a cluster have
+ * the same. So no path leads out of a cluster and back.
  */
-final class ClusterFinder {
+final class ClusterFinder implements LateGroups.Rules {
   /** Nodes of a cluster: what is larger gains nothing and takes long to compile. */
   private static final int MOST_NODES = 96;
-
-  /** A node that may be part of a cluster. */
-  private static final class Member {
-    final Node node;
-    final Role role;
-    Shape space = Shape.unknown();
-    boolean isRow;
-    @Nullable Member parent;
-
-    // of all that are joined, where this is the root
-    int size = 1;
-    int axes;
-
-    Member(Node node, Role role) {
-      this.node = node;
-      this.role = role;
-    }
-
-    Member root() {
-      Member root = this;
-      while (root.parent != null) {
-        root = root.parent;
-      }
-      for (Member next = this; next.parent != null; ) {
-        Member parent = next.parent;
-        next.parent = root;
-        next = parent;
-      }
-      return root;
-    }
-  }
 
   /** A group of nodes, in the order of the graph. */
   record Found(List<Node> nodes, List<Role> roles, List<Boolean> isRow, int axes) {}
 
+  private final Graph graph;
   private final Roles roles;
   private final Set<String> kept;
   private final List<Node> nodes;
@@ -73,6 +42,7 @@ final class ClusterFinder {
   private final int[] depths;
 
   ClusterFinder(Graph graph, Set<String> kept, Roles roles) {
+    this.graph = graph;
     this.roles = roles;
     this.kept = kept;
     this.nodes = graph.nodes();
@@ -94,6 +64,7 @@ final class ClusterFinder {
         place(member);
       }
     }
+    new LateGroups(graph, members, depths, this).join();
     Map<Member, List<Member>> groups = new LinkedHashMap<>();
     for (Member member : members) {
       if (member != null) {
@@ -111,7 +82,7 @@ final class ClusterFinder {
         group.stream().map(member -> member.node).toList(),
         group.stream().map(member -> member.role).toList(),
         group.stream().map(member -> member.isRow).toList(),
-        root.axes);
+        root.axes());
   }
 
   private @Nullable Role role(Node node) {
@@ -127,22 +98,21 @@ final class ClusterFinder {
       int id = input.node().id();
       if (id < node.id()) { // else it is what comes back in a loop
         Member member = members[id];
-        boolean isJoined = member != null && joined.contains(member);
-        depth = Math.max(depth, depths[id] + (isJoined ? 0 : 1));
+        boolean isLeft = member != null && !joined.contains(member);
+        depth = Math.max(depth, depths[id] + (isLeft ? 1 : 0));
       }
     }
     for (Node control : node.controlInputs()) {
-      depth = Math.max(depth, depths[control.id()] + 1);
+      depth = Math.max(depth, depths[control.id()]); // no member has controls
     }
     return depth;
   }
 
   /** Gives a candidate a space and a depth, and joins it with the inputs that have both. */
   private void place(Member member) {
-    if (member.role instanceof Role.Reduction reduction) {
+    if (member.role instanceof Role.Reduction) {
       member.space = member.node.input(0).shape();
       member.isRow = true;
-      member.axes = reduction.axes();
     } else {
       member.space = rowSpace(member);
       member.isRow = member.space.hasRank();
@@ -151,7 +121,7 @@ final class ClusterFinder {
       }
     }
     join(member);
-    if (member.isRow && member.role instanceof Role.Map && member.root() == member) {
+    if (member.isRowMap() && member.size() == 1) {
       member.isRow = false; // what it computes with is further away than other inputs
       member.space = member.node.outputShape(0);
       join(member);
@@ -164,8 +134,8 @@ final class ClusterFinder {
       Member source = members[input.node().id()];
       if (source != null
           && source.isRow
-          && isAlike(input.shape(), member.node.outputShape(0))
-          && !isAlike(source.space, member.node.outputShape(0))) {
+          && Member.isAlike(input.shape(), member.node.outputShape(0))
+          && !Member.isAlike(source.space, member.node.outputShape(0))) {
         return source.space;
       }
     }
@@ -176,44 +146,46 @@ final class ClusterFinder {
     Set<Member> joined = new HashSet<>();
     Set<Member> roots = new HashSet<>();
     int size = 1;
-    int axes = member.axes;
+    int axes = member.axes();
     for (Output input : member.node.inputs()) {
       Member source = members[input.node().id()];
-      if (source == null || !fits(member, source, input.shape())) {
+      if (source == null || !fits(member, source, input)) {
         continue;
       }
       Member root = source.root();
-      boolean isNew = !roots.contains(root);
-      int added = isNew ? root.size : 0;
-      boolean agrees = axes == 0 || root.axes == 0 || axes == root.axes;
+      int added = roots.contains(root) ? 0 : root.size();
+      boolean agrees = axes == 0 || root.axes() == 0 || axes == root.axes();
       if (agrees && size + added <= MOST_NODES) {
         roots.add(root);
         joined.add(source);
         size += added;
-        axes = Math.max(axes, root.axes);
+        axes = Math.max(axes, root.axes());
       }
     }
     int depth = depthAfter(member.node, joined);
     depths[member.node.id()] = depth;
     for (Member source : joined) {
       if (depths[source.node.id()] == depth) {
-        union(source.root(), member);
+        source.root().join(member);
       }
     }
   }
 
-  private boolean fits(Member member, Member source, Shape edge) {
+  @Override
+  public boolean agree(Member one, Member other) {
+    return (one.axes() == 0 || other.axes() == 0 || one.axes() == other.axes())
+        && one.size() + other.size() <= MOST_NODES;
+  }
+
+  @Override
+  public boolean fits(Member member, Member source, Output edge) {
     Node from = source.node;
     Node to = member.node;
     return from.outputDtype(0) == to.outputDtype(0)
         && from.device().equals(to.device())
         && liveness.of(from) == liveness.of(to)
-        && isAlike(source.space, member.space)
-        && (source.isRow ? fitsRow(member, source, edge) : !isRowMap(member));
-  }
-
-  private static boolean isRowMap(Member member) {
-    return member.isRow && member.role instanceof Role.Map;
+        && Member.isAlike(source.space, member.space)
+        && (source.isRow ? fitsRow(member, source, edge.shape()) : !member.isRowMap());
   }
 
   /** Whether one number for each row goes where it is used by all elements of the row. */
@@ -225,39 +197,11 @@ final class ClusterFinder {
       return true;
     }
     int rank = source.space.rank();
-    int axes = source.root().axes;
+    int axes = source.axes();
     boolean keepsDimensions = edge.rank() == rank;
     for (int d = rank - axes; d < rank; d++) {
       keepsDimensions = keepsDimensions && edge.size(d) == 1;
     }
     return keepsDimensions;
-  }
-
-  private static void union(Member root, Member member) {
-    Member other = member.root();
-    if (root != other) {
-      other.parent = root;
-      root.size += other.size;
-      root.axes = Math.max(root.axes, other.axes);
-    }
-  }
-
-  /** Whether shapes are equal, as far as is known. What is not known is compared at each run. */
-  private static boolean isAlike(Shape one, Shape other) {
-    if (!one.hasRank() || !other.hasRank() || one.rank() != other.rank()) {
-      return false;
-    }
-    for (int d = 0; d < one.rank(); d++) {
-      boolean bothKnown = one.size(d) >= 0 && other.size(d) >= 0;
-      if (bothKnown ? one.size(d) != other.size(d) : one.size(d) == 1 || other.size(d) == 1) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The type of the elements of a group. */
-  static DType dtype(Found found) {
-    return found.nodes().getFirst().outputDtype(0);
   }
 }

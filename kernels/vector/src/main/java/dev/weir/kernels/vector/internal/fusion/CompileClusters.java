@@ -50,7 +50,7 @@ public final class CompileClusters implements GraphPass {
     List<ClusterFinder.Found> found =
         new ClusterFinder(graph, kept, roles)
             .find().stream().filter(CompileClusters::isWorthwhile).toList();
-    return found.isEmpty() ? graph : new Rewriting(graph, found).run();
+    return found.isEmpty() ? graph : new Rewriting(graph, kept, found).run();
   }
 
   /** Whether a node reads what another one writes, which then need not go through memory. */
@@ -61,13 +61,15 @@ public final class CompileClusters implements GraphPass {
   /** The copy of a graph with clusters in it. */
   private final class Rewriting {
     private final Graph graph;
+    private final Set<String> kept;
     private final Graph target;
     private final GraphCopier copier;
     private final Map<Node, ClusterFinder.Found> byNode = new HashMap<>();
     private final Map<Node, Set<Node>> users = new HashMap<>();
 
-    Rewriting(Graph graph, List<ClusterFinder.Found> found) {
+    Rewriting(Graph graph, Set<String> kept, List<ClusterFinder.Found> found) {
       this.graph = graph;
+      this.kept = kept;
       this.target = new Graph(graph.registry());
       this.copier = new GraphCopier(target);
       target.copyFunctionsOf(graph);
@@ -84,13 +86,22 @@ public final class CompileClusters implements GraphPass {
           .forEach(
               node -> {
                 ClusterFinder.Found group = byNode.get(node);
-                if (group == null) {
-                  copier.copy(node);
-                } else {
+                if (group != null) {
                   replace(group);
+                } else if (!isOnlyCode(node)) {
+                  copier.copy(node);
                 }
               });
       return copier.finish();
+    }
+
+    /** Whether a constant says which dimensions clusters reduce, and nothing else. */
+    private boolean isOnlyCode(Node node) {
+      Set<Node> takers = users.getOrDefault(node, Set.of());
+      return node.op().kind() == NodeKind.CONSTANT
+          && !kept.contains(node.name())
+          && !takers.isEmpty()
+          && takers.stream().allMatch(user -> isConstantOf(user, node.output(0)));
     }
 
     private void replace(ClusterFinder.Found group) {
