@@ -38,6 +38,7 @@ final class ClusterFinder implements LateGroups.Rules {
   private final List<Node> nodes;
   private final Liveness liveness;
   private final Set<Node> awaited = new HashSet<>();
+  private final Set<Node> used = new HashSet<>();
   private final @Nullable Member[] members;
   private final int[] depths;
 
@@ -49,7 +50,10 @@ final class ClusterFinder implements LateGroups.Rules {
     this.liveness = Liveness.of(graph);
     this.members = new Member[nodes.size()];
     this.depths = new int[nodes.size()];
-    nodes.forEach(node -> awaited.addAll(node.controlInputs()));
+    for (Node node : nodes) {
+      awaited.addAll(node.controlInputs());
+      node.inputs().forEach(input -> used.add(input.node()));
+    }
   }
 
   /** The groups of two nodes and more. */
@@ -87,7 +91,10 @@ final class ClusterFinder implements LateGroups.Rules {
 
   private @Nullable Role role(Node node) {
     boolean isFree =
-        GraphPass.isFree(node, kept) && node.controlInputs().isEmpty() && !awaited.contains(node);
+        GraphPass.isFree(node, kept)
+            && used.contains(node)
+            && node.controlInputs().isEmpty()
+            && !awaited.contains(node);
     return isFree ? roles.of(node) : null;
   }
 
