@@ -98,6 +98,44 @@ final class ClusterFinder implements LateGroups.Rules {
     return isFree ? roles.of(node) : null;
   }
 
+  /** Why two nodes that are connected are not in one group; after {@link #find}. */
+  String whyApart(Node from, Node to) {
+    Member source = members[from.id()];
+    Member target = members[to.id()];
+    if (source == null || target == null) {
+      return whyNone(source == null ? from : to);
+    }
+    if (from.outputDtype(0) != to.outputDtype(0)) {
+      return "it has another element type";
+    }
+    if (!from.device().equals(to.device())) {
+      return "it is placed elsewhere";
+    }
+    if (liveness.of(from) != liveness.of(to)) {
+      return "one of them waits for a branch or an event that the other does not";
+    }
+    if (!Member.isAlike(source.space, target.space)) {
+      return "shapes differ: " + source.space + " and " + target.space;
+    }
+    if (!fits(target, source, from.output(0))) {
+      return "its rows are not used as rows";
+    }
+    return agree(source, target)
+        ? "another path between them leads through nodes that are not in the cluster"
+        : "together they reduce different dimensions, or are more than " + MOST_NODES + " nodes";
+  }
+
+  private String whyNone(Node node) {
+    if (kept.contains(node.name())) {
+      return "it was asked for";
+    }
+    if (!GraphPass.isFree(node, kept)) {
+      return "it has effects";
+    }
+    boolean isOrdered = awaited.contains(node) || !node.controlInputs().isEmpty();
+    return isOrdered ? "it has control edges" : roles.whyNone(node);
+  }
+
   /** The depth of a node that is joined with some of its inputs. */
   private int depthAfter(Node node, Set<Member> joined) {
     int depth = 0;

@@ -7,6 +7,7 @@ import dev.weir.graph.GraphPass;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
 import dev.weir.graph.Output;
+import dev.weir.graph.PassNote;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces groups of nodes that compute element by element, and reduce rows, by one node each,
@@ -51,6 +51,21 @@ public final class CompileClusters implements GraphPass {
         new ClusterFinder(graph, kept, roles)
             .find().stream().filter(CompileClusters::isWorthwhile).toList();
     return found.isEmpty() ? graph : new Rewriting(graph, kept, found).run();
+  }
+
+  @Override
+  public List<PassNote> explain(Graph graph, Set<String> kept) {
+    ClusterFinder finder = new ClusterFinder(graph, kept, new Roles(table.get().lanes()));
+    List<ClusterFinder.Found> found =
+        finder.find().stream().filter(CompileClusters::isWorthwhile).toList();
+    Map<Node, List<Node>> users = new HashMap<>();
+    for (Node node : graph.nodes()) {
+      for (Output input : node.inputs()) {
+        users.computeIfAbsent(input.node(), key -> new ArrayList<>()).add(node);
+      }
+    }
+    ClusterNotes notes = new ClusterNotes(name(), finder, users);
+    return found.stream().flatMap(group -> notes.of(group).stream()).toList();
   }
 
   /** Whether a node reads what another one writes, which then need not go through memory. */

@@ -46,6 +46,20 @@ final class Roles {
     return map(node, op, dtype);
   }
 
+  /** Why a node can be nothing in a cluster. */
+  String whyNone(Node node) {
+    if (!node.op().kind().equals(NodeKind.ORDINARY) || node.outputCount() != 1) {
+      return "it does not compute one result of its inputs";
+    }
+    if (!node.outputShape(0).hasRank() || node.inputs().stream().anyMatch(Roles::isUnsuitable)) {
+      return "the rank of its inputs or its result is not known";
+    }
+    String op = node.op().signature().name();
+    return lanes.hasReduction(op, node.outputDtype(0))
+        ? "it does not reduce some last dimensions that are known"
+        : "there is no code for " + op + " of " + node.outputDtype(0);
+  }
+
   private static boolean isUnsuitable(Output input) {
     return input.isReference() || !input.shape().hasRank();
   }

@@ -209,6 +209,34 @@ final class TestCompileClusters {
   }
 
   @Test
+  void boundariesAreExplained() {
+    Graph graph =
+        GraphText.parse(
+            INPUTS
+                + """
+                %a = Mul(%x, %y)
+                %b = Neg(%a)
+                %p = MatMul(%b, %w)
+                %s = AddV2(%p, %a)
+                %n = Neg(%c)
+                %t = Mul(%s, %n)
+                %out = _Retval(%t) {index: 0}
+                """);
+    assertThat(PASS.explain(graph, Set.of("out")))
+        .extracting(note -> note.node() + " " + note.text())
+        .containsExactly(
+            "b is Mul \"a\", Neg \"b\"",
+            "b ends before AddV2 \"s\": another path between them leads through nodes that are not"
+                + " in the cluster",
+            "b ends before MatMul \"p\": there is no code for MatMul of float32",
+            "t is AddV2 \"s\", Mul \"t\"",
+            "t begins after MatMul \"p\": there is no code for MatMul of float32",
+            "t begins after Mul \"a\": another path between them leads through nodes that are not"
+                + " in the cluster",
+            "t begins after Neg \"n\": shapes differ: [8] and [?,8]");
+  }
+
+  @Test
   void errorsNameTheNode() {
     Graph graph =
         GraphText.parse(

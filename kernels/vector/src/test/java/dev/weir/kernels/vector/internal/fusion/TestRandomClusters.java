@@ -91,12 +91,13 @@ final class TestRandomClusters {
 
     private void add() {
       Output x = pick(full);
-      switch (random.nextInt(8)) {
+      switch (random.nextInt(9)) {
         case 0, 1 -> full.add(contest.node(pickName(UNARY), x));
         case 2, 3 -> full.add(contest.node(pickName(BINARY), x, pick(full)));
         case 4 -> full.add(contest.node(pickName(BINARY), x, pick(others)));
         case 5 -> full.add(contest.node(pickName(BINARY), pick(others), x));
         case 6 -> others.add(contest.reduce(pickName(REDUCTIONS), x, true, axes()));
+        case 7 -> full.add(contest.node("Softmax", x)); // no part of it, and its result is free
         default -> {
           if (random.nextBoolean()) {
             full.add(contest.node(pickName(GRADIENTS), x, pick(full)));
@@ -125,7 +126,7 @@ final class TestRandomClusters {
   @Test
   void giveTheSameBits() {
     long first = Long.getLong("weir.seed", 1);
-    int clusters = 0;
+    long clusters = 0;
     for (long seed = first; seed < first + GRAPHS; seed++) {
       Case random = new Case(seed);
       try {
