@@ -217,11 +217,13 @@ final class TestCommands {
     ops.withName("order").math.cumsum(tanh, 0);
     Path file = folder.resolve("chain.pb");
     GraphDefs.write(graph, file);
-    String[] run = {"run", file.toString(), "--fetch", "order", "--explain-compile"};
+    String[] run = {
+      "run", file.toString(), "--feed", "x=[[1, 2]]", "--fetch", "order", "--explain-compile"
+    };
     assertThat(weir(run).out())
         .contains("is Mul \"product\", Tanh \"tanh\"")
         .contains("ends before Cumsum \"order\": there is no code for Cumsum of float32");
-    assertThat(weir(with(run, "--json")).out()).contains("\"pass\":\"compile-clusters\"");
+    assertThat(weir(with(run, "--json")).out()).contains("\"pass\": \"compile-clusters\"");
   }
 
   @Test

@@ -39,7 +39,7 @@ final class ClusterFinder implements LateGroups.Rules {
   private final Liveness liveness;
   private final Set<Node> awaited = new HashSet<>();
   private final Set<Node> used = new HashSet<>();
-  private final @Nullable Member[] members;
+  private final @Nullable ClusterCandidate[] members;
   private final int[] depths;
 
   ClusterFinder(Graph graph, Set<String> kept, Roles roles) {
@@ -48,7 +48,7 @@ final class ClusterFinder implements LateGroups.Rules {
     this.kept = kept;
     this.nodes = graph.nodes();
     this.liveness = Liveness.of(graph);
-    this.members = new Member[nodes.size()];
+    this.members = new ClusterCandidate[nodes.size()];
     this.depths = new int[nodes.size()];
     for (Node node : nodes) {
       awaited.addAll(node.controlInputs());
@@ -63,25 +63,31 @@ final class ClusterFinder implements LateGroups.Rules {
       if (role == null) {
         depths[node.id()] = depthAfter(node, Set.of());
       } else {
-        Member member = new Member(node, role);
+        ClusterCandidate member = new ClusterCandidate(node, role);
         members[node.id()] = member;
         place(member);
       }
     }
-    new LateGroups(graph, members, depths, this).join();
-    Map<Member, List<Member>> groups = new LinkedHashMap<>();
-    for (Member member : members) {
-      if (member != null) {
-        groups.computeIfAbsent(member.root(), root -> new ArrayList<>()).add(member);
-      }
+    if (groups().size() > 1) {
+      new LateGroups(graph, members, depths, this).join();
     }
-    return groups.entrySet().stream()
+    return groups().entrySet().stream()
         .filter(group -> group.getValue().size() > 1)
         .map(group -> found(group.getKey(), group.getValue()))
         .toList();
   }
 
-  private static Found found(Member root, List<Member> group) {
+  private Map<ClusterCandidate, List<ClusterCandidate>> groups() {
+    Map<ClusterCandidate, List<ClusterCandidate>> groups = new LinkedHashMap<>();
+    for (ClusterCandidate member : members) {
+      if (member != null) {
+        groups.computeIfAbsent(member.root(), root -> new ArrayList<>()).add(member);
+      }
+    }
+    return groups;
+  }
+
+  private static Found found(ClusterCandidate root, List<ClusterCandidate> group) {
     return new Found(
         group.stream().map(member -> member.node).toList(),
         group.stream().map(member -> member.role).toList(),
@@ -100,8 +106,8 @@ final class ClusterFinder implements LateGroups.Rules {
 
   /** Why two nodes that are connected are not in one group; after {@link #find}. */
   String whyApart(Node from, Node to) {
-    Member source = members[from.id()];
-    Member target = members[to.id()];
+    ClusterCandidate source = members[from.id()];
+    ClusterCandidate target = members[to.id()];
     if (source == null || target == null) {
       return whyNone(source == null ? from : to);
     }
@@ -114,7 +120,7 @@ final class ClusterFinder implements LateGroups.Rules {
     if (liveness.of(from) != liveness.of(to)) {
       return "one of them waits for a branch or an event that the other does not";
     }
-    if (!Member.isAlike(source.space, target.space)) {
+    if (!ClusterCandidate.isAlike(source.space, target.space)) {
       return "shapes differ: " + source.space + " and " + target.space;
     }
     if (!fits(target, source, from.output(0))) {
@@ -137,12 +143,12 @@ final class ClusterFinder implements LateGroups.Rules {
   }
 
   /** The depth of a node that is joined with some of its inputs. */
-  private int depthAfter(Node node, Set<Member> joined) {
+  private int depthAfter(Node node, Set<ClusterCandidate> joined) {
     int depth = 0;
     for (Output input : node.inputs()) {
       int id = input.node().id();
       if (id < node.id()) { // else it is what comes back in a loop
-        Member member = members[id];
+        ClusterCandidate member = members[id];
         boolean isLeft = member != null && !joined.contains(member);
         depth = Math.max(depth, depths[id] + (isLeft ? 1 : 0));
       }
@@ -154,7 +160,7 @@ final class ClusterFinder implements LateGroups.Rules {
   }
 
   /** Gives a candidate a space and a depth, and joins it with the inputs that have both. */
-  private void place(Member member) {
+  private void place(ClusterCandidate member) {
     if (member.role instanceof Role.Reduction) {
       member.space = member.node.input(0).shape();
       member.isRow = true;
@@ -174,30 +180,30 @@ final class ClusterFinder implements LateGroups.Rules {
   }
 
   /** The space of rows whose numbers a node computes with; unknown if it does something else. */
-  private Shape rowSpace(Member member) {
+  private Shape rowSpace(ClusterCandidate member) {
     for (Output input : member.node.inputs()) {
-      Member source = members[input.node().id()];
+      ClusterCandidate source = members[input.node().id()];
       if (source != null
           && source.isRow
-          && Member.isAlike(input.shape(), member.node.outputShape(0))
-          && !Member.isAlike(source.space, member.node.outputShape(0))) {
+          && ClusterCandidate.isAlike(input.shape(), member.node.outputShape(0))
+          && !ClusterCandidate.isAlike(source.space, member.node.outputShape(0))) {
         return source.space;
       }
     }
     return Shape.unknown();
   }
 
-  private void join(Member member) {
-    Set<Member> joined = new HashSet<>();
-    Set<Member> roots = new HashSet<>();
+  private void join(ClusterCandidate member) {
+    Set<ClusterCandidate> joined = new HashSet<>();
+    Set<ClusterCandidate> roots = new HashSet<>();
     int size = 1;
     int axes = member.axes();
     for (Output input : member.node.inputs()) {
-      Member source = members[input.node().id()];
+      ClusterCandidate source = members[input.node().id()];
       if (source == null || !fits(member, source, input)) {
         continue;
       }
-      Member root = source.root();
+      ClusterCandidate root = source.root();
       int added = roots.contains(root) ? 0 : root.size();
       boolean agrees = axes == 0 || root.axes() == 0 || axes == root.axes();
       if (agrees && size + added <= MOST_NODES) {
@@ -209,7 +215,7 @@ final class ClusterFinder implements LateGroups.Rules {
     }
     int depth = depthAfter(member.node, joined);
     depths[member.node.id()] = depth;
-    for (Member source : joined) {
+    for (ClusterCandidate source : joined) {
       if (depths[source.node.id()] == depth) {
         source.root().join(member);
       }
@@ -217,24 +223,24 @@ final class ClusterFinder implements LateGroups.Rules {
   }
 
   @Override
-  public boolean agree(Member one, Member other) {
+  public boolean agree(ClusterCandidate one, ClusterCandidate other) {
     return (one.axes() == 0 || other.axes() == 0 || one.axes() == other.axes())
         && one.size() + other.size() <= MOST_NODES;
   }
 
   @Override
-  public boolean fits(Member member, Member source, Output edge) {
+  public boolean fits(ClusterCandidate member, ClusterCandidate source, Output edge) {
     Node from = source.node;
     Node to = member.node;
     return from.outputDtype(0) == to.outputDtype(0)
         && from.device().equals(to.device())
         && liveness.of(from) == liveness.of(to)
-        && Member.isAlike(source.space, member.space)
+        && ClusterCandidate.isAlike(source.space, member.space)
         && (source.isRow ? fitsRow(member, source, edge.shape()) : !member.isRowMap());
   }
 
   /** Whether one number for each row goes where it is used by all elements of the row. */
-  private static boolean fitsRow(Member member, Member source, Shape edge) {
+  private static boolean fitsRow(ClusterCandidate member, ClusterCandidate source, Shape edge) {
     if (member.role instanceof Role.Reduction) {
       return false; // of rows of rows
     }

@@ -55,7 +55,7 @@ final class ClusterKernel implements Kernel {
           reused < 0 ? context.allocate(i, shape) : context.forward(reused, i, shape);
       bases[program.valueOf(cluster.outputs().get(i))] = RawMemory.address(output);
     }
-    new TileLoop(layout, bases).run(context);
+    new TileRunner(layout, bases).run(context);
   }
 
   private Bound bound(KernelContext context) {

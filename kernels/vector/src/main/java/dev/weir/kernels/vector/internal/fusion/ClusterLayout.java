@@ -57,7 +57,7 @@ record ClusterLayout(
    * @param operand says where rows begin if they are not equally far apart
    * @param fill repeats an element; null if rows are copied
    */
-  record Expand(int value, int target, @Nullable Operand operand, @Nullable Stage fill)
+  record Expand(int value, int target, @Nullable StretchedInput operand, @Nullable Stage fill)
       implements Task {}
 
   Place place(int index) {

@@ -24,10 +24,10 @@ record ClusterSpace(Shape shape, int columnAxes) {
       columns = shape.rank();
       for (Node input : cluster.inputs()) {
         Shape given = shapes.getOrDefault(input, Shape.unknown());
-        if (!Operand.fits(given, shape)) {
+        if (!StretchedInput.fits(given, shape)) {
           return null;
         }
-        columns = Operand.mostColumns(given, shape, columns);
+        columns = StretchedInput.mostColumns(given, shape, columns);
       }
     }
     ClusterSpace space = new ClusterSpace(shape, columns);
@@ -85,7 +85,7 @@ record ClusterSpace(Shape shape, int columnAxes) {
   }
 
   /** How an input lies that is used with all elements; null if it cannot be. */
-  @Nullable Operand operand(Shape input) {
-    return Operand.fits(input, shape) ? Operand.of(input, shape, columnAxes) : null;
+  @Nullable StretchedInput operand(Shape input) {
+    return StretchedInput.fits(input, shape) ? StretchedInput.of(input, shape, columnAxes) : null;
   }
 }

@@ -22,21 +22,21 @@ final class LateGroups {
   /** Says whether nodes can be joined. */
   interface Rules {
     /** Whether an edge can be within a group. */
-    boolean fits(Member to, Member from, Output edge);
+    boolean fits(ClusterCandidate to, ClusterCandidate from, Output edge);
 
     /** Whether two groups can be one. */
-    boolean agree(Member one, Member other);
+    boolean agree(ClusterCandidate one, ClusterCandidate other);
   }
 
   /** An edge that leaves a group. */
-  private record Exit(Member from, Node user, Output edge) {}
+  private record Exit(ClusterCandidate from, Node user, Output edge) {}
 
-  private final @Nullable Member[] members;
+  private final @Nullable ClusterCandidate[] members;
   private final int[] depths;
   private final Rules rules;
   private final Map<Node, List<Node>> users = new HashMap<>();
 
-  LateGroups(Graph graph, @Nullable Member[] members, int[] depths, Rules rules) {
+  LateGroups(Graph graph, @Nullable ClusterCandidate[] members, int[] depths, Rules rules) {
     this.members = members;
     this.depths = depths;
     this.rules = rules;
@@ -49,8 +49,8 @@ final class LateGroups {
 
   /** Goes through all groups, the last ones first. */
   void join() {
-    Map<Member, List<Member>> groups = new LinkedHashMap<>();
-    for (Member member : members) {
+    Map<ClusterCandidate, List<ClusterCandidate>> groups = new LinkedHashMap<>();
+    for (ClusterCandidate member : members) {
       if (member != null) {
         groups.computeIfAbsent(member.root(), root -> new ArrayList<>()).add(member);
       }
@@ -60,18 +60,18 @@ final class LateGroups {
         .forEach(this::joinLater);
   }
 
-  private void joinLater(List<Member> group) {
-    Member root = group.getFirst().root();
+  private void joinLater(List<ClusterCandidate> group) {
+    ClusterCandidate root = group.getFirst().root();
     List<Exit> exits = new ArrayList<>();
-    for (Member member : group) {
+    for (ClusterCandidate member : group) {
       for (Node user : users.getOrDefault(member.node, List.of())) {
-        Member other = members[user.id()];
+        ClusterCandidate other = members[user.id()];
         if (other == null || other.root() != root) {
           exits.add(new Exit(member, user, member.node.output(0)));
         }
       }
     }
-    Member later = firstUser(exits);
+    ClusterCandidate later = firstUser(exits);
     if (later != null
         && rules.agree(root, later)
         && inputs(group) <= results(exits)
@@ -83,12 +83,12 @@ final class LateGroups {
   }
 
   /** A node of the group that is the first to use results; null if it is not one group. */
-  private @Nullable Member firstUser(List<Exit> exits) {
-    Member first = null;
+  private @Nullable ClusterCandidate firstUser(List<Exit> exits) {
+    ClusterCandidate first = null;
     int least = exits.stream().mapToInt(exit -> depths[exit.user.id()]).min().orElse(0);
     for (Exit exit : exits) {
       if (depths[exit.user.id()] == least) {
-        Member user = members[exit.user.id()];
+        ClusterCandidate user = members[exit.user.id()];
         if (user == null || (first != null && first.root() != user.root())) {
           return null;
         }
@@ -99,8 +99,8 @@ final class LateGroups {
   }
 
   /** Whether an edge leads into a group as it should, or further on. */
-  private boolean fits(Exit exit, Member group) {
-    Member user = members[exit.user.id()];
+  private boolean fits(Exit exit, ClusterCandidate group) {
+    ClusterCandidate user = members[exit.user.id()];
     return user == null
         || user.root() != group.root()
         || rules.fits(user, exit.from, exit.edge);
@@ -111,13 +111,13 @@ final class LateGroups {
   }
 
   /** The large inputs of a group. */
-  private static int inputs(List<Member> group) {
+  private static int inputs(List<ClusterCandidate> group) {
     Set<Node> inside = new HashSet<>();
     group.forEach(member -> inside.add(member.node));
     Set<Output> inputs = new HashSet<>();
-    for (Member member : group) {
+    for (ClusterCandidate member : group) {
       for (Output input : member.node.inputs()) {
-        if (!inside.contains(input.node()) && Member.isAlike(input.shape(), member.space)) {
+        if (!inside.contains(input.node()) && ClusterCandidate.isAlike(input.shape(), member.space)) {
           inputs.add(input);
         }
       }

@@ -41,7 +41,7 @@ final class LayoutBuilder {
   /** Whether stages are called for each row, and operands need not be expanded. */
   private final boolean isRowByRow;
 
-  private final @Nullable Operand[] operands;
+  private final @Nullable StretchedInput[] operands;
   private final @Nullable Place[] places;
   private final int[] lastUse;
   private final Set<Integer> expanded = new HashSet<>();
@@ -70,7 +70,7 @@ final class LayoutBuilder {
     this.tileRows = (int) (isCut ? 1 : Math.max(1, Math.min(space.rows(), tile / columns)));
     this.isRowByRow =
         tileRows == 1 || (columns % lanes == 0 && columns >= (long) LONG_ROW * lanes);
-    this.operands = new Operand[program.inputs()];
+    this.operands = new StretchedInput[program.inputs()];
     this.places = new Place[2 * program.values()];
     this.lastUse = program.lastUses();
     this.reuses = new int[cluster.outputs().size()];
@@ -121,7 +121,7 @@ final class LayoutBuilder {
   private boolean placeInputs() {
     for (int i = 0; i < program.inputs(); i++) {
       Shape shape = shapes.getOrDefault(cluster.inputs().get(i), Shape.unknown());
-      Operand operand = space.operand(shape);
+      StretchedInput operand = space.operand(shape);
       if (program.isUsedByRows(i)) {
         if (!placeForRows(i, shape, operand)) {
           return false;
@@ -137,25 +137,25 @@ final class LayoutBuilder {
   }
 
   /** An input of nodes that compute one number for each row, and maybe of others. */
-  private boolean placeForRows(int input, Shape shape, @Nullable Operand operand) {
+  private boolean placeForRows(int input, Shape shape, @Nullable StretchedInput operand) {
     boolean isOne = shape.elements() == 1;
     if (!isOne && !space.isRows(shape)) {
       return false;
     }
-    Operand.Form form = isOne ? Operand.Form.ONE : Operand.Form.ROWS;
+    StretchedInput.Form form = isOne ? StretchedInput.Form.ONE : StretchedInput.Form.ROWS;
     if (program.isUsedByElements(input)) {
       if (operand == null || operand.form() != form) {
         return false;
       }
       operands[input] = operand;
     } else {
-      operands[input] = new Operand(form, true, new long[0], new long[0]);
+      operands[input] = new StretchedInput(form, true, new long[0], new long[0]);
     }
     places[input] = place(form);
     return true;
   }
 
-  private Place place(Operand.Form form) {
+  private Place place(StretchedInput.Form form) {
     long size = 1L << element.shift();
     return switch (form) {
       case DENSE -> new Place(false, 0, space.columns() * size, size);
@@ -171,7 +171,7 @@ final class LayoutBuilder {
     for (int i = 0; i < reuses.length; i++) {
       int value = program.valueOf(cluster.outputs().get(i));
       boolean isRow = program.isRow(value);
-      places[value] = place(isRow ? Operand.Form.ROWS : Operand.Form.DENSE);
+      places[value] = place(isRow ? StretchedInput.Form.ROWS : StretchedInput.Form.DENSE);
       reuses[i] = isRow ? -1 : reusable(program.stepOf(value), taken);
       taken.add(reuses[i]);
     }
@@ -180,9 +180,9 @@ final class LayoutBuilder {
   /** An input that no step reads after one that stores a result; -1 if there is none. */
   private int reusable(int step, Set<Integer> taken) {
     for (int i = 0; i < program.inputs(); i++) {
-      Operand operand = operands[i];
+      StretchedInput operand = operands[i];
       if (operand != null
-          && operand.form() == Operand.Form.DENSE
+          && operand.form() == StretchedInput.Form.DENSE
           && lastUse[i] <= step
           && !taken.contains(i)) {
         return i;
@@ -198,12 +198,12 @@ final class LayoutBuilder {
     boolean isFlat = true;
     for (int i = 0; i < operandCount; i++) {
       int value = step.operands().get(i);
-      Operand.Form form = form(value);
-      boolean isPerRow = !step.isRow() && form != Operand.Form.DENSE && form != Operand.Form.ONE;
-      boolean isExpanded = isPerRow && (!isRowByRow || form == Operand.Form.MIXED);
+      StretchedInput.Form form = form(value);
+      boolean isPerRow = !step.isRow() && form != StretchedInput.Form.DENSE && form != StretchedInput.Form.ONE;
+      boolean isExpanded = isPerRow && (!isRowByRow || form == StretchedInput.Form.MIXED);
       at[i] = isExpanded ? expansion(value) : value;
       repeated.add(
-          form == Operand.Form.ONE || (isPerRow && !isExpanded && form == Operand.Form.ROWS));
+          form == StretchedInput.Form.ONE || (isPerRow && !isExpanded && form == StretchedInput.Form.ROWS));
       isFlat &= !isPerRow || isExpanded;
     }
     release(step.operands(), index);
@@ -218,26 +218,26 @@ final class LayoutBuilder {
     tasks.add(new ClusterLayout.Run(stage, at, step.isRow(), isFlat || tileRows == 1));
   }
 
-  private Operand.Form form(int value) {
+  private StretchedInput.Form form(int value) {
     if (value >= program.inputs()) {
-      return program.isRow(value) ? Operand.Form.ROWS : Operand.Form.DENSE;
+      return program.isRow(value) ? StretchedInput.Form.ROWS : StretchedInput.Form.DENSE;
     }
-    Operand operand = operands[value];
-    return operand == null ? Operand.Form.MIXED : operand.form();
+    StretchedInput operand = operands[value];
+    return operand == null ? StretchedInput.Form.MIXED : operand.form();
   }
 
   /** The place of a value that has an element for each of the tile. */
   private int expansion(int value) {
     int target = program.values() + value;
     if (expanded.add(value)) {
-      Operand operand = value < program.inputs() ? operands[value] : null;
-      Operand.Form form = form(value);
+      StretchedInput operand = value < program.inputs() ? operands[value] : null;
+      StretchedInput.Form form = form(value);
       boolean repeats = operand == null || operand.repeatsColumn();
       Stage fill = repeats ? Stage.of(StageShape.copy(element, true)) : null;
-      boolean isMixed = form == Operand.Form.MIXED;
+      boolean isMixed = form == StretchedInput.Form.MIXED;
       Expand expand = new Expand(value, target, isMixed ? operand : null, fill);
       places[target] = fresh(tileRows * (long) tileColumns, space.columns());
-      if (form == Operand.Form.COLUMNS) {
+      if (form == StretchedInput.Form.COLUMNS) {
         once.add(expand);
       } else {
         tasks.add(expand);

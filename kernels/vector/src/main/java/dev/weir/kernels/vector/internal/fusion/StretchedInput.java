@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param sizes of the dimensions that are rows
  * @param strides from one row to the next along each of them, in elements; 0 where it is repeated
  */
-record Operand(Form form, boolean repeatsColumn, long[] sizes, long[] strides) {
+record StretchedInput(Form form, boolean repeatsColumn, long[] sizes, long[] strides) {
   /** The forms that need no table of where rows begin, and the one that does. */
   enum Form {
     /** One element for each of the cluster. */
@@ -69,7 +69,7 @@ record Operand(Form form, boolean repeatsColumn, long[] sizes, long[] strides) {
   }
 
   /** An input beside a space whose last dimensions are columns; null if it repeats some of them. */
-  static @Nullable Operand of(Shape input, Shape space, int columns) {
+  static @Nullable StretchedInput of(Shape input, Shape space, int columns) {
     int leading = space.rank() - columns;
     long[] sizes = new long[leading];
     long[] strides = new long[leading];
@@ -92,7 +92,7 @@ record Operand(Form form, boolean repeatsColumn, long[] sizes, long[] strides) {
       all &= size == space.size(d);
       none &= size == 1;
     }
-    return new Operand(form(input, space, all, none, hasColumns), !hasColumns, sizes, strides);
+    return new StretchedInput(form(input, space, all, none, hasColumns), !hasColumns, sizes, strides);
   }
 
   private static Form form(

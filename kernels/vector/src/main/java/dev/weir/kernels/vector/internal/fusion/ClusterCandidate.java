@@ -5,7 +5,7 @@ import dev.weir.tensor.Shape;
 import org.jspecify.annotations.Nullable;
 
 /** A node that may be part of a cluster, and the group it is in so far. */
-final class Member {
+final class ClusterCandidate {
   final Node node;
   final Role role;
 
@@ -15,26 +15,26 @@ final class Member {
   /** Whether its result has one number for each row of that. */
   boolean isRow;
 
-  private @Nullable Member parent;
+  private @Nullable ClusterCandidate parent;
 
   // of the group, where this is the root
   private int size = 1;
   private int axes;
 
-  Member(Node node, Role role) {
+  ClusterCandidate(Node node, Role role) {
     this.node = node;
     this.role = role;
     this.axes = role instanceof Role.Reduction reduction ? reduction.axes() : 0;
   }
 
   /** The member that stands for the group. */
-  Member root() {
-    Member root = this;
+  ClusterCandidate root() {
+    ClusterCandidate root = this;
     while (root.parent != null) {
       root = root.parent;
     }
-    for (Member next = this; next.parent != null; ) {
-      Member above = next.parent;
+    for (ClusterCandidate next = this; next.parent != null; ) {
+      ClusterCandidate above = next.parent;
       next.parent = root;
       next = above;
     }
@@ -56,9 +56,9 @@ final class Member {
   }
 
   /** Makes the groups of both one. */
-  void join(Member other) {
-    Member root = root();
-    Member added = other.root();
+  void join(ClusterCandidate other) {
+    ClusterCandidate root = root();
+    ClusterCandidate added = other.root();
     if (root != added) {
       added.parent = root;
       root.size += added.size;

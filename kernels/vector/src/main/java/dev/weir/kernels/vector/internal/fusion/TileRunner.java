@@ -8,7 +8,7 @@ import dev.weir.kernels.vector.internal.support.RawMemory;
 import java.lang.foreign.MemorySegment;
 
 /** Runs the tasks of a layout over all tiles, on several threads. */
-final class TileLoop {
+final class TileRunner {
   /** Operations, of one element, worth a thread. */
   private static final long GRAIN = Long.getLong("weir.vector.grain", 128 * 1024);
 
@@ -20,7 +20,7 @@ final class TileLoop {
   private final long tilesPerRow;
   private final long tiles;
 
-  TileLoop(ClusterLayout layout, long[] bases) {
+  TileRunner(ClusterLayout layout, long[] bases) {
     this.layout = layout;
     this.bases = bases;
     this.tilesPerRow = Math.ceilDiv(layout.space().columns(), layout.tileColumns());
@@ -113,7 +113,7 @@ final class TileLoop {
         copyColumns(address(expand.value()), to, bytes);
         return;
       }
-      Operand operand = expand.operand();
+      StretchedInput operand = expand.operand();
       long from = address(expand.value());
       for (int i = 0; i < rows; i++) {
         long source = from + (long) i * layout.place(expand.value()).perRow();
