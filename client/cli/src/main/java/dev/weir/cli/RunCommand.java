@@ -5,6 +5,7 @@ import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
+import dev.weir.graph.PassNote;
 import dev.weir.json.JsonReader;
 import dev.weir.json.JsonWriter;
 import dev.weir.runtime.LocalOptions;
@@ -84,6 +85,11 @@ final class RunCommand implements Callable<Integer> {
   boolean explainPlacement;
 
   @Option(
+      names = "--explain-compile",
+      description = "Print which nodes would become one kernel, and why not more.")
+  boolean explainCompile;
+
+  @Option(
       names = "--without-pass",
       paramLabel = "NAME",
       description = "Leave out an optimization pass.")
@@ -117,6 +123,8 @@ final class RunCommand implements Callable<Integer> {
       targets.forEach(runner::addTarget);
       if (explainPlacement) {
         explain(runner.explainPlacement());
+      } else if (explainCompile) {
+        explain(runner.explainCompile());
       } else {
         print(checkNumerics ? runChecked(graph, fed, runner) : run(runner));
       }
@@ -219,6 +227,25 @@ final class RunCommand implements Callable<Integer> {
 
   private static String endpoint(String name) {
     return dev.weir.graph.Endpoint.parse(name).toString();
+  }
+
+  private void explain(List<PassNote> notes) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      List<Object> rows = new ArrayList<>();
+      for (PassNote note : notes) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("pass", note.pass());
+        row.put("node", note.node());
+        row.put("note", note.text());
+        rows.add(row);
+      }
+      out.println(JsonWriter.write(rows));
+      return;
+    }
+    Table table = new Table("NODE", "NOTE");
+    notes.forEach(note -> table.row(note.node(), note.text()));
+    out.print(table);
   }
 
   private void explain(Placement placement) {

@@ -208,6 +208,25 @@ final class TestCommands {
   }
 
   @Test
+  void clustersAreExplained() {
+    Graph graph = new Graph();
+    Ops ops = Ops.create(graph);
+    Output x = ops.withName("x").placeholder(DType.FLOAT32, Shape.of(-1, 2));
+    Output product = ops.withName("product").math.mul(x, x);
+    Output tanh = ops.withName("tanh").math.tanh(product);
+    ops.withName("order").math.cumsum(tanh, 0);
+    Path file = folder.resolve("chain.pb");
+    GraphDefs.write(graph, file);
+    String[] run = {
+      "run", file.toString(), "--feed", "x=[[1, 2]]", "--fetch", "order", "--explain-compile"
+    };
+    assertThat(weir(run).out())
+        .contains("is Mul \"product\", Tanh \"tanh\"")
+        .contains("ends before Cumsum \"order\": there is no code for Cumsum of float32");
+    assertThat(weir(with(run, "--json")).out()).contains("\"pass\": \"compile-clusters\"");
+  }
+
+  @Test
   void traceIsWritten() throws Exception {
     Path trace = folder.resolve("trace.json");
     weir(

@@ -1,5 +1,6 @@
 package dev.weir.graph;
 
+import java.util.List;
 import java.util.Set;
 
 /** Rewrites a graph to one that computes the same values. Stateless. */
@@ -13,6 +14,11 @@ public interface GraphPass {
    * @param kept names of nodes that must stay: what a step was asked to run
    */
   Graph apply(Graph graph, Set<String> kept);
+
+  /** What it would make of the nodes of a graph, and why not more, for people to read. */
+  default List<PassNote> explain(Graph graph, Set<String> kept) {
+    return List.of();
+  }
 
   /** Whether a pass may replace or drop a node: not if it was asked for or has effects. */
   static boolean isFree(Node node, Set<String> kept) {

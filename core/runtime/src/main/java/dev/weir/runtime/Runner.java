@@ -1,5 +1,6 @@
 package dev.weir.runtime;
 
+import dev.weir.graph.PassNote;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
@@ -99,6 +100,14 @@ public final class Runner {
   /** Where the step's nodes would run, and why. What is fed is not looked at. */
   public Placement explainPlacement() {
     return session.explainPlacement(step());
+  }
+
+  /**
+   * Which of the step's nodes would become one kernel, and why not more. What is fed is not looked
+   * at. Sessions on clusters cannot say.
+   */
+  public List<PassNote> explainCompile() {
+    return session.explainCompile(step());
   }
 
   private StepSpec step() {

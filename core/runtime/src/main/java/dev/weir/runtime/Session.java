@@ -1,5 +1,6 @@
 package dev.weir.runtime;
 
+import dev.weir.graph.PassNote;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
@@ -199,6 +200,12 @@ public final class Session implements AutoCloseable {
   Placement explainPlacement(StepSpec step) {
     checkOpen();
     return engine.explainPlacement(step);
+  }
+
+  /** What passes make of the nodes of a step, and why not more. */
+  List<PassNote> explainCompile(StepSpec step) {
+    checkOpen();
+    return engine.explainCompile(step);
   }
 
   /** How many kinds of step it has compiled and kept. */

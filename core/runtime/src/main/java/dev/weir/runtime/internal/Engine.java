@@ -1,5 +1,6 @@
 package dev.weir.runtime.internal;
 
+import dev.weir.graph.PassNote;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.place.Placement;
@@ -31,6 +32,9 @@ public interface Engine extends AutoCloseable {
 
   /** Where the nodes of a step would run, and why. */
   Placement explainPlacement(StepSpec step);
+
+  /** What passes that make nodes one would make of the nodes of a step, and why not more. */
+  List<PassNote> explainCompile(StepSpec step);
 
   /** Clears containers; an empty name means the default one. */
   void reset(List<String> containers);

@@ -1,5 +1,6 @@
 package dev.weir.runtime.internal;
 
+import dev.weir.graph.PassNote;
 import dev.weir.graph.Graph;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.LocalOptions;
@@ -145,6 +146,11 @@ public final class LocalEngine implements Engine {
   @Override
   public Placement explainPlacement(StepSpec step) {
     return compiler.explain(graph, step);
+  }
+
+  @Override
+  public List<PassNote> explainCompile(StepSpec step) {
+    return planner.explain(only(compiler.compile(graph, step, Boundary.ARGUMENTS)).graph());
   }
 
   @Override

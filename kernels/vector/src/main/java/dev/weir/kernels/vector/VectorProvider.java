@@ -1,14 +1,17 @@
 package dev.weir.kernels.vector;
 
 import dev.weir.graph.kernel.ElementMoves;
+import dev.weir.graph.GraphPass;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.graph.kernel.MatrixProducts;
 import dev.weir.kernels.vector.internal.data.DataKernels;
+import dev.weir.kernels.vector.internal.fusion.CompileClusters;
 import dev.weir.kernels.vector.internal.gemm.GemmKernels;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.Lanes;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +64,11 @@ public final class VectorProvider implements KernelProvider {
   @Override
   public Optional<Kernel> kernel(KernelSpec spec) {
     return Holder.TABLE.find(spec);
+  }
+
+  @Override
+  public List<GraphPass> passes() {
+    return List.of(new CompileClusters(() -> Holder.TABLE));
   }
 
   @Override

@@ -77,13 +77,19 @@ final class Duel implements AutoCloseable {
 
   /** Weir with some kernels only. */
   Contender weir(String name, KernelSelector kernels) {
-    Session session = session(kernels);
+    return weir(name, kernels, List.of());
+  }
+
+  /** Weir with some kernels only, and some optimization passes. */
+  Contender weir(String name, KernelSelector kernels, List<String> passes) {
+    Session session = session(kernels, passes);
     return Contender.of(name, () -> run(session).forEach(Tensor::close));
   }
 
-  private Session session(KernelSelector kernels) {
-    LocalOptions config =
-        LocalOptions.builder().kernels(kernels).disabledPasses(GraphOptimizer.names()).build();
+  private Session session(KernelSelector kernels, List<String> passes) {
+    List<String> off = new ArrayList<>(GraphOptimizer.names());
+    off.removeAll(passes);
+    LocalOptions config = LocalOptions.builder().kernels(kernels).disabledPasses(off).build();
     Session session = Session.open(graph, config);
     open.add(session);
     if (!initializers.isEmpty()) {
@@ -135,7 +141,7 @@ final class Duel implements AutoCloseable {
 
   /** Fails unless both compute the same, up to rounding: else they do not do the same work. */
   void checkAgreement(KernelSelector kernels, double tolerance) {
-    List<Tensor> ours = run(session(kernels));
+    List<Tensor> ours = run(session(kernels, List.of()));
     TensorFlowStep step = step();
     step.execute();
     Agreement.check(ours, step.results(), tolerance);

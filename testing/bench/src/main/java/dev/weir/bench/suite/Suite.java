@@ -18,6 +18,7 @@ public final class Suite {
           GemmBenchmark.kernelAlone(),
           new Elementwise(),
           new OpTimes(),
+          new FusedGraph(),
           Networks.training(Network.MLP, 32, 128),
           Networks.training(Network.LENET, 128),
           Networks.training(Network.ALEXNET, 16),

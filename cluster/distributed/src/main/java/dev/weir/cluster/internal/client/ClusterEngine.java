@@ -1,5 +1,7 @@
 package dev.weir.cluster.internal.client;
 
+import dev.weir.error.WeirException;
+import dev.weir.graph.PassNote;
 import dev.weir.cluster.Durations;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.MasterPort;
@@ -282,6 +284,12 @@ public final class ClusterEngine implements Engine {
     ExplainPlacement request =
         new ExplainPlacement(session, step.feeds(), step.fetches(), step.targets());
     return calls.await("ExplainPlacement", master.explainPlacement(request, CALL), CALL);
+  }
+
+  @Override
+  public List<PassNote> explainCompile(StepSpec step) {
+    throw WeirException.unimplemented(
+        "each task compiles its own part; ask a session in one process");
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
+import dev.weir.graph.PassNote;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.runtime.internal.execute.ExecutionPlan;
@@ -42,6 +43,13 @@ public final class PlanCompiler {
     List<ExecutionPlan> plans = new ArrayList<>();
     parts.forEach((name, graph) -> plans.add(plan(graph, device(name), mayBeDead)));
     return plans;
+  }
+
+  /** What the passes make of a part whose nodes are placed on devices of this process. */
+  public List<PassNote> explain(Graph part) {
+    return Partitioner.byDevice(part, name -> device(name).incarnation()).values().stream()
+        .flatMap(graph -> optimizer.explain(graph).stream())
+        .toList();
   }
 
   /** The plans of a function's body for a caller on a device. */

@@ -5,6 +5,7 @@ import dev.weir.graph.GraphPass;
 import dev.weir.graph.GraphValidator;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeKind;
+import dev.weir.graph.PassNote;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.runtime.internal.schedule.ScheduleReceives;
@@ -96,6 +97,18 @@ public final class GraphOptimizer {
   /** Applies the passes of the kernels' providers, and the schedule, to what one device runs. */
   public Graph specialize(Graph part) {
     return apply(special, part);
+  }
+
+  /** What the passes of the kernels' providers make of what one device runs. */
+  public List<PassNote> explain(Graph part) {
+    Set<String> kept = kept(part);
+    List<PassNote> notes = new ArrayList<>();
+    Graph graph = part;
+    for (GraphPass pass : special) {
+      notes.addAll(pass.explain(graph, kept));
+      graph = pass.apply(graph, kept);
+    }
+    return notes;
   }
 
   private Graph apply(List<GraphPass> passes, Graph before) {

@@ -14,12 +14,12 @@ import jdk.incubator.vector.VectorOperators;
 final class ActivationGradientKernels {
   private ActivationGradientKernels() {}
 
-  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+  static void addTo(KernelTable table) {
     ElementTypes.forEachReal(
         new ElementTypes.Real() {
           @Override
           public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> real) {
-            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
             rectifiers(ops);
             exponentialUnits(ops);
             fromFeatures(ops, real.expOfNegative());

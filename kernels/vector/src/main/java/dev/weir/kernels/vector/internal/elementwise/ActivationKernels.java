@@ -24,18 +24,18 @@ final class ActivationKernels {
 
   private ActivationKernels() {}
 
-  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+  static void addTo(KernelTable table) {
     ElementTypes.forEachReal(
         new ElementTypes.Real() {
           @Override
           public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> real) {
-            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
             functions(ops, real);
             exponentialUnits(ops, real.expm1());
             rectifiers(ops);
           }
         });
-    new ElementwiseTable<>(table, functions, DType.FLOAT32, Element.WIDE_FLOAT)
+    new ElementwiseTable<>(table, DType.FLOAT32, Element.WIDE_FLOAT)
         .costly(
             "Erf",
             new RealFunctions.Function<>(x -> FloatErf.erf((DoubleVector) x), FloatErf::erf));

@@ -19,14 +19,14 @@ import jdk.incubator.vector.VectorOperators;
 public final class ArithmeticKernels {
   private ArithmeticKernels() {}
 
-  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+  static void addTo(KernelTable table) {
     ElementTypes.forEach(
-        (dtype, element) -> numbers(new ElementwiseTable<>(table, functions, dtype, element)));
+        (dtype, element) -> numbers(new ElementwiseTable<>(table, dtype, element)));
     ElementTypes.forEachReal(
         new ElementTypes.Real() {
           @Override
           public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> real) {
-            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
             reals(ops);
             rounding(ops);
             xlogy(ops, real.log());
@@ -36,9 +36,9 @@ public final class ArithmeticKernels {
         "Pow",
         DType.FLOAT32,
         () -> BinaryVectorKernel.of(new PowerLoop(), Element.FLOAT.shift(), Grain.COSTLY));
-    new ElementwiseTable<>(table, functions, DType.BFLOAT16, Element.BFLOAT16)
+    new ElementwiseTable<>(table, DType.BFLOAT16, Element.BFLOAT16)
         .costlyBinary("Pow", null, FloatPower::power);
-    new ElementwiseTable<>(table, functions, DType.FLOAT16, Element.HALF)
+    new ElementwiseTable<>(table, DType.FLOAT16, Element.HALF)
         .costlyBinary("Pow", null, FloatPower::power);
   }
 

@@ -1,19 +1,17 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
 import dev.weir.kernels.vector.internal.support.Element;
+import dev.weir.kernels.vector.internal.support.LaneFunction;
 import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import java.lang.invoke.MethodHandles;
-import jdk.incubator.vector.Vector;
 import org.jspecify.annotations.Nullable;
 
 /** A function of two operands, as loops over memory. */
 public interface BinaryLoop {
   /** The function itself, on vectors. */
   @FunctionalInterface
-  interface Function<T> {
-    Vector<T> apply(Vector<T> x, Vector<T> y);
-  }
+  interface Function<T> extends LaneFunction.OfTwo<T> {}
 
   /** Elements to process before the loop is compiled for vectors. */
   long WARM_UP_THRESHOLD = 4 << 20;

@@ -13,14 +13,14 @@ import jdk.incubator.vector.VectorOperators;
 public final class BooleanKernels {
   private BooleanKernels() {}
 
-  static void addTo(KernelTable table, ElementwiseFunctions functions) {
-    logic(new ElementwiseTable<>(table, functions, DType.BOOL, Element.TRUTH));
+  static void addTo(KernelTable table) {
+    logic(new ElementwiseTable<>(table, DType.BOOL, Element.TRUTH));
     ElementTypes.forEachReal(
         new ElementTypes.Real() {
           @Override
           public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> real) {
             Vector<T> infinity = element.all(Double.POSITIVE_INFINITY);
-            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
             ops.test("IsNan", x -> x.compare(VectorOperators.NE, x), real(Double::isNaN));
             ops.test(
                 "IsInf",

@@ -20,10 +20,10 @@ final class ComparisonKernels {
 
   private ComparisonKernels() {}
 
-  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+  static void addTo(KernelTable table) {
     ElementTypes.forEach(
         (dtype, element) -> {
-          ElementwiseTable<?> ops = new ElementwiseTable<>(table, functions, dtype, element);
+          ElementwiseTable<?> ops = new ElementwiseTable<>(table, dtype, element);
           order(ops);
           equality(ops);
         });
@@ -31,7 +31,7 @@ final class ComparisonKernels {
         new ElementTypes.Whole() {
           @Override
           public <T> void accept(DType dtype, WholeElement<T> element) {
-            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
             if (dtype.isUnsigned()) {
               unsignedOrder(ops);
             } else {
@@ -44,14 +44,14 @@ final class ComparisonKernels {
         new ElementTypes.Whole() {
           @Override
           public <T> void accept(DType dtype, WholeElement<T> element) {
-            equality(new ElementwiseTable<>(table, functions, dtype, element));
+            equality(new ElementwiseTable<>(table, dtype, element));
           }
         });
-    equality(new ElementwiseTable<>(table, functions, DType.BOOL, Element.TRUTH));
+    equality(new ElementwiseTable<>(table, DType.BOOL, Element.TRUTH));
     complexEquality(
-        new ElementwiseTable<>(table, functions, DType.COMPLEX64, Element.COMPLEX_FLOAT));
+        new ElementwiseTable<>(table, DType.COMPLEX64, Element.COMPLEX_FLOAT));
     complexEquality(
-        new ElementwiseTable<>(table, functions, DType.COMPLEX128, Element.COMPLEX_DOUBLE));
+        new ElementwiseTable<>(table, DType.COMPLEX128, Element.COMPLEX_DOUBLE));
   }
 
   private static void order(ElementwiseTable<?> ops) {

@@ -17,12 +17,12 @@ import jdk.incubator.vector.VectorOperators;
 final class DivisionKernels {
   private DivisionKernels() {}
 
-  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+  static void addTo(KernelTable table) {
     ElementTypes.forEachReal(
         new ElementTypes.Real() {
           @Override
           public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> real) {
-            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
             zeros(ops, real.log1p());
             if (element.isPlain()) {
               quotients(ops);
@@ -30,16 +30,16 @@ final class DivisionKernels {
           }
         });
     shortQuotients(
-        new ElementwiseTable<>(table, functions, DType.BFLOAT16, Element.BFLOAT16),
+        new ElementwiseTable<>(table, DType.BFLOAT16, Element.BFLOAT16),
         x -> Bfloat16.toFloat(Bfloat16.fromFloat((float) x)));
     shortQuotients(
-        new ElementwiseTable<>(table, functions, DType.FLOAT16, Element.HALF),
+        new ElementwiseTable<>(table, DType.FLOAT16, Element.HALF),
         x -> Float.float16ToFloat(Float.floatToFloat16((float) x)));
     if (Fma.isFused()) {
-      remainders(new ElementwiseTable<>(table, functions, DType.FLOAT32, Element.WIDE_FLOAT));
-      remainders(new ElementwiseTable<>(table, functions, DType.FLOAT64, Element.DOUBLE));
-      shortRemainders(new ElementwiseTable<>(table, functions, DType.BFLOAT16, Element.BFLOAT16));
-      shortRemainders(new ElementwiseTable<>(table, functions, DType.FLOAT16, Element.HALF));
+      remainders(new ElementwiseTable<>(table, DType.FLOAT32, Element.WIDE_FLOAT));
+      remainders(new ElementwiseTable<>(table, DType.FLOAT64, Element.DOUBLE));
+      shortRemainders(new ElementwiseTable<>(table, DType.BFLOAT16, Element.BFLOAT16));
+      shortRemainders(new ElementwiseTable<>(table, DType.FLOAT16, Element.HALF));
     }
   }
 

@@ -8,20 +8,15 @@ public final class ElementwiseKernels {
 
   /** Adds all of them to a table. */
   public static void addTo(KernelTable table) {
-    addTo(table, new ElementwiseFunctions());
-  }
-
-  /** Adds the functions of these kernels too, where they depend on no attribute. */
-  static void addTo(KernelTable table, ElementwiseFunctions functions) {
-    ArithmeticKernels.addTo(table, functions);
-    IntegerKernels.addTo(table, functions);
-    DivisionKernels.addTo(table, functions);
-    ComparisonKernels.addTo(table, functions);
-    ActivationKernels.addTo(table, functions);
-    ActivationGradientKernels.addTo(table, functions);
-    BooleanKernels.addTo(table, functions);
-    TrigonometryKernels.addTo(table, functions);
-    HyperbolicKernels.addTo(table, functions);
+    ArithmeticKernels.addTo(table);
+    IntegerKernels.addTo(table);
+    DivisionKernels.addTo(table);
+    ComparisonKernels.addTo(table);
+    ActivationKernels.addTo(table);
+    ActivationGradientKernels.addTo(table);
+    BooleanKernels.addTo(table);
+    TrigonometryKernels.addTo(table);
+    HyperbolicKernels.addTo(table);
     ConversionKernels.addTo(table);
     ClipVectorKernel.addTo(table);
     AddNVectorKernel.addTo(table);

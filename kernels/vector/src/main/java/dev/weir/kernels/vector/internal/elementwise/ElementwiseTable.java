@@ -4,6 +4,7 @@ import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.kernels.vector.internal.support.Element;
 import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
+import dev.weir.kernels.vector.internal.support.LaneFunction;
 import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.tensor.DType;
 import java.util.function.DoubleBinaryOperator;
@@ -16,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the box of the type
  */
-record ElementwiseTable<T>(
-    KernelTable table, ElementwiseFunctions functions, DType dtype, Element<T> element) {
+record ElementwiseTable<T>(KernelTable table, DType dtype, Element<T> element) {
   /** Adds an op of one operand that is limited by memory bandwidth. */
   void unary(String op, UnaryLoop.Function<T> vectors, ScalarFunctions.Unary scalars) {
     unary(op, vectors, scalars, Grain.CHEAP);
@@ -35,9 +35,15 @@ record ElementwiseTable<T>(
 
   private void unary(
       String op, UnaryLoop.Function<T> vectors, ScalarFunctions.Unary scalars, Grain grain) {
-    functions.add(
-        op, dtype, new ElementwiseFunctions.Unary<>(operation(vectors, scalars, grain), grain));
+    lanes(op, LaneFunction.of(element, vectors, scalars, grain == Grain.COSTLY));
     table.addShared(op, dtype, () -> kernel(vectors, scalars, grain));
+  }
+
+  /** Makes a function known to kernels of several nodes; others round after every step. */
+  private void lanes(String op, LaneFunction function) {
+    if (element.isPlain()) {
+      table.lanes().add(op, dtype, function);
+    }
   }
 
   UnaryVectorKernel kernel(
@@ -76,9 +82,8 @@ record ElementwiseTable<T>(
       BinaryLoop.@Nullable Function<T> vectors,
       ScalarFunctions.Binary scalars,
       Grain grain) {
-    BinaryLoop.Operation<T> operation = new BinaryLoop.Operation<>(element, vectors, scalars);
     if (vectors != null) {
-      functions.add(op, dtype, new ElementwiseFunctions.Binary<>(operation, grain));
+      lanes(op, LaneFunction.of(element, vectors, scalars, grain == Grain.COSTLY));
     }
     table.addShared(op, dtype, () -> kernel(vectors, scalars, grain));
   }
@@ -101,9 +106,6 @@ record ElementwiseTable<T>(
       ScalarFunctions.Test scalars) {
     ComparisonLoop.Operation<T> operation =
         new ComparisonLoop.Operation<>(element, vectors, scalars);
-    if (vectors != null) {
-      functions.add(op, dtype, new ElementwiseFunctions.Test<>(operation));
-    }
     table.addSharedIf(
         op,
         dtype,
@@ -115,7 +117,6 @@ record ElementwiseTable<T>(
   void test(String op, ComparisonLoop.UnaryTest<T> vectors, ScalarFunctions.Test scalars) {
     ComparisonLoop.Operation<T> operation =
         new ComparisonLoop.Operation<>(element, (x, same) -> vectors.test(x), scalars);
-    functions.add(op, dtype, new ElementwiseFunctions.UnaryTest<>(operation));
     table.addShared(
         op,
         dtype,

@@ -13,13 +13,13 @@ import jdk.incubator.vector.VectorOperators;
 final class HyperbolicKernels {
   private HyperbolicKernels() {}
 
-  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+  static void addTo(KernelTable table) {
     ElementTypes.forEachReal(
         new ElementTypes.Real() {
           @Override
           public <T> void accept(DType dtype, RealElement<T> element, RealFunctions<T> real) {
             if (element.isPlain()) {
-              ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
+              ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
               double highest = dtype == DType.FLOAT32 ? 88 : 709;
               sinh(ops, real.expm1(), highest);
               cosh(ops, real.exp(), highest);

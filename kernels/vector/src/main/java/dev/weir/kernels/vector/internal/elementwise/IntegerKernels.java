@@ -16,19 +16,19 @@ import jdk.incubator.vector.VectorOperators;
 final class IntegerKernels {
   private IntegerKernels() {}
 
-  static void addTo(KernelTable table, ElementwiseFunctions functions) {
+  static void addTo(KernelTable table) {
     ElementTypes.forEachOtherWhole(
         new ElementTypes.Whole() {
           @Override
           public <T> void accept(DType dtype, WholeElement<T> element) {
-            arithmetic(new ElementwiseTable<>(table, functions, dtype, element));
+            arithmetic(new ElementwiseTable<>(table, dtype, element));
           }
         });
     ElementTypes.forEachWhole(
         new ElementTypes.Whole() {
           @Override
           public <T> void accept(DType dtype, WholeElement<T> element) {
-            ElementwiseTable<T> ops = new ElementwiseTable<>(table, functions, dtype, element);
+            ElementwiseTable<T> ops = new ElementwiseTable<>(table, dtype, element);
             bits(ops);
             shifts(ops);
             if (dtype.isUnsigned()) {

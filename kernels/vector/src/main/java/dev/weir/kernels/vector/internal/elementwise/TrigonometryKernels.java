@@ -18,12 +18,12 @@ import jdk.incubator.vector.DoubleVector;
 final class TrigonometryKernels {
   private TrigonometryKernels() {}
 
-  static void addTo(KernelTable table, ElementwiseFunctions functions) {
-    floats(new ElementwiseTable<>(table, functions, DType.FLOAT32, Element.WIDE_FLOAT));
-    doubles(new ElementwiseTable<>(table, functions, DType.FLOAT64, Element.DOUBLE));
-    new ElementwiseTable<>(table, functions, DType.BFLOAT16, Element.BFLOAT16)
+  static void addTo(KernelTable table) {
+    floats(new ElementwiseTable<>(table, DType.FLOAT32, Element.WIDE_FLOAT));
+    doubles(new ElementwiseTable<>(table, DType.FLOAT64, Element.DOUBLE));
+    new ElementwiseTable<>(table, DType.BFLOAT16, Element.BFLOAT16)
         .costlyBinary("Atan2", null, FloatArc::atan2);
-    new ElementwiseTable<>(table, functions, DType.FLOAT16, Element.HALF)
+    new ElementwiseTable<>(table, DType.FLOAT16, Element.HALF)
         .costlyBinary("Atan2", null, FloatArc::atan2);
   }
 

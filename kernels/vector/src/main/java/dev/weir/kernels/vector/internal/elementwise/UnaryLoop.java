@@ -1,19 +1,17 @@
 package dev.weir.kernels.vector.internal.elementwise;
 
 import dev.weir.kernels.vector.internal.support.Element;
+import dev.weir.kernels.vector.internal.support.LaneFunction;
 import dev.weir.kernels.vector.internal.support.ScalarFunctions;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import java.lang.invoke.MethodHandles;
-import jdk.incubator.vector.Vector;
 import org.jspecify.annotations.Nullable;
 
 /** A function of one operand, as a loop over memory. */
 public interface UnaryLoop {
   /** The function itself, on vectors. */
   @FunctionalInterface
-  interface Function<T> {
-    Vector<T> apply(Vector<T> x);
-  }
+  interface Function<T> extends LaneFunction.OfOne<T> {}
 
   /**
    * What a copy of the loop is made for.

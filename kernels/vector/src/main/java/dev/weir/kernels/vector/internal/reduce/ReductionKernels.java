@@ -4,6 +4,7 @@ import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.kernels.vector.internal.support.KernelTable;
+import dev.weir.kernels.vector.internal.support.RowReduction;
 import dev.weir.kernels.vector.internal.support.ScalarType;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -64,6 +65,9 @@ public final class ReductionKernels {
   }
 
   private void add(String op, ReductionOperands<?> operands, ReductionFunction function) {
+    if (dtype == DType.FLOAT32 || dtype == DType.FLOAT64) {
+      table.lanes().addReduction(op, dtype, () -> rows(operands, function));
+    }
     table.addCached(
         op,
         dtype,
@@ -75,6 +79,19 @@ public final class ReductionKernels {
                 context ->
                     ReducedShape.along(
                         context.input(0).shape(), context.input(1), keepsDimensions)));
+  }
+
+  private RowReduction rows(ReductionOperands<?> operands, ReductionFunction function) {
+    ReductionLoop loop = new ReductionLoops(operands, element, function).first();
+    return (at, rows, columns, out) -> {
+      if (columns > 0) {
+        loop.rows(at, rows, columns, columns, out);
+      } else {
+        for (long i = 0; i < rows; i++) {
+          loop.finish(loop.start(), 0, out + (i << element.shift()));
+        }
+      }
+    };
   }
 
   private Kernel kernel(

@@ -29,6 +29,12 @@ public final class KernelTable {
 
   private final Map<Key, Maker> makers = new HashMap<>();
   private final Set<String> ops = new HashSet<>();
+  private final LaneTable lanes = new LaneTable();
+
+  /** What the ops compute of single elements, where that is known. */
+  public LaneTable lanes() {
+    return lanes;
+  }
 
   /** Adds a kernel that depends on the node. */
   public void add(String op, DType dtype, Maker maker) {
