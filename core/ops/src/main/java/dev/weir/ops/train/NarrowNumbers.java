@@ -162,10 +162,13 @@ final class NarrowNumbers extends Numbers {
 
   @Override
   Numbers power(Numbers exponent) {
-    SingleNumbers result = (SingleNumbers) wide.plus(wide(exponent)); // which also fills the arrays
+    SingleNumbers exponents = wide(exponent);
+    wide.expand();
+    exponents.expand();
+    SingleNumbers result = (SingleNumbers) wide.plus(exponents); // room for the powers
     DoubleUnaryOperator rounding = Rounding.to(arrays.dtype());
     for (int i = 0; i < result.count(); i++) {
-      double power = Math.pow(wide.values()[i], wide(exponent).values()[i]);
+      double power = Math.pow(wide.values()[i], exponents.values()[i]);
       result.values()[i] = (float) rounding.applyAsDouble(power);
     }
     return new NarrowNumbers(arrays, result);
