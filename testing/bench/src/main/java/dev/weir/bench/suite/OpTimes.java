@@ -16,8 +16,8 @@ import java.util.List;
 final class OpTimes implements Benchmark {
   private static final double TOLERANCE = 1e-4;
 
-  /** For results with eight or eleven bits of precision. */
-  private static final double SHORT_TOLERANCE = 0.02;
+  /** For results of 16 bits, whose intermediate steps TensorFlow rounds too. */
+  private static final double SHORT_TOLERANCE = 0.05;
 
   @Override
   public String name() {
