@@ -60,7 +60,7 @@ public final class BinaryKernels {
   /** Complex numbers, computed in double precision. */
   public static Kernel complex(ComplexFunction.Binary f) {
     return new ElementKernel(
-        new ElementFunction.ComplexPair(f),
+        ComplexFunction.elementFunction(f),
         cells(
             (x, i, y, j, z, r) -> {
               ComplexFunction.Result result = new ComplexFunction.Result();

@@ -19,27 +19,33 @@ public final class ComplexFunction {
 
   /** {@code out = f(a + bi)}. */
   @FunctionalInterface
-  public interface Unary extends ElementFunction.OfComplex {
+  public interface Unary {
     void apply(double a, double b, Result out);
-
-    @Override
-    default void apply(double a, double b, ElementFunction.ComplexTarget out) {
-      Result result = new Result();
-      apply(a, b, result);
-      out.set(result.real, result.imaginary);
-    }
   }
 
   /** {@code out = f(a + bi, c + di)}. */
   @FunctionalInterface
-  public interface Binary extends ElementFunction.OfComplexPair {
+  public interface Binary {
     void apply(double a, double b, double c, double d, Result out);
+  }
 
-    @Override
-    default void apply(double a, double b, double c, double d, ElementFunction.ComplexTarget out) {
-      Result result = new Result();
-      apply(a, b, c, d, result);
-      out.set(result.real, result.imaginary);
-    }
+  /** A function as providers of kernels see it. */
+  static ElementFunction.Complex elementFunction(Unary f) {
+    return new ElementFunction.Complex(
+        (a, b, out) -> {
+          Result result = new Result();
+          f.apply(a, b, result);
+          out.set(result.real, result.imaginary);
+        });
+  }
+
+  /** A function as providers of kernels see it. */
+  static ElementFunction.ComplexPair elementFunction(Binary f) {
+    return new ElementFunction.ComplexPair(
+        (a, b, c, d, out) -> {
+          Result result = new Result();
+          f.apply(a, b, c, d, result);
+          out.set(result.real, result.imaginary);
+        });
   }
 }

@@ -41,7 +41,7 @@ public final class UnaryKernels {
   /** Complex numbers, computed in double precision. */
   public static Kernel complex(ComplexFunction.Unary f) {
     return new ElementKernel(
-        new ElementFunction.Complex(f),
+        ComplexFunction.elementFunction(f),
         context -> {
           Tensor x = context.input(0);
           Tensor y = context.forward(0, 0, x.shape());
