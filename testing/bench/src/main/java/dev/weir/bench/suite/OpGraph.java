@@ -95,7 +95,10 @@ final class OpGraph {
       order.add(i);
     }
     Collections.shuffle(order, random);
-    return fed(DType.INT32, new long[] {count}, (tensor, i) -> tensor.setLong(i, order.get((int) (long) i)));
+    return fed(
+        DType.INT32,
+        new long[] {count},
+        (tensor, i) -> tensor.setLong(i, order.get((int) (long) i)));
   }
 
   private Output fed(DType dtype, long[] sizes, BiConsumer<Tensor, Long> element) {
