@@ -94,7 +94,10 @@ final class ReductionCases {
     all.put(
         "SoftmaxCrossEntropyWithLogits/float64",
         g ->
-            g.op("SoftmaxCrossEntropyWithLogits", g.numbers(DType.FLOAT64, K, K), g.numbers(DType.FLOAT64, K, K))
+            g.op(
+                    "SoftmaxCrossEntropyWithLogits",
+                    g.numbers(DType.FLOAT64, K, K),
+                    g.numbers(DType.FLOAT64, K, K))
                 .build());
     all.put("Softmax/short", g -> g.op("Softmax", g.floats(M / 10, 10)).build());
     all.put(
