@@ -29,8 +29,7 @@ final class ReductionCases {
     for (String op : List.of("Sum", "Mean", "Max", "Prod", "Min", "EuclideanNorm")) {
       for (DType dtype : SOME) {
         all.put(
-            op + "/" + dtype,
-            g -> g.op(op, g.numbers(dtype, K, K), g.ops().constant(1)).build());
+            op + "/" + dtype, g -> g.op(op, g.numbers(dtype, K, K), g.ops().constant(1)).build());
       }
     }
     for (String op : List.of("Prod", "Min", "EuclideanNorm")) {
@@ -42,12 +41,10 @@ final class ReductionCases {
           g -> g.op("Sum", g.numbers(dtype, K, K), g.ops().constant(0)).build());
     }
     all.put("Sum/all", g -> g.op("Sum", g.floats(M), g.ops().constant(0)).build());
-    all.put(
-        "Sum/middle", g -> g.op("Sum", g.floats(64, 64, 256), g.ops().constant(1)).build());
+    all.put("Sum/middle", g -> g.op("Sum", g.floats(64, 64, 256), g.ops().constant(1)).build());
     all.put(
         "Sum/channels",
-        g ->
-            g.op("Sum", g.floats(16, 32, 32, 64), g.ops().constant(new int[] {0, 1, 2})).build());
+        g -> g.op("Sum", g.floats(16, 32, 32, 64), g.ops().constant(new int[] {0, 1, 2})).build());
     all.put(
         "Sum/apart",
         g -> g.op("Sum", g.floats(64, 64, 256), g.ops().constant(new int[] {0, 2})).build());
@@ -62,8 +59,7 @@ final class ReductionCases {
       all.put(op + "/short", g -> g.op(op, g.floats(M / 10, 10), g.ops().constant(1)).build());
       for (DType dtype : SOME) {
         all.put(
-            op + "/" + dtype,
-            g -> g.op(op, g.numbers(dtype, K, K), g.ops().constant(1)).build());
+            op + "/" + dtype, g -> g.op(op, g.numbers(dtype, K, K), g.ops().constant(1)).build());
       }
     }
   }
@@ -93,16 +89,16 @@ final class ReductionCases {
           g ->
               g.op("SparseSoftmaxCrossEntropyWithLogits", g.numbers(dtype, K, K), g.ints(K, K))
                   .build());
-      all.put(
-          "SoftmaxCrossEntropyWithLogits/" + dtype,
-          g ->
-              g.op(
-                      "SoftmaxCrossEntropyWithLogits",
-                      g.numbers(dtype, K, K),
-                      g.numbers(dtype, K, K))
-                  .build());
       all.put("L2Loss/" + dtype, g -> g.op("L2Loss", g.numbers(dtype, M)).build());
     }
+    all.put(
+        "SoftmaxCrossEntropyWithLogits/float64",
+        g ->
+            g.op(
+                    "SoftmaxCrossEntropyWithLogits",
+                    g.numbers(DType.FLOAT64, K, K),
+                    g.numbers(DType.FLOAT64, K, K))
+                .build());
     all.put("Softmax/short", g -> g.op("Softmax", g.floats(M / 10, 10)).build());
     all.put(
         "SoftmaxCrossEntropyWithLogits",
@@ -117,14 +113,11 @@ final class ReductionCases {
       all.put(
           "BiasAdd/" + dtype,
           g -> g.op("BiasAdd", g.numbers(dtype, ROWS, 64), g.numbers(dtype, 64)).build());
-      all.put(
-          "BiasAddGrad/" + dtype,
-          g -> g.op("BiasAddGrad", g.numbers(dtype, ROWS, 64)).build());
+      all.put("BiasAddGrad/" + dtype, g -> g.op("BiasAddGrad", g.numbers(dtype, ROWS, 64)).build());
     }
     all.put(
         "BiasAddGrad/NCHW",
-        g ->
-            g.op("BiasAddGrad", g.floats(16, 64, 32, 32)).attr("data_format", "NCHW").build());
+        g -> g.op("BiasAddGrad", g.floats(16, 64, 32, 32)).attr("data_format", "NCHW").build());
   }
 
   private static void ranks(Map<String, OpCases.Build> all) {
@@ -136,7 +129,6 @@ final class ReductionCases {
     all.put("TopKV2/200", g -> g.op("TopKV2", g.floats(K, K), g.ops().constant(200)).build());
     all.put("TopKV2/sort", g -> g.op("TopKV2", g.floats(K, K), g.ops().constant(K)).build());
     all.put("TopKV2/row", g -> g.op("TopKV2", g.floats(M), g.ops().constant(100)).build());
-    all.put("TopK", g -> g.op("TopK", g.floats(K, K)).attr("k", 5).build());
     all.put("InTopK", g -> g.op("InTopK", g.floats(K, K), g.ints(K, K)).attr("k", 5).build());
     all.put(
         "InTopKV2",
@@ -147,14 +139,12 @@ final class ReductionCases {
           g -> g.op("NthElement", g.numbers(dtype, K, K), g.ops().constant(K / 2)).build());
     }
     for (String op : List.of("LowerBound", "UpperBound")) {
-      all.put(op, g -> g.op(op, g.sortedRows(DType.FLOAT32, 16, 4 * K), g.floats(16, M / 16)).build());
+      all.put(
+          op, g -> g.op(op, g.sortedRows(DType.FLOAT32, 16, 4 * K), g.floats(16, M / 16)).build());
       all.put(
           op + "/int64",
           g ->
-              g.op(
-                      op,
-                      g.sortedRows(DType.INT64, 16, 4 * K),
-                      g.numbers(DType.INT64, 16, M / 16))
+              g.op(op, g.sortedRows(DType.INT64, 16, 4 * K), g.numbers(DType.INT64, 16, M / 16))
                   .build());
     }
   }
@@ -163,15 +153,13 @@ final class ReductionCases {
     all.put(
         "Bincount",
         g ->
-            g.op("Bincount", g.ints(K, M), g.ops().constant(K), g.numbers(DType.INT32, 0))
-                .build());
+            g.op("Bincount", g.ints(K, M), g.ops().constant(K), g.numbers(DType.INT32, 0)).build());
     all.put(
         "Bincount/weights",
         g -> g.op("Bincount", g.ints(K, M), g.ops().constant(K), g.floats(M)).build());
     all.put(
         "DenseBincount",
-        g ->
-            g.op("DenseBincount", g.ints(K, K, K), g.ops().constant(K), g.floats(0)).build());
+        g -> g.op("DenseBincount", g.ints(K, K, K), g.ops().constant(K), g.floats(0)).build());
     all.put(
         "DenseBincount/binary",
         g ->
@@ -182,7 +170,11 @@ final class ReductionCases {
       all.put(
           "HistogramFixedWidth/" + dtype,
           g ->
-              g.op("HistogramFixedWidth", g.numbers(dtype, M), g.range(dtype), g.ops().constant(100))
+              g.op(
+                      "HistogramFixedWidth",
+                      g.numbers(dtype, M),
+                      g.range(dtype),
+                      g.ops().constant(100))
                   .build());
     }
     for (DType dtype : List.of(DType.FLOAT32, DType.INT64)) {

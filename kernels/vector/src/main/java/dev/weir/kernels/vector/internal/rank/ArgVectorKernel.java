@@ -59,8 +59,7 @@ final class ArgVectorKernel implements Kernel {
           count,
           (from, to) -> {
             for (long row = from; row < to; row++) {
-              int place =
-                  loop.extreme(in + (row * count << shift), 1L << shift, count, isGreatest);
+              int place = loop.extreme(in + (row * count << shift), 1L << shift, count, isGreatest);
               index.setBits(index.at(out, row), place);
             }
           });

@@ -33,9 +33,9 @@ interface RankLoop {
   }
 
   /** What a copy of the loops is made for. */
-  record Operation(ScalarType element, long least) {
+  record Operation(ScalarType element, long least, boolean isFloat) {
     Operation(DType dtype) {
-      this(ScalarType.of(dtype), leastRank(dtype));
+      this(ScalarType.of(dtype), leastRank(dtype), dtype == DType.FLOAT32);
     }
 
     /** The rank of the number an element must beat to be an extreme. */

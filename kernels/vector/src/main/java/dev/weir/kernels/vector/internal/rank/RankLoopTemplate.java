@@ -1,7 +1,9 @@
 package dev.weir.kernels.vector.internal.rank;
 
+import dev.weir.kernels.vector.internal.support.RawMemory;
 import dev.weir.kernels.vector.internal.support.ScalarType;
 import dev.weir.kernels.vector.internal.support.Specialized;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 
 /** The template behind {@link RankLoop}. */
@@ -12,9 +14,13 @@ final class RankLoopTemplate implements RankLoop {
   private static final ScalarType ELEMENT = OPERATION.element();
   private static final int SHIFT = ELEMENT.shift();
   private static final boolean IS_REAL = ELEMENT.isReal();
+  private static final boolean IS_FLOAT = OPERATION.isFloat();
 
   /** What an element must beat to be the greatest; its opposite for the least. */
   private static final long LEAST = OPERATION.least();
+
+  /** Elements whose extremes are found in vectors. */
+  private static final int MANY = 32;
 
   /** Elements that are looked at for one that is great enough, all at once. */
   private static final int PIECE = 16;
@@ -70,6 +76,12 @@ final class RankLoopTemplate implements RankLoop {
 
   /** Four records in turn, so that a comparison does not wait for the one before. */
   private static int extremeReal(long at, long stride, int count, boolean isGreatest) {
+    if (IS_FLOAT && count >= MANY) {
+      int place = isGreatest ? greatestFloat(at, count) : leastFloat(at, count);
+      if (place >= 0) {
+        return place;
+      }
+    }
     double sign = isGreatest ? 1 : -1;
     double start = Double.longBitsToDouble(LEAST ^ Long.MAX_VALUE);
     double r0 = start;
@@ -98,6 +110,41 @@ final class RankLoopTemplate implements RankLoop {
     }
     int place = 0;
     while (sign * ELEMENT.real(at + place * stride) != record) {
+      place++;
+    }
+    return place;
+  }
+
+  /** The first greatest float; -1 if one of them is NaN or no finite number is there. */
+  private static int greatestFloat(long at, int count) {
+    int record = Integer.MIN_VALUE;
+    for (int i = 0; i < count; i++) {
+      record = Math.max(record, floatRank(at, i));
+    }
+    return placeOf(record, at);
+  }
+
+  private static int leastFloat(long at, int count) {
+    int record = Integer.MAX_VALUE;
+    for (int i = 0; i < count; i++) {
+      record = Math.min(record, floatRank(at, i));
+    }
+    return placeOf(record, at);
+  }
+
+  /** Greater for greater floats; C2 finds the extremes of such numbers in vectors. */
+  private static int floatRank(long at, int i) {
+    int bits = RawMemory.ALL.get(ValueLayout.JAVA_INT, at + (long) i * Float.BYTES);
+    return bits ^ (bits >> 31 & Integer.MAX_VALUE);
+  }
+
+  private static int placeOf(int record, long at) {
+    float number = Float.intBitsToFloat(record ^ (record >> 31 & Integer.MAX_VALUE));
+    if (!(Math.abs(number) < Float.MAX_VALUE)) {
+      return -1;
+    }
+    int place = 0;
+    while (RawMemory.ALL.get(ValueLayout.JAVA_FLOAT, at + (long) place * Float.BYTES) != number) {
       place++;
     }
     return place;

@@ -98,8 +98,7 @@ final class ReducedShape {
   record Stage(long outer, long reduced, long inner, boolean isLast) {}
 
   /** The stage that ends before dimension {@code end}; null if nothing is left to reduce. */
-  @Nullable
-  Stage before(int end) {
+  @Nullable Stage before(int end) {
     int last = end - 1;
     while (last >= 0 && !reduces(last)) {
       last--;

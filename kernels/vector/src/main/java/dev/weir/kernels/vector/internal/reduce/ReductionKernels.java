@@ -2,7 +2,6 @@ package dev.weir.kernels.vector.internal.reduce;
 
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
-import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RowReduction;
 import dev.weir.kernels.vector.internal.support.ScalarType;
@@ -136,8 +135,7 @@ public final class ReductionKernels {
           (x, y) -> Long.compareUnsigned(x, y) >= 0 ? x : y);
     }
     return dtype == DType.UINT32
-        ? ReductionFunction.whole(
-            0, (x, y) -> x.lanewise(VectorOperators.UMAX, y), Math::max)
+        ? ReductionFunction.whole(0, (x, y) -> x.lanewise(VectorOperators.UMAX, y), Math::max)
         : ReductionFunction.whole(leastInteger(), (x, y) -> x.max(y), Math::max);
   }
 

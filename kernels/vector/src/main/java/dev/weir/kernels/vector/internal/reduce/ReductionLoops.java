@@ -33,10 +33,7 @@ final class ReductionLoops {
       made =
           ReductionLoop.of(
               new ReductionLoop.Operation(
-                  ReductionOperands.of(wide),
-                  ScalarType.of(wide),
-                  element,
-                  function.ofTotals()));
+                  ReductionOperands.of(wide), ScalarType.of(wide), element, function.ofTotals()));
       later.set(made); // a second one does no harm
     }
     return made;

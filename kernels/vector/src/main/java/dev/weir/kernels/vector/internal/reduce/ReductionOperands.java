@@ -22,8 +22,7 @@ import jdk.incubator.vector.VectorSpecies;
  * @param <T> the box of the type of a lane
  */
 abstract sealed class ReductionOperands<T> {
-  private static final VectorShape HALF_SHAPE =
-      VectorShape.forBitSize(Lanes.BYTES * Byte.SIZE / 2);
+  private static final VectorShape HALF_SHAPE = VectorShape.forBitSize(Lanes.BYTES * Byte.SIZE / 2);
   private static final VectorShape QUARTER_SHAPE =
       VectorShape.forBitSize(Math.max(64, Lanes.BYTES * Byte.SIZE / 4));
 

@@ -97,8 +97,7 @@ final class ReductionVectorKernel implements Kernel {
     /**
      * @param count of how many elements the results are, which are finished; 0 for totals
      */
-    void reduce(
-        KernelContext context, ReducedShape.Stage stage, long count, long from, long to) {
+    void reduce(KernelContext context, ReducedShape.Stage stage, long count, long from, long to) {
       if (stage.inner() > 1) {
         long rowsOfBlock = Math.max(1, BLOCK / stage.inner());
         if (stage.outer() * Math.ceilDiv(stage.inner(), STRIP) < MANY_TASKS

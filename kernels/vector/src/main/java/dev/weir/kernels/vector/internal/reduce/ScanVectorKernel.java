@@ -34,8 +34,7 @@ final class ScanVectorKernel implements Kernel {
   private ScanVectorKernel(
       DType dtype, LongBinaryOperator function, long start, Settings settings) {
     ScalarType element = ScalarType.of(dtype);
-    this.loop =
-        ScanLoop.of(new ScanLoop.Operation(element, function, start, settings.isExclusive));
+    this.loop = ScanLoop.of(new ScanLoop.Operation(element, function, start, settings.isExclusive));
     this.shift = element.shift();
     this.parts = dtype.isComplex() ? 2 : 1;
     this.isReverse = settings.isReverse;
@@ -58,14 +57,12 @@ final class ScanVectorKernel implements Kernel {
     }
   }
 
-  private static void add(
-      KernelTable table, String op, DType dtype, ReductionFunction function) {
+  private static void add(KernelTable table, String op, DType dtype, ReductionFunction function) {
     table.addCached(
         op,
         dtype,
         Settings::of,
-        settings ->
-            new ScanVectorKernel(dtype, function.scalars(), function.start(), settings));
+        settings -> new ScanVectorKernel(dtype, function.scalars(), function.start(), settings));
   }
 
   private static double logOfSum(double a, double b) {

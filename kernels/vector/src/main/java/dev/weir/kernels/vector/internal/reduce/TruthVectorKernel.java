@@ -66,8 +66,7 @@ final class TruthVectorKernel implements Kernel {
     long from = RawMemory.address(x);
     while (!stage.isLast()) {
       long to =
-          RawMemory.address(
-              context.scratch(DType.BOOL, Shape.of(stage.outer() * stage.inner())));
+          RawMemory.address(context.scratch(DType.BOOL, Shape.of(stage.outer() * stage.inner())));
       run(context, stage, from, to);
       from = to;
       end = reduced.startOfStage(end);

@@ -1,9 +1,12 @@
 package dev.weir.kernels.vector.internal.segment;
 
+import dev.weir.kernels.vector.internal.support.Element;
+import dev.weir.kernels.vector.internal.support.RealElement;
 import dev.weir.kernels.vector.internal.support.ScalarType;
 import dev.weir.kernels.vector.internal.support.Specialized;
 import dev.weir.tensor.DType;
 import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
 
 /** Adds up rows in 64 bits: integers, or real numbers in double precision. */
 interface GatherSumLoop {
@@ -29,6 +32,21 @@ interface GatherSumLoop {
         MethodHandles.lookup(),
         GatherSumLoopTemplate.class,
         GatherSumLoop.class,
-        ScalarType.of(dtype));
+        new Operation(ScalarType.of(dtype), vectors(dtype)));
+  }
+
+  /**
+   * What a copy of the loops is made for.
+   *
+   * @param vectors of doubles; null if there are none
+   */
+  record Operation(ScalarType element, @Nullable RealElement<Double> vectors) {}
+
+  private static @Nullable RealElement<Double> vectors(DType dtype) {
+    return switch (dtype) {
+      case FLOAT32 -> Element.WIDE_FLOAT;
+      case FLOAT64 -> Element.DOUBLE;
+      default -> null;
+    };
   }
 }

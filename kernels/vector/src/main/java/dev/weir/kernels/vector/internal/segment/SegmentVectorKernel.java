@@ -49,8 +49,7 @@ final class SegmentVectorKernel implements Kernel {
         (segment, begin, end) -> {
           long total = element.at(to, segment * width);
           long first = element.at(from, begin * width);
-          MemorySegment.copy(
-              RawMemory.ALL, first, RawMemory.ALL, total, width << element.shift());
+          MemorySegment.copy(RawMemory.ALL, first, RawMemory.ALL, total, width << element.shift());
           for (long row = begin + 1; row < end; row++) {
             loop.run(total, element.at(from, row * width), width);
           }

@@ -42,8 +42,7 @@ final class SparseSegmentGradientVectorKernel implements Kernel {
       return;
     }
     double[] factors = factors(indices, tableRows, ids, grad.shape().size(0));
-    boolean isSparse =
-        settings.isCompact || !RowGroups.areWorthIt(indices.count(), tableRows);
+    boolean isSparse = settings.isCompact || !RowGroups.areWorthIt(indices.count(), tableRows);
     long[] picked = isSparse ? sortedUnique(indices) : new long[0];
     long rows = settings.isCompact ? picked.length : tableRows;
     Tensor out = context.allocate(0, Shape.of(rows).concat(inner));

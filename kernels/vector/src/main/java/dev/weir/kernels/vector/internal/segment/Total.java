@@ -30,10 +30,8 @@ enum Total {
     return switch (this) {
       case SUM -> Long::sum;
       case PRODUCT -> (x, y) -> x * y;
-      case MAXIMUM ->
-          isUnsigned ? (x, y) -> Long.compareUnsigned(x, y) > 0 ? x : y : Math::max;
-      case MINIMUM ->
-          isUnsigned ? (x, y) -> Long.compareUnsigned(x, y) < 0 ? x : y : Math::min;
+      case MAXIMUM -> isUnsigned ? (x, y) -> Long.compareUnsigned(x, y) > 0 ? x : y : Math::max;
+      case MINIMUM -> isUnsigned ? (x, y) -> Long.compareUnsigned(x, y) < 0 ? x : y : Math::min;
     };
   }
 

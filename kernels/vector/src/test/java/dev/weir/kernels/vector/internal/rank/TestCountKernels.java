@@ -77,8 +77,7 @@ final class TestCountKernels {
               contest.compare(ints(value, 14, 0, 100), size, none);
               contest.compare(ints(value, 14, 9, 0), size, none);
               contest.compare(ints(value, 14, 100), size, none);
-              contest.compare(
-                  ints(value, 14, 9, 100), size, KernelContest.plain(dtype, 1, 9, 100));
+              contest.compare(ints(value, 14, 9, 100), size, KernelContest.plain(dtype, 1, 9, 100));
               contest.compareErrors(Tensors.vector(3L, -4L), size, none);
             }
           }
@@ -94,7 +93,9 @@ final class TestCountKernels {
               KernelContest.of("HistogramFixedWidth", Map.of(), dtype, dtype, INT)) {
             for (int bins : new int[] {1, 7, 100, 70_000}) {
               contest.compare(
-                  KernelContest.awkward(dtype, bins, 40, 100), pair(dtype, -3, 4), Tensors.scalar(bins));
+                  KernelContest.awkward(dtype, bins, 40, 100),
+                  pair(dtype, -3, 4),
+                  Tensors.scalar(bins));
             }
             contest.compareErrors(
                 KernelContest.awkward(dtype, 1, 40), pair(dtype, 4, 4), Tensors.scalar(5));

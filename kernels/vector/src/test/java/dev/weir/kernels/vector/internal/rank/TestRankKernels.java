@@ -42,8 +42,7 @@ final class TestRankKernels {
             for (int width : WIDTHS) {
               for (int k : new int[] {0, 1, 2, 10, 24, 25, 90, width}) {
                 if (k <= width) {
-                  contest.compare(
-                      KernelContest.awkward(dtype, k, 5, width), Tensors.scalar(k));
+                  contest.compare(KernelContest.awkward(dtype, k, 5, width), Tensors.scalar(k));
                 }
               }
             }
@@ -64,10 +63,7 @@ final class TestRankKernels {
           for (boolean isReverse : new boolean[] {false, true}) {
             try (KernelContest contest =
                 KernelContest.of(
-                    "NthElement",
-                    Map.of("reverse", AttrValue.of(isReverse)),
-                    dtype,
-                    DType.INT32)) {
+                    "NthElement", Map.of("reverse", AttrValue.of(isReverse)), dtype, DType.INT32)) {
               for (int width : WIDTHS) {
                 for (int n : new int[] {0, width / 3, width - 1}) {
                   contest.compare(KernelContest.awkward(dtype, n, 9, width), Tensors.scalar(n));
@@ -155,8 +151,7 @@ final class TestRankKernels {
   void targetsAmongTheGreatestAgree() {
     DType dtype = DType.FLOAT32;
     for (DType target : List.of(DType.INT32, DType.INT64)) {
-      try (KernelContest contest =
-          KernelContest.of("InTopKV2", Map.of(), dtype, target, target)) {
+      try (KernelContest contest = KernelContest.of("InTopKV2", Map.of(), dtype, target, target)) {
         for (int width : WIDTHS) {
           for (int k : new int[] {-1, 0, 1, 3, 2000}) {
             Tensor limit = Tensor.allocate(target, Shape.scalar());

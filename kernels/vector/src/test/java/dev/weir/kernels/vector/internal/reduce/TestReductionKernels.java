@@ -242,20 +242,15 @@ final class TestReductionKernels {
 
   private static void sparseCrossEntropy(DType real, DType dtype) {
     String op = "SparseSoftmaxCrossEntropyWithLogits";
-    try (KernelContest contest =
-        within(KernelContest.of(op, Map.of(), real, dtype), real)) {
+    try (KernelContest contest = within(KernelContest.of(op, Map.of(), real, dtype), real)) {
       for (long width : WIDTHS) {
-        contest.compare(
-            KernelContest.plain(real, width, 1, width), labels(dtype, 1, width));
-        contest.compare(
-            KernelContest.awkward(real, width, 40, width), labels(dtype, 40, width));
+        contest.compare(KernelContest.plain(real, width, 1, width), labels(dtype, 1, width));
+        contest.compare(KernelContest.awkward(real, width, 40, width), labels(dtype, 40, width));
       }
       contest.compare(KernelContest.plain(real, 1, 0, 4), labels(dtype, 0, 4));
       contest.compare(KernelContest.plain(real, 1, 300, 301), labels(dtype, 300, 301));
       assertThatThrownBy(
-              () ->
-                  contest.runInVectors(
-                      KernelContest.plain(real, 1, 4, 3), labels(dtype, 4, 5)))
+              () -> contest.runInVectors(KernelContest.plain(real, 1, 4, 3), labels(dtype, 4, 5)))
           .hasMessageContaining("a label must be in [0, 3): labels[3] is 3");
     }
   }

@@ -88,8 +88,7 @@ final class TestSegmentKernels {
             contest.compare(KernelContest.plain(dtype, 1, 5, 9), ids(5, 0, 9), scalar(100_000));
             contest.compare(
                 KernelContest.plain(dtype, 1, 3000, 5, 13), ids(3000, 0, 700), scalar(700));
-            contest.compareErrors(
-                KernelContest.plain(dtype, 1, 50, 9), ids(50, 0, 30), scalar(10));
+            contest.compareErrors(KernelContest.plain(dtype, 1, 50, 9), ids(50, 0, 30), scalar(10));
           }
         });
   }
@@ -101,7 +100,8 @@ final class TestSegmentKernels {
       for (DType dtype : ORDERED) {
         if (dtype.isFloating() || op.equals("Sum")) {
           tests.add(
-              DynamicTest.dynamicTest(op + " " + dtype, () -> pickedRows("SparseSegment" + op, dtype)));
+              DynamicTest.dynamicTest(
+                  op + " " + dtype, () -> pickedRows("SparseSegment" + op, dtype)));
         }
       }
     }
@@ -146,11 +146,13 @@ final class TestSegmentKernels {
   @TestFactory
   Stream<DynamicTest> gradientsOfPickedRowsAgree() {
     List<DynamicTest> tests = new ArrayList<>();
-    for (String op : List.of("SumGrad", "MeanGrad", "SqrtNGrad", "SumGradV2", "MeanGradV2", "SqrtNGradV2")) {
+    for (String op :
+        List.of("SumGrad", "MeanGrad", "SqrtNGrad", "SumGradV2", "MeanGradV2", "SqrtNGradV2")) {
       for (DType dtype : ORDERED) {
         if (dtype.isFloating()) {
           tests.add(
-              DynamicTest.dynamicTest(op + " " + dtype, () -> gradients("SparseSegment" + op, dtype)));
+              DynamicTest.dynamicTest(
+                  op + " " + dtype, () -> gradients("SparseSegment" + op, dtype)));
         }
       }
     }
@@ -169,10 +171,8 @@ final class TestSegmentKernels {
               scalar(tableRows));
         }
       }
-      contest.compare(
-          KernelContest.plain(dtype, 1, 4, 3), ids(0, 0, 1), ids(0, 0, 1), scalar(5));
-      contest.compare(
-          KernelContest.plain(dtype, 1, 4, 3), ids(9, 0, 8), ids(9, 0, 4), scalar(0));
+      contest.compare(KernelContest.plain(dtype, 1, 4, 3), ids(0, 0, 1), ids(0, 0, 1), scalar(5));
+      contest.compare(KernelContest.plain(dtype, 1, 4, 3), ids(9, 0, 8), ids(9, 0, 4), scalar(0));
       contest.compareErrors(
           KernelContest.plain(dtype, 1, 4, 3), ids(9, 0, 8), ids(9, 0, 9), scalar(4));
       contest.compareErrors(
@@ -202,7 +202,8 @@ final class TestSegmentKernels {
         types.addAll(COMPLEX);
       }
       types.forEach(
-          dtype -> tests.add(DynamicTest.dynamicTest(op + " " + dtype, () -> check.run(op, dtype))));
+          dtype ->
+              tests.add(DynamicTest.dynamicTest(op + " " + dtype, () -> check.run(op, dtype))));
     }
     return tests.stream();
   }
