@@ -14,8 +14,11 @@ final class RawBytes {
     DType dtype = out.dtype();
     int unit = dtype.realPart().byteSize(); // the parts of complex numbers are swapped one by one
     long position = first * dtype.byteSize();
-    Object numbers = isLittleEndian || unit == 1 ? bytes : swapped(bytes, count, unit);
-    out.buffer().copyFromArray(numbers, 0, position, count / (numbers == bytes ? 1 : unit));
+    if (isLittleEndian || unit == 1) {
+      out.buffer().copyFromArray(bytes, 0, position, count);
+    } else {
+      out.buffer().copyFromArray(swapped(bytes, count, unit), 0, position, count / unit);
+    }
   }
 
   /** The numbers that bytes with the most significant one first stand for. */

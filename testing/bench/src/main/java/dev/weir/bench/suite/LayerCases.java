@@ -77,10 +77,6 @@ final class LayerCases {
     all.put("gelu", LayerCases::gelu);
   }
 
-  private static Output unsigned(OpGraph g, Output value) {
-    return g.op("Bitcast", value).attr("type", DType.UINT64).build().output(0);
-  }
-
   private static Node layerNorm(OpGraph g) {
     Output x = g.floats(K, K);
     Output mean = mean(g, x);
