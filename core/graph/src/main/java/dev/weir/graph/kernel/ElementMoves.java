@@ -11,6 +11,14 @@ import dev.weir.tensor.Tensor;
  * own. Elements must be numbers or truth values, not objects.
  */
 public interface ElementMoves {
+  /**
+   * Sets element i of {@code out} to {@code first + i * step}, each step of this rounded to the
+   * type of the elements.
+   *
+   * @param first a single number of the type; so is {@code step}
+   */
+  boolean progression(KernelContext context, Tensor first, Tensor step, Tensor out);
+
   /** Copies elements between grids of equal sizes that do not overlap in memory. */
   boolean copy(KernelContext context, ElementGrid source, ElementGrid target);
 

@@ -5,6 +5,7 @@ import dev.weir.graph.kernel.ElementMoves;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.RowChange;
 import dev.weir.graph.kernel.RowChoice;
+import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 
@@ -13,6 +14,16 @@ final class VectorMoves implements ElementMoves {
   static final VectorMoves INSTANCE = new VectorMoves();
 
   private VectorMoves() {}
+
+  @Override
+  public boolean progression(KernelContext context, Tensor first, Tensor step, Tensor out) {
+    Progression.Loop loop = Progression.of(first, step, out);
+    if (loop == null) {
+      return false;
+    }
+    Grain.CHEAP.forRange(context, out.elements(), loop::run);
+    return true;
+  }
 
   @Override
   public boolean copy(KernelContext context, ElementGrid source, ElementGrid target) {
