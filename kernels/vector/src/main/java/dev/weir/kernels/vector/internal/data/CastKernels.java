@@ -103,12 +103,17 @@ final class CastKernels {
         if (from == to || from.isObject() || to.isObject()) {
           continue;
         }
-        if (!conversions.computeIfAbsent(from, none -> new EnumMap<>(DType.class)).containsKey(to)) {
+        if (!conversions
+            .computeIfAbsent(from, none -> new EnumMap<>(DType.class))
+            .containsKey(to)) {
           put(from, to, () -> converting(from, to, -1));
         }
         // TensorFlow rounds a double that becomes a bfloat16 to the nearest all the same
         int cut = precision(from) - precision(to);
-        if (isReal(from) && isReal(to) && cut > 0 && !(from == DType.FLOAT64 && to == DType.BFLOAT16)) {
+        if (isReal(from)
+            && isReal(to)
+            && cut > 0
+            && !(from == DType.FLOAT64 && to == DType.BFLOAT16)) {
           truncations
               .computeIfAbsent(from, none -> new EnumMap<>(DType.class))
               .put(to, new Conversion(from, to, () -> converting(from, to, -1L << cut)));

@@ -53,8 +53,7 @@ final class Progression {
     return (from, to) -> {
       for (long i = from; i < to; i++) {
         float distance = half(half(i) * step);
-        ALL.set(
-            ValueLayout.JAVA_SHORT, out + i * Short.BYTES, Float16.fromFloat(first + distance));
+        ALL.set(ValueLayout.JAVA_SHORT, out + i * Short.BYTES, Float16.fromFloat(first + distance));
       }
     };
   }
@@ -88,8 +87,7 @@ final class Progression {
       case 2 ->
           (from, to) -> {
             for (long i = from; i < to; i++) {
-              ALL.set(
-                  ValueLayout.JAVA_SHORT, out + i * Short.BYTES, (short) (first + i * step));
+              ALL.set(ValueLayout.JAVA_SHORT, out + i * Short.BYTES, (short) (first + i * step));
             }
           };
       case 4 ->

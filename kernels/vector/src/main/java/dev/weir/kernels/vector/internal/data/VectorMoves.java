@@ -8,6 +8,7 @@ import dev.weir.graph.kernel.RowChoice;
 import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
+import java.util.List;
 
 /** Moves of elements, by their width and not by their type. */
 final class VectorMoves implements ElementMoves {
@@ -23,6 +24,11 @@ final class VectorMoves implements ElementMoves {
     }
     Grain.CHEAP.forRange(context, out.elements(), loop::run);
     return true;
+  }
+
+  @Override
+  public boolean join(KernelContext context, List<Tensor> parts, long rows, Tensor out) {
+    return rows > 0 && !out.dtype().isObject() && RowJoin.run(context, parts, rows, out);
   }
 
   @Override

@@ -71,8 +71,7 @@ final class SelectLoop implements Warmth.Loop {
 
   /** The loop for elements of {@code 1 << shift} bytes: 1, 2 or 16. */
   static OfWidth ofWidth(int shift) {
-    return Specialized.copy(
-        MethodHandles.lookup(), SelectLoopTemplate.class, OfWidth.class, shift);
+    return Specialized.copy(MethodHandles.lookup(), SelectLoopTemplate.class, OfWidth.class, shift);
   }
 
   private static VectorSpecies<Byte> truths(int lanes) {

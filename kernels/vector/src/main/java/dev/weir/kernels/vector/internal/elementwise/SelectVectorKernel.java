@@ -16,9 +16,9 @@ import dev.weir.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Select} and {@code SelectV2} with numbers of any width. What {@code SelectV2}
- * stretches is copied in full before, unless it is a single element; other shapes of {@code Select}
- * are left to the reference kernel.
+ * {@code Select} and {@code SelectV2} with numbers of any width. What {@code SelectV2} stretches is
+ * copied in full before, unless it is a single element; other shapes of {@code Select} are left to
+ * the reference kernel.
  */
 final class SelectVectorKernel implements Kernel {
   private static final SelectLoop LOOP = new SelectLoop();

@@ -123,14 +123,18 @@ final class TestValueKernels {
 
   private static void range(DType dtype) {
     for (double[] numbers : new double[][] {{0, 100, 1}, {100, -20, -7}, {3, 3, 1}, {-5, 90, 2}}) {
-      compare("Range", Map.of(), number(dtype, numbers[0]), number(dtype, numbers[1]),
+      compare(
+          "Range",
+          Map.of(),
+          number(dtype, numbers[0]),
+          number(dtype, numbers[1]),
           number(dtype, numbers[2]));
     }
     if (dtype.isFloating()) {
       compare("Range", Map.of(), number(dtype, 0.1), number(dtype, 30), number(dtype, 0.3));
       for (int count : new int[] {1, 2, 3, 1_000}) {
-        compare("LinSpace", Map.of(), number(dtype, -1.7), number(dtype, 9.3),
-            Tensors.scalar(count));
+        compare(
+            "LinSpace", Map.of(), number(dtype, -1.7), number(dtype, 9.3), Tensors.scalar(count));
       }
     }
   }
@@ -161,9 +165,7 @@ final class TestValueKernels {
         KernelContest.of("DynamicPartition", two, DType.FLOAT32, DType.INT32)) {
       for (int bad : new int[] {-1, 2}) {
         assertThatThrownBy(
-                () ->
-                    contest.runInVectors(
-                        Tensors.vector(1f, 2f, 3f), Tensors.vector(0, bad, 1)))
+                () -> contest.runInVectors(Tensors.vector(1f, 2f, 3f), Tensors.vector(0, bad, 1)))
             .hasMessageContaining("partitions must be in [0, 2), partitions[1] is " + bad);
       }
     }
