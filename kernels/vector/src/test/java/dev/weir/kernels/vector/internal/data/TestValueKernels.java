@@ -52,7 +52,7 @@ final class TestValueKernels {
         if (dtype.isComplex()) {
           tensor.setComplex(i, i * 1.37, -i);
         } else {
-          tensor.setLong(i, i * 7);
+          tensor.setLong(i, i * 7L);
         }
       }
       return tensor.freeze();
