@@ -1,6 +1,7 @@
 package dev.weir.graph.kernel;
 
 import dev.weir.tensor.Tensor;
+import java.util.List;
 
 /**
  * Fast ways to move elements, for kernels that know which go where. A provider offers them beside
@@ -11,6 +12,22 @@ import dev.weir.tensor.Tensor;
  * own. Elements must be numbers or truth values, not objects.
  */
 public interface ElementMoves {
+  /**
+   * Sets element i of {@code out} to {@code first + i * step}, each step of this rounded to the
+   * type of the elements.
+   *
+   * @param first a single number of the type; so is {@code step}
+   */
+  boolean progression(KernelContext context, Tensor first, Tensor step, Tensor out);
+
+  /**
+   * Puts the rows of several tensors side by side: row i of {@code out} is row i of the first part,
+   * then that of the second, and so on.
+   *
+   * @param parts each with as many elements as {@code rows} or a multiple of it
+   */
+  boolean join(KernelContext context, List<Tensor> parts, long rows, Tensor out);
+
   /** Copies elements between grids of equal sizes that do not overlap in memory. */
   boolean copy(KernelContext context, ElementGrid source, ElementGrid target);
 

@@ -5,7 +5,9 @@ import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.graph.PartialValue;
 import dev.weir.graph.ShapeContext;
+import dev.weir.graph.kernel.ElementMoves;
 import dev.weir.graph.kernel.Kernel;
+import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
 import dev.weir.ops.support.GradientOps;
 import dev.weir.ops.support.Op;
@@ -14,6 +16,7 @@ import dev.weir.ops.support.Sizes;
 import dev.weir.ops.support.StridedView;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import dev.weir.tensor.Tensor;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +115,11 @@ abstract class Joining extends Op {
       for (int i = 0; i < count; i++) {
         total += context.input(firstValue + i).shape().size(d);
       }
-      StridedView out = StridedView.of(context.allocate(0, first.withSize(d, total)));
+      Tensor joined = context.allocate(0, first.withSize(d, total));
+      if (isJoined(context, firstValue, count, first.elements(0, d), joined)) {
+        return;
+      }
+      StridedView out = StridedView.of(joined);
       long at = 0;
       for (int i = 0; i < count; i++) {
         StridedView value = StridedView.of(context.input(firstValue + i));
@@ -120,6 +127,16 @@ abstract class Joining extends Op {
         at += value.size(d);
       }
     };
+  }
+
+  /** Joins the rows of inputs the fast way, if the session has one. */
+  static boolean isJoined(KernelContext context, int first, int count, long rows, Tensor out) {
+    ElementMoves moves = context.moves().orElse(null);
+    if (moves == null || out.elements() < count * rows || rows < 2) {
+      return false;
+    }
+    List<Tensor> parts = IntStream.range(first, first + count).mapToObj(context::input).toList();
+    return moves.join(context, parts, rows, out);
   }
 
   /** The part of the gradient each operand has become. */

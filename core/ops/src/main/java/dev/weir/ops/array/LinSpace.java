@@ -41,8 +41,15 @@ final class LinSpace extends Op {
       long count = context.input(2).getLong(0);
       Tensor out = context.allocate(0, Shape.of(count));
       double step = rounded(out, rounded(out, stop - start) / rounded(out, count - 1));
-      for (long i = 1; i < count; i++) {
-        out.setDouble(i, start + rounded(out, step * rounded(out, i)));
+      Tensor distance = context.scratch(out.dtype(), Shape.scalar());
+      distance.setDouble(0, step);
+      if (context
+          .moves()
+          .filter(fast -> fast.progression(context, context.input(0), distance, out))
+          .isEmpty()) {
+        for (long i = 1; i < count; i++) {
+          out.setDouble(i, start + rounded(out, step * rounded(out, i)));
+        }
       }
       out.setDouble(count - 1, stop);
       out.setDouble(0, start);

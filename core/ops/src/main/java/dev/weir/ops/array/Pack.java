@@ -61,6 +61,9 @@ final class Pack extends Op {
       Shape value = context.input(0).shape();
       int d = Shapes.axis(axis, value.rank() + 1);
       Tensor out = context.allocate(0, packed(value, d, context.inputCount()));
+      if (Joining.isJoined(context, 0, context.inputCount(), value.elements(0, d), out)) {
+        return;
+      }
       for (int i = 0; i < context.inputCount(); i++) {
         StridedView.of(out).select(d, i).copyFrom(context, StridedView.of(context.input(i)));
       }

@@ -122,6 +122,12 @@ final class Range extends Op {
       Tensor delta = context.input(2);
       Tensor out = context.allocate(0, Shape.of(size(start, context.input(1), delta)));
       DType dtype = out.dtype();
+      if (context
+          .moves()
+          .filter(fast -> fast.progression(context, start, delta, out))
+          .isPresent()) {
+        return;
+      }
       for (long i = 0; i < out.elements(); i++) {
         if (isFloating) {
           double distance = rounded(dtype, rounded(dtype, i) * delta.getDouble(0));

@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Cast} between the types that models mix. Numbers outside the range of an integer type have
- * an unspecified result.
+ * {@code Cast} between all types of numbers: by vectors between those that models mix. Numbers
+ * outside the range of an integer type have an unspecified result.
  */
 final class CastKernels {
   private static final MemorySegment ALL = RawMemory.ALL;
@@ -41,6 +41,9 @@ final class CastKernels {
   private record Conversion(DType from, DType to, Supplier<UnaryLoop> loop) {}
 
   private final Map<DType, Map<DType, Conversion>> conversions = new EnumMap<>(DType.class);
+
+  /** Those that round toward 0. */
+  private final Map<DType, Map<DType, Conversion>> truncations = new EnumMap<>(DType.class);
 
   private CastKernels() {
     DType f32 = DType.FLOAT32;
@@ -90,6 +93,55 @@ final class CastKernels {
     }
     add(DType.BOOL, f64, (i, o) -> ALL.set(DOUBLE, o, ALL.get(BYTE, i)));
     add(DType.BOOL, i64, (i, o) -> ALL.set(LONG, o, ALL.get(BYTE, i)));
+    addOthers();
+  }
+
+  /** What has no loop of its own is converted one by one. */
+  private void addOthers() {
+    for (DType from : DType.values()) {
+      for (DType to : DType.values()) {
+        if (from == to || from.isObject() || to.isObject()) {
+          continue;
+        }
+        if (!conversions
+            .computeIfAbsent(from, none -> new EnumMap<>(DType.class))
+            .containsKey(to)) {
+          put(from, to, () -> converting(from, to, -1));
+        }
+        // TensorFlow rounds a double that becomes a bfloat16 to the nearest all the same
+        int cut = precision(from) - precision(to);
+        if (isReal(from)
+            && isReal(to)
+            && cut > 0
+            && !(from == DType.FLOAT64 && to == DType.BFLOAT16)) {
+          truncations
+              .computeIfAbsent(from, none -> new EnumMap<>(DType.class))
+              .put(to, new Conversion(from, to, () -> converting(from, to, -1L << cut)));
+        }
+      }
+    }
+  }
+
+  private static boolean isReal(DType dtype) {
+    return dtype.isFloating() || dtype.isComplex();
+  }
+
+  /** Bits after the point. */
+  private static int precision(DType dtype) {
+    return switch (dtype) {
+      case FLOAT16 -> 10;
+      case BFLOAT16 -> 7;
+      case FLOAT32, COMPLEX64 -> 23;
+      default -> 52;
+    };
+  }
+
+  private static UnaryLoop converting(DType from, DType to, long mask) {
+    return Specialized.copy(
+        MethodHandles.lookup(),
+        ConvertLoopTemplate.class,
+        UnaryLoop.class,
+        new ConvertLoopTemplate.Operation(from, to, mask));
   }
 
   private void add(DType from, DType to, CastLoop.Function scalars) {
@@ -118,15 +170,18 @@ final class CastKernels {
   }
 
   static void addTo(KernelTable table) {
-    new CastKernels()
-        .conversions.forEach(
-            (from, conversions) ->
-                table.addCached(
-                    "Cast", from, spec -> find(conversions, spec), CastKernels::kernel));
+    CastKernels casts = new CastKernels();
+    for (DType from : casts.conversions.keySet()) {
+      table.addCached("Cast", from, spec -> casts.find(from, spec), CastKernels::kernel);
+    }
   }
 
-  private static @Nullable Conversion find(Map<DType, Conversion> conversions, KernelSpec spec) {
-    return spec.attrs().bool("Truncate") ? null : conversions.get(spec.outputDtype(0));
+  private @Nullable Conversion find(DType from, KernelSpec spec) {
+    DType to = spec.outputDtype(0);
+    Map<DType, Conversion> truncating = truncations.getOrDefault(from, Map.of());
+    return spec.attrs().bool("Truncate") && truncating.containsKey(to)
+        ? truncating.get(to)
+        : conversions.getOrDefault(from, Map.of()).get(to);
   }
 
   private static Kernel kernel(Conversion conversion) {

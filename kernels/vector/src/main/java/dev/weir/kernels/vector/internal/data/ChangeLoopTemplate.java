@@ -141,7 +141,7 @@ final class ChangeLoopTemplate implements ChangeLoop {
     }
   }
 
-  private static double part(long at, int which) {
+  private static double part(long at, long which) {
     return IS_SINGLE_COMPLEX
         ? ALL.get(FLOAT, at + which * Float.BYTES)
         : ALL.get(DOUBLE, at + which * Double.BYTES);

@@ -16,6 +16,8 @@ public final class DataKernels {
   public static void addTo(KernelTable table) {
     CastKernels.addTo(table);
     FillVectorKernel.addTo(table);
+    OneHotVectorKernel.addTo(table);
+    PartitionVectorKernel.addTo(table);
     TransposeVectorKernel.addTo(table);
   }
 }

@@ -3,20 +3,15 @@ package dev.weir.kernels.vector.internal.data;
 import dev.weir.error.WeirException;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
-import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RawMemory;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /** {@code Fill}: a tensor of equal elements. */
 final class FillVectorKernel implements Kernel {
-  /** Bytes that are set one by one and then copied from the cache. */
-  private static final long BLOCK = 16 * 1024;
-
   static void addTo(KernelTable table) {
     for (DType dtype : List.of(DType.INT32, DType.INT64)) {
       table.addSharedIf(
@@ -39,30 +34,11 @@ final class FillVectorKernel implements Kernel {
       return;
     }
     Tensor value = context.input(1);
-    long at = RawMemory.address(out);
-    long bytes = out.byteSize();
-    long size = value.byteSize();
-    copy(RawMemory.address(value), at, size);
-    long filled = size;
-    for (; filled < Math.min(bytes, BLOCK); filled *= 2) {
-      copy(at, at + filled, Math.min(filled, bytes - filled));
-    }
-    long block = filled;
-    if (bytes <= block) {
-      return;
-    }
-    Grain.CHEAP.forRows(
+    RowCopy.fillAll(
         context,
-        Math.ceilDiv(bytes, block) - 1,
-        block / Integer.BYTES,
-        (from, to) -> {
-          for (long i = from + 1; i <= to; i++) {
-            copy(at, at + i * block, Math.min(block, bytes - i * block));
-          }
-        });
-  }
-
-  private static void copy(long from, long to, long bytes) {
-    MemorySegment.copy(RawMemory.ALL, from, RawMemory.ALL, to, bytes);
+        RawMemory.address(value),
+        value.dtype().byteSize(),
+        RawMemory.address(out),
+        out.byteSize());
   }
 }

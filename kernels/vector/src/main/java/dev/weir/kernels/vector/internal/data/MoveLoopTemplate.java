@@ -106,12 +106,12 @@ final class MoveLoopTemplate implements MoveLoop {
       long to = out + c * outStep;
       move(row0 + at, to);
       move(row0 + step + at, to + SIZE);
-      move(row0 + 2 * step + at, to + 2 * SIZE);
-      move(row0 + 3 * step + at, to + 3 * SIZE);
-      move(row4 + at, to + 4 * SIZE);
-      move(row4 + step + at, to + 5 * SIZE);
-      move(row4 + 2 * step + at, to + 6 * SIZE);
-      move(row4 + 3 * step + at, to + 7 * SIZE);
+      move(row0 + 2 * step + at, to + 2L * SIZE);
+      move(row0 + 3 * step + at, to + 3L * SIZE);
+      move(row4 + at, to + 4L * SIZE);
+      move(row4 + step + at, to + 5L * SIZE);
+      move(row4 + 2 * step + at, to + 6L * SIZE);
+      move(row4 + 3 * step + at, to + 7L * SIZE);
     }
   }
 

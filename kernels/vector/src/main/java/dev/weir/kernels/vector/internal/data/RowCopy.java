@@ -1,5 +1,7 @@
 package dev.weir.kernels.vector.internal.data;
 
+import dev.weir.graph.kernel.KernelContext;
+import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.RawMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -75,6 +77,22 @@ final class RowCopy {
   /** Sets bytes to 0. */
   static void clear(long at, long bytes) {
     ALL.asSlice(at, bytes).fill((byte) 0);
+  }
+
+  /** Copies one element to all places of a long row, on several threads. */
+  static void fillAll(KernelContext context, long element, int size, long to, long bytes) {
+    long first = Math.min(bytes, BLOCK);
+    fill(element, size, to, first);
+    long blocks = Math.ceilDiv(bytes, BLOCK);
+    Grain.CHEAP.forRows(
+        context,
+        blocks - 1,
+        BLOCK / Integer.BYTES,
+        (from, end) -> {
+          for (long i = from + 1; i <= end; i++) {
+            copy(to, to + i * BLOCK, Math.min(BLOCK, bytes - i * BLOCK));
+          }
+        });
   }
 
   /** Copies one element to all places of a row. */

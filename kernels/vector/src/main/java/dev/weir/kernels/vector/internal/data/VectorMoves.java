@@ -5,14 +5,31 @@ import dev.weir.graph.kernel.ElementMoves;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.RowChange;
 import dev.weir.graph.kernel.RowChoice;
+import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
+import java.util.List;
 
 /** Moves of elements, by their width and not by their type. */
 final class VectorMoves implements ElementMoves {
   static final VectorMoves INSTANCE = new VectorMoves();
 
   private VectorMoves() {}
+
+  @Override
+  public boolean progression(KernelContext context, Tensor first, Tensor step, Tensor out) {
+    Progression.Loop loop = Progression.of(first, step, out);
+    if (loop == null) {
+      return false;
+    }
+    Grain.CHEAP.forRange(context, out.elements(), loop::run);
+    return true;
+  }
+
+  @Override
+  public boolean join(KernelContext context, List<Tensor> parts, long rows, Tensor out) {
+    return rows > 0 && !out.dtype().isObject() && RowJoin.run(context, parts, rows, out);
+  }
 
   @Override
   public boolean copy(KernelContext context, ElementGrid source, ElementGrid target) {

@@ -2,9 +2,11 @@ package dev.weir.kernels.vector.internal.elementwise;
 
 import dev.weir.kernels.vector.internal.support.Lanes;
 import dev.weir.kernels.vector.internal.support.RawMemory;
+import dev.weir.kernels.vector.internal.support.Specialized;
 import dev.weir.kernels.vector.internal.support.WarmUp;
 import dev.weir.kernels.vector.internal.support.Warmth;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
@@ -53,9 +55,23 @@ final class SelectLoop implements Warmth.Loop {
       return new Operand(at(offset), mask);
     }
 
+    boolean isOfAll() {
+      return mask != 0;
+    }
+
     long at(long offset) {
       return address + (offset & mask);
     }
+  }
+
+  /** A loop for elements of another width. */
+  interface OfWidth {
+    void run(long conditions, Operand x, Operand y, long out, long count);
+  }
+
+  /** The loop for elements of {@code 1 << shift} bytes: 1, 2 or 16. */
+  static OfWidth ofWidth(int shift) {
+    return Specialized.copy(MethodHandles.lookup(), SelectLoopTemplate.class, OfWidth.class, shift);
   }
 
   private static VectorSpecies<Byte> truths(int lanes) {

@@ -16,19 +16,26 @@ import dev.weir.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Select} and {@code SelectV2} with elements of four or eight bytes. What {@code SelectV2}
- * stretches is copied in full before, unless it is a single element; other shapes of {@code Select}
- * are left to the reference kernel.
+ * {@code Select} and {@code SelectV2} with numbers of any width. What {@code SelectV2} stretches is
+ * copied in full before, unless it is a single element; other shapes of {@code Select} are left to
+ * the reference kernel.
  */
 final class SelectVectorKernel implements Kernel {
   private static final SelectLoop LOOP = new SelectLoop();
 
   private final @Nullable Kernel reference;
-  private final boolean isWide;
+  private final int shift;
 
-  private SelectVectorKernel(@Nullable Kernel reference, boolean isWide) {
+  private SelectVectorKernel(@Nullable Kernel reference, int shift) {
     this.reference = reference;
-    this.isWide = isWide;
+    this.shift = shift;
+  }
+
+  /** The loops for elements that have none in vectors. */
+  private static final class Narrow {
+    static final SelectLoop.OfWidth BYTES = SelectLoop.ofWidth(0);
+    static final SelectLoop.OfWidth SHORTS = SelectLoop.ofWidth(1);
+    static final SelectLoop.OfWidth PAIRS = SelectLoop.ofWidth(4);
   }
 
   static void addTo(KernelTable table) {
@@ -38,11 +45,11 @@ final class SelectVectorKernel implements Kernel {
 
   private static @Nullable Kernel of(KernelSpec spec, @Nullable OpDefinition fallback) {
     DType dtype = spec.outputDtype(0);
-    if (dtype.byteSize() != Integer.BYTES && dtype.byteSize() != Long.BYTES) {
+    if (dtype.isObject()) {
       return null;
     }
     Kernel reference = fallback == null ? null : fallback.kernel(spec);
-    return new SelectVectorKernel(reference, dtype.byteSize() == Long.BYTES);
+    return new SelectVectorKernel(reference, Integer.numberOfTrailingZeros(dtype.byteSize()));
   }
 
   @Override
@@ -87,11 +94,17 @@ final class SelectVectorKernel implements Kernel {
 
   private void run(
       long conditions, SelectLoop.Operand x, SelectLoop.Operand y, long out, long from, long to) {
-    long offset = from * (isWide ? Long.BYTES : Integer.BYTES);
-    if (isWide) {
-      LOOP.ofLongs(conditions + from, x.from(offset), y.from(offset), out + offset, to - from);
-    } else {
-      LOOP.ofInts(conditions + from, x.from(offset), y.from(offset), out + offset, to - from);
+    long offset = from << shift;
+    long truths = conditions + from;
+    SelectLoop.Operand left = x.from(offset);
+    SelectLoop.Operand right = y.from(offset);
+    long count = to - from;
+    switch (shift) {
+      case 0 -> Narrow.BYTES.run(truths, left, right, out + offset, count);
+      case 1 -> Narrow.SHORTS.run(truths, left, right, out + offset, count);
+      case 2 -> LOOP.ofInts(truths, left, right, out + offset, count);
+      case 3 -> LOOP.ofLongs(truths, left, right, out + offset, count);
+      default -> Narrow.PAIRS.run(truths, left, right, out + offset, count);
     }
   }
 }

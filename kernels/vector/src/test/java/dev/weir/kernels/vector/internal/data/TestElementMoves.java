@@ -237,6 +237,29 @@ final class TestElementMoves {
   }
 
   @Test
+  void complexNumbersAreMovedAndAdded() {
+    for (DType dtype : List.of(DType.COMPLEX64, DType.COMPLEX128)) {
+      Tensor table = complex(dtype, 20, 5);
+      Tensor places = indices(DType.INT32, 20, 60, 1);
+      Tensor updates = complex(dtype, 60, 5);
+      compare("GatherNd", Map.of(), table, places);
+      compare("Transpose", Map.of(), complex(dtype, 33, 40), vector(1, 0));
+      compare("ConjugateTranspose", Map.of(), complex(dtype, 33, 40), vector(1, 0));
+      for (String op : List.of("Update", "Add", "Sub")) {
+        compare("TensorScatter" + op, Map.of(), table, places, updates);
+      }
+    }
+  }
+
+  private static Tensor complex(DType dtype, long... sizes) {
+    Tensor tensor = Tensor.allocate(dtype, Shape.of(sizes));
+    for (long i = 0; i < tensor.elements(); i++) {
+      tensor.setComplex(i, 0.1 * i, 1.0 / (i + 3));
+    }
+    return tensor.freeze();
+  }
+
+  @Test
   void stitchedSlicesAgree() {
     for (DType dtype : WIDTHS) {
       for (long size : new long[] {1, 3, 64}) {
