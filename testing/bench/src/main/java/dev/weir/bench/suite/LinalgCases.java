@@ -23,6 +23,15 @@ final class LinalgCases {
     tridiagonals(all);
   }
 
+  /** How many outputs of an op have certain values: vectors have no sign, some values no order. */
+  static int comparableOutputs(String op) {
+    return switch (op) {
+      case "Svd", "SelfAdjointEigV2" -> 1;
+      case "Eig" -> 0;
+      default -> Integer.MAX_VALUE;
+    };
+  }
+
   private static void products(Map<String, Build> all) {
     for (DType dtype :
         List.of(

@@ -68,6 +68,10 @@ final class SparseProductVectorKernel implements Kernel {
     if (output.elements() == 0) {
       return;
     }
+    if (!output.dtype().isInteger() && context.input(1).elements() >= inner) {
+      multiplyOnHeap(context, order, output);
+      return;
+    }
     DType wide = WideNumbers.of(output.dtype());
     Tensor room = WideNumbers.room(context, output, wide);
     Tensor values = WideNumbers.widened(context, context.input(1), wide);
@@ -115,6 +119,41 @@ final class SparseProductVectorKernel implements Kernel {
     return isLong
         ? RawMemory.ALL.get(ValueLayout.JAVA_LONG, at + i * Long.BYTES)
         : RawMemory.ALL.get(ValueLayout.JAVA_INT, at + i * Integer.BYTES);
+  }
+
+  /** With all of the dense matrix in double precision, worth it if most of its rows are used. */
+  private void multiplyOnHeap(KernelContext context, int[] order, Tensor output) {
+    int rows = (int) output.shape().size(0);
+    int columns = (int) output.shape().size(1);
+    Tensor indices = context.input(0);
+    long at = RawMemory.address(indices);
+    boolean isLong = indices.dtype() == DType.INT64;
+    int count = (int) context.input(1).elements();
+    HeapMatrix values = HeapMatrix.read(context.input(1), 0, 1, count);
+    HeapMatrix b = HeapMatrix.read(context.input(3), 0);
+    HeapMatrix right = adjointB ? b.adjoint() : b;
+    double sign = adjointA ? -1 : 1;
+    Grain.COSTLY.forRows(
+        context,
+        rows,
+        (long) columns * (1 + count / rows),
+        (from, to) -> {
+          for (int row = (int) from; row < to; row++) {
+            int[] inner = new int[order[row + 1] - order[row]];
+            HeapMatrix factors = values.zerosLike(1, inner.length);
+            for (int i = 0; i < inner.length; i++) {
+              int n = order[rows + 1 + order[row] + i];
+              inner[i] = (int) index(at, 2L * n + (adjointA ? 0 : 1), isLong);
+              factors.re[0][i] = values.re[0][n];
+              if (factors.im != null) {
+                factors.im[0][i] = sign * values.imaginary(0, n);
+              }
+            }
+            HeapMatrix sum = right.zerosLike(1, columns);
+            sum.addRows(0, 1, factors, 0, 0, inner.length, right.rowsAt(inner), 0, columns);
+            sum.write(output, row);
+          }
+        });
   }
 
   private <S> void multiply(
