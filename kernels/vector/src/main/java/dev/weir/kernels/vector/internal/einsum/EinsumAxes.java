@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An equation applied to shapes: the shape of the result and the loops over all labels whose size is
- * not 1.
+ * An equation applied to shapes: the shape of the result and the loops over all labels whose size
+ * is not 1.
  *
  * @param isSparse whether the result has a label twice, and so elements that no loop reaches
  */

@@ -242,8 +242,7 @@ final class EinsumProduct {
     return BatchOperand.of(tensor, stride == 0 ? width : stride, isTransposed, offsets);
   }
 
-  private static LongUnaryOperator offset(
-      List<EinsumAxis> loops, ToLongFunction<EinsumAxis> step) {
+  private static LongUnaryOperator offset(List<EinsumAxis> loops, ToLongFunction<EinsumAxis> step) {
     int count = loops.size();
     long[] sizes = new long[count];
     long[] steps = new long[count];

@@ -100,8 +100,7 @@ final class RealTermsTemplate implements StridedTerms<double[]> {
   }
 
   @Override
-  public void multiplyEach(
-      int count, long a, long aStep, long b, long bStep, long c, long cStep) {
+  public void multiplyEach(int count, long a, long aStep, long b, long bStep, long c, long cStep) {
     if (cStep == BYTES && aStep <= BYTES && bStep <= BYTES) {
       multiplyNeighbors(count, a, aStep, b, bStep, c);
       return;
@@ -119,8 +118,7 @@ final class RealTermsTemplate implements StridedTerms<double[]> {
   }
 
   /** By way of heap arrays, for which C2 makes vectors. */
-  private static void multiplyNeighbors(
-      int count, long a, long aStep, long b, long bStep, long c) {
+  private static void multiplyNeighbors(int count, long a, long aStep, long b, long bStep, long c) {
     if (IS_DOUBLE) {
       double[] x = new double[count];
       double[] y = new double[count];

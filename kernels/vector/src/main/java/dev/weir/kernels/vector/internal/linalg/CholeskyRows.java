@@ -3,8 +3,8 @@ package dev.weir.kernels.vector.internal.linalg;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code A = L L*} for Hermitian positive definite matrices, as rows of the upper triangle L*: blocks
- * of rows are factored, and then subtracted from all that follow.
+ * {@code A = L L*} for Hermitian positive definite matrices, as rows of the upper triangle L*:
+ * blocks of rows are factored, and then subtracted from all that follow.
  */
 final class CholeskyRows {
   private static final int BLOCK = 32;

@@ -17,10 +17,8 @@ final class EigVectorKernel implements Kernel {
   }
 
   static void addTo(KernelTable table) {
-    for (DType dtype :
-        List.of(DType.FLOAT32, DType.FLOAT64, DType.COMPLEX64, DType.COMPLEX128)) {
-      table.addCached(
-          "Eig", dtype, spec -> spec.attrs().bool("compute_v"), EigVectorKernel::new);
+    for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64, DType.COMPLEX64, DType.COMPLEX128)) {
+      table.addCached("Eig", dtype, spec -> spec.attrs().bool("compute_v"), EigVectorKernel::new);
     }
   }
 
@@ -50,8 +48,8 @@ final class EigVectorKernel implements Kernel {
   }
 
   /**
-   * The eigenvectors of a triangle, as columns: by rows from the last one, which all columns after it
-   * share.
+   * The eigenvectors of a triangle, as columns: by rows from the last one, which all columns after
+   * it share.
    */
   private static HeapMatrix vectorsOf(HeapMatrix t) {
     int n = t.rows;

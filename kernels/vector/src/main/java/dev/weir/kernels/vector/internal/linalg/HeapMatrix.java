@@ -178,8 +178,8 @@ final class HeapMatrix {
   /**
    * Adds rows of another matrix, times factors, to columns of a row.
    *
-   * @param factors whose row {@code factorRow} has the factors, that for row p of the other in column
-   *     p
+   * @param factors whose row {@code factorRow} has the factors, that for row p of the other in
+   *     column p
    */
   void addRows(
       int row,
@@ -197,8 +197,7 @@ final class HeapMatrix {
     if (im != null && other.im != null && factors.im != null) {
       double[] g = factors.im[factorRow];
       for (int p = first; p < last; p++) {
-        RowLoops.addComplex(
-            y, im[row], x[p], other.im[p], sign * f[p], sign * g[p], from, to);
+        RowLoops.addComplex(y, im[row], x[p], other.im[p], sign * f[p], sign * g[p], from, to);
       }
       return;
     }

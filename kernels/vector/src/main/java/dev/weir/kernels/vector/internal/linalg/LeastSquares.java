@@ -8,11 +8,7 @@ final class LeastSquares {
   private LeastSquares() {}
 
   static HeapMatrix solve(
-      KernelContext context,
-      HeapMatrix matrix,
-      HeapMatrix right,
-      boolean isFast,
-      RowTasks tasks) {
+      KernelContext context, HeapMatrix matrix, HeapMatrix right, boolean isFast, RowTasks tasks) {
     double regularizer = context.input(2).getDouble(0);
     if (!(regularizer >= 0)) {
       throw WeirException.invalidArgument("l2_regularizer must be >= 0, got %s", regularizer);

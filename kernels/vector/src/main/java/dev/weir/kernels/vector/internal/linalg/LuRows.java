@@ -1,8 +1,8 @@
 package dev.weir.kernels.vector.internal.linalg;
 
 /**
- * {@code P A = L U} with rows exchanged so that every pivot is the largest of its column. L (without
- * its diagonal of ones) and U share one matrix.
+ * {@code P A = L U} with rows exchanged so that every pivot is the largest of its column. L
+ * (without its diagonal of ones) and U share one matrix.
  *
  * <p>Some columns at a time are factored as arrays of their own, where pivots are neighbors; then
  * they are subtracted from the rows on their right.

@@ -141,14 +141,7 @@ final class SchurRows {
     Arrays.fill(parts(work)[0], 0);
     for (int i = k + 1; i < n; i++) {
       RowLoops.addComplex(
-          work.re[0],
-          parts(work)[0],
-          a.re[i],
-          parts(a)[i],
-          v.re[0][i],
-          -parts(v)[0][i],
-          from,
-          n);
+          work.re[0], parts(work)[0], a.re[i], parts(a)[i], v.re[0][i], -parts(v)[0][i], from, n);
     }
     for (int i = k + 1; i < n; i++) {
       double x = v.re[0][i];

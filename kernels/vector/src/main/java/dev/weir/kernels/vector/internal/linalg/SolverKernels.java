@@ -11,8 +11,7 @@ import java.util.function.Supplier;
 /** Factors of matrices and what is solved with them. */
 final class SolverKernels {
   static final List<DType> TYPES =
-      List.of(
-          DType.FLOAT32, DType.FLOAT64, DType.FLOAT16, DType.COMPLEX64, DType.COMPLEX128);
+      List.of(DType.FLOAT32, DType.FLOAT64, DType.FLOAT16, DType.COMPLEX64, DType.COMPLEX128);
 
   private SolverKernels() {}
 
@@ -34,8 +33,7 @@ final class SolverKernels {
           "MatrixSolve",
           dtype,
           spec -> spec.attrs().bool("adjoint"),
-          adjoint ->
-              new SolveVectorKernel((c, a, b, tasks) -> solve(a, b, adjoint, tasks), false));
+          adjoint -> new SolveVectorKernel((c, a, b, tasks) -> solve(a, b, adjoint, tasks), false));
       table.addCached(
           "MatrixSolveLs",
           dtype,

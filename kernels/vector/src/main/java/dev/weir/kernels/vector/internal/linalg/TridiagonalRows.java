@@ -147,8 +147,7 @@ final class TridiagonalRows {
     if (x.im == null) {
       RowLoops.add(x.re[row], x.re[other], -re, 0, x.columns);
     } else {
-      RowLoops.addComplex(
-          x.re[row], x.im[row], x.re[other], x.im[other], -re, -im, 0, x.columns);
+      RowLoops.addComplex(x.re[row], x.im[row], x.re[other], x.im[other], -re, -im, 0, x.columns);
     }
   }
 

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Copies of neighboring elements of memory in heap arrays of a type to compute with, and back. Loops
- * over heap arrays use vectors without a separate source for them.
+ * Copies of neighboring elements of memory in heap arrays of a type to compute with, and back.
+ * Loops over heap arrays use vectors without a separate source for them.
  */
 public final class NumberBlocks {
   private static final MemorySegment ALL = RawMemory.ALL;

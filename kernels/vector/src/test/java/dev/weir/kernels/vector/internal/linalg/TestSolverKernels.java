@@ -130,12 +130,10 @@ final class TestSolverKernels {
         }
       }
       contest.compare(
-          TestMatrices.shifted(dtype, 5, 3, 2, 3, 5, 5),
-          TestMatrices.random(dtype, 6, 2, 3, 5, 4));
+          TestMatrices.shifted(dtype, 5, 3, 2, 3, 5, 5), TestMatrices.random(dtype, 6, 2, 3, 5, 4));
       if (broadcasts) {
         contest.compare(
-            TestMatrices.shifted(dtype, 5, 3, 2, 1, 5, 5),
-            TestMatrices.random(dtype, 6, 3, 5, 4));
+            TestMatrices.shifted(dtype, 5, 3, 2, 1, 5, 5), TestMatrices.random(dtype, 6, 3, 5, 4));
       }
     }
   }
@@ -167,7 +165,8 @@ final class TestSolverKernels {
                 DynamicTest.dynamicTest(
                     dtype.toString(),
                     () -> {
-                      try (KernelContest contest = contest("CholeskyGrad", Map.of(), dtype, dtype)) {
+                      try (KernelContest contest =
+                          contest("CholeskyGrad", Map.of(), dtype, dtype)) {
                         for (long n : SIZES) {
                           contest.compare(
                               TestMatrices.shifted(dtype, n, 3 + n / 4.0, n, n),
@@ -185,8 +184,7 @@ final class TestSolverKernels {
             Map<String, AttrValue> attrs = Map.of("fast", AttrValue.of(isFast));
             double tolerance = 50 * TestMatrices.tolerance(dtype);
             try (KernelContest contest =
-                contest("MatrixSolveLs", attrs, dtype, dtype, DType.FLOAT64)
-                    .within(8, tolerance)) {
+                contest("MatrixSolveLs", attrs, dtype, dtype, DType.FLOAT64).within(8, tolerance)) {
               Tensor regularizer = Tensors.scalar(0.1);
               for (long n : new long[] {0, 1, 3, 8, 33}) {
                 for (long m : new long[] {n / 2, n, 2 * n}) {
@@ -271,9 +269,7 @@ final class TestSolverKernels {
             .within(8, 100 * TestMatrices.tolerance(dtype))) {
       for (long n : SIZES) {
         contest.compare(
-            pivots
-                ? TestMatrices.random(dtype, n + 3, 2, 3, n)
-                : bands(dtype, n + 3, 1, 2, 3, n),
+            pivots ? TestMatrices.random(dtype, n + 3, 2, 3, n) : bands(dtype, n + 3, 1, 2, 3, n),
             TestMatrices.random(dtype, n, 2, n, 3));
       }
       if (!perturbs) {
