@@ -2,6 +2,7 @@ package dev.weir.kernels.vector.internal.einsum;
 
 import dev.weir.tensor.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,7 @@ record EinsumAxes(Shape shape, List<EinsumAxis> axes, boolean isSparse) {
             axes.add(new EinsumAxis(size, a, b, step(result, shape, label)));
           }
         });
-    boolean isSparse = java.util.Arrays.stream(result).distinct().count() < result.length;
+    boolean isSparse = Arrays.stream(result).distinct().count() < result.length;
     return new EinsumAxes(shape, axes, isSparse);
   }
 

@@ -14,6 +14,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code SparseTensorDenseMatMul}: the elements of the sparse matrix are ordered by the row of the
@@ -59,7 +60,7 @@ final class SparseProductVectorKernel implements Kernel {
             && inner == b.shape().size(adjointB ? 1 : 0)
             && rows < Integer.MAX_VALUE - 8
             && context.input(1).elements() < Integer.MAX_VALUE - 8;
-    int[] order = isUsual ? order(context.input(0), (int) rows, inner) : null;
+    int @Nullable [] order = isUsual ? order(context.input(0), (int) rows, inner) : null;
     if (order == null) {
       reference.compute(context); // which says what is wrong
       return;
@@ -90,7 +91,7 @@ final class SparseProductVectorKernel implements Kernel {
    * Where the elements of each row begin in the rest of the array, which has the numbers of the
    * elements and then their inner indices; null if an index is out of range.
    */
-  private int[] order(Tensor indices, int rows, long inner) {
+  private int @Nullable [] order(Tensor indices, int rows, long inner) {
     int count = (int) indices.shape().size(0);
     long at = RawMemory.address(indices);
     boolean isLong = indices.dtype() == DType.INT64;
