@@ -59,7 +59,8 @@ final class OpTimes implements Benchmark {
     try {
       Node node = build.node(parts);
       try (Duel duel = duel(parts, node, bench.threads())) {
-        return result(bench, name, parts, duel)
+        int compared = LinalgCases.comparableOutputs(node.op().signature().name());
+        return result(bench, name, parts, duel, compared)
             .withLabel("kernel", KernelSelector.standard().choose(node).provider());
       }
     } finally {
@@ -85,8 +86,9 @@ final class OpTimes implements Benchmark {
     return duel;
   }
 
-  private static BenchResult result(Bench bench, String name, OpGraph parts, Duel duel) {
-    String noPeer = Peers.hasTensorFlow() ? noPeerBecause(parts, duel) : null;
+  private static BenchResult result(
+      Bench bench, String name, OpGraph parts, Duel duel, int compared) {
+    String noPeer = Peers.hasTensorFlow() ? noPeerBecause(parts, duel, compared) : null;
     List<Contender> contenders = new ArrayList<>();
     contenders.add(duel.weir());
     if (Peers.hasTensorFlow() && noPeer == null) {
@@ -107,13 +109,13 @@ final class OpTimes implements Benchmark {
   }
 
   /** Why TensorFlow cannot run a case; null if it can, and then both compute the same. */
-  private static @Nullable String noPeerBecause(OpGraph parts, Duel duel) {
+  private static @Nullable String noPeerBecause(OpGraph parts, Duel duel, int compared) {
     if (parts.noPeerBecause() != null) {
       return parts.noPeerBecause();
     }
     try {
       if (parts.notComparedBecause() == null) {
-        duel.checkAgreement(KernelSelector.standard(), TOLERANCE);
+        duel.checkAgreement(KernelSelector.standard(), TOLERANCE, compared);
       } else {
         duel.tensorflow().work().run(1);
       }

@@ -81,8 +81,7 @@ final class ComplexTermsTemplate implements StridedTerms<double[]> {
   }
 
   @Override
-  public void multiplyEach(
-      int count, long a, long aStep, long b, long bStep, long c, long cStep) {
+  public void multiplyEach(int count, long a, long aStep, long b, long bStep, long c, long cStep) {
     for (int i = 0; i < count; i++) {
       long x = a + i * aStep;
       long y = b + i * bStep;

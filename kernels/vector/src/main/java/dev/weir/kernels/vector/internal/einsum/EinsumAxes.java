@@ -2,14 +2,15 @@ package dev.weir.kernels.vector.internal.einsum;
 
 import dev.weir.tensor.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An equation applied to shapes: the shape of the result and the loops over all labels whose size is
- * not 1.
+ * An equation applied to shapes: the shape of the result and the loops over all labels whose size
+ * is not 1.
  *
  * @param isSparse whether the result has a label twice, and so elements that no loop reaches
  */
@@ -65,7 +66,7 @@ record EinsumAxes(Shape shape, List<EinsumAxis> axes, boolean isSparse) {
             axes.add(new EinsumAxis(size, a, b, step(result, shape, label)));
           }
         });
-    boolean isSparse = java.util.Arrays.stream(result).distinct().count() < result.length;
+    boolean isSparse = Arrays.stream(result).distinct().count() < result.length;
     return new EinsumAxes(shape, axes, isSparse);
   }
 

@@ -150,32 +150,28 @@ final class EinsumProduct {
   }
 
   private void copyA() {
-    List<EinsumAxis> order = AxisGroup.joined(List.of(batch, rows, inner));
-    Tensor copy = context.scratch(dtype, Shape.of(size(order)));
+    Tensor copy = context.scratch(dtype, Shape.of(size(batch) * size(rows) * size(inner)));
     List<EinsumAxis> moves = new ArrayList<>();
-    long step = 1;
-    for (int i = order.size() - 1; i >= 0; i--) {
-      EinsumAxis axis = order.get(i);
-      moves.add(new EinsumAxis(axis.size(), axis.a(), 0, step));
-      replace(axis, axis.withA(step));
-      step *= axis.size();
-    }
+    renumber(
+        List.of(inner, rows, batch),
+        (axis, step) -> {
+          moves.add(new EinsumAxis(axis.size(), axis.a(), 0, step));
+          return axis.withA(step);
+        });
     StridedCopy.run(
         context, moves, dtype.byteSize(), RawMemory.address(a), RawMemory.address(copy));
     a = copy;
   }
 
   private void copyB() {
-    List<EinsumAxis> order = AxisGroup.joined(List.of(batch, inner, columns));
-    Tensor copy = context.scratch(dtype, Shape.of(size(order)));
+    Tensor copy = context.scratch(dtype, Shape.of(size(batch) * size(columns) * size(inner)));
     List<EinsumAxis> moves = new ArrayList<>();
-    long step = 1;
-    for (int i = order.size() - 1; i >= 0; i--) {
-      EinsumAxis axis = order.get(i);
-      moves.add(new EinsumAxis(axis.size(), axis.b(), 0, step));
-      replace(axis, axis.withB(step));
-      step *= axis.size();
-    }
+    renumber(
+        List.of(columns, inner, batch),
+        (axis, step) -> {
+          moves.add(new EinsumAxis(axis.size(), axis.b(), 0, step));
+          return axis.withB(step);
+        });
     StridedCopy.run(
         context, moves, dtype.byteSize(), RawMemory.address(b), RawMemory.address(copy));
     b = copy;
@@ -183,23 +179,28 @@ final class EinsumProduct {
 
   /** Puts the result in scratch memory. */
   private void scratchC() {
-    List<EinsumAxis> order = AxisGroup.joined(List.of(batch, rows, columns));
-    c = context.scratch(dtype, Shape.of(size(order)));
-    long step = 1;
-    for (int i = order.size() - 1; i >= 0; i--) {
-      EinsumAxis axis = order.get(i);
-      back.add(new EinsumAxis(axis.size(), step, 0, axis.c()));
-      replace(axis, axis.withC(step));
-      step *= axis.size();
-    }
+    c = context.scratch(dtype, Shape.of(size(batch) * size(rows) * size(columns)));
+    renumber(
+        List.of(columns, rows, batch),
+        (axis, step) -> {
+          back.add(new EinsumAxis(axis.size(), step, 0, axis.c()));
+          return axis.withC(step);
+        });
   }
 
-  private void replace(EinsumAxis axis, EinsumAxis by) {
-    for (List<EinsumAxis> axes : List.of(batch, rows, columns, inner)) {
-      for (int i = 0; i < axes.size(); i++) {
-        if (axes.get(i) == axis) {
-          axes.set(i, by);
-        }
+  /** A loop with another step. */
+  @FunctionalInterface
+  private interface Renumbering {
+    EinsumAxis apply(EinsumAxis axis, long step);
+  }
+
+  /** Replaces loops, the innermost first, by ones whose elements follow each other. */
+  private static void renumber(List<List<EinsumAxis>> groups, Renumbering renumbering) {
+    long step = 1;
+    for (List<EinsumAxis> axes : groups) {
+      for (int i = axes.size() - 1; i >= 0; i--) {
+        axes.set(i, renumbering.apply(axes.get(i), step));
+        step *= axes.get(i).size();
       }
     }
   }
@@ -242,8 +243,7 @@ final class EinsumProduct {
     return BatchOperand.of(tensor, stride == 0 ? width : stride, isTransposed, offsets);
   }
 
-  private static LongUnaryOperator offset(
-      List<EinsumAxis> loops, ToLongFunction<EinsumAxis> step) {
+  private static LongUnaryOperator offset(List<EinsumAxis> loops, ToLongFunction<EinsumAxis> step) {
     int count = loops.size();
     long[] sizes = new long[count];
     long[] steps = new long[count];

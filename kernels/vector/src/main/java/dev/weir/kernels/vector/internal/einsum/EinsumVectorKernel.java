@@ -98,8 +98,7 @@ final class EinsumVectorKernel implements Kernel {
     if (isProduct(product)) {
       product.run();
     } else {
-      StridedSums.run(
-          context, wide, rest, RawMemory.address(a), RawMemory.address(b), true, c);
+      StridedSums.run(context, wide, rest, RawMemory.address(a), RawMemory.address(b), true, c);
     }
   }
 
@@ -113,7 +112,9 @@ final class EinsumVectorKernel implements Kernel {
     return Math.min(m, n) > 1 || m * n * k > SMALL_PRODUCT;
   }
 
-  /** The first operand summed over what only it has; its steps in the loops become those of this. */
+  /**
+   * The first operand summed over what only it has; its steps in the loops become those of this.
+   */
   private static Tensor reduced(
       KernelContext context, List<EinsumAxis> axes, Tensor a, DType wide) {
     List<EinsumAxis> loops = new ArrayList<>();
@@ -131,8 +132,7 @@ final class EinsumVectorKernel implements Kernel {
       }
     }
     Tensor sums = context.scratch(wide, Shape.of(step));
-    StridedSums.run(
-        context, wide, loops, RawMemory.address(a), 0, false, RawMemory.address(sums));
+    StridedSums.run(context, wide, loops, RawMemory.address(a), 0, false, RawMemory.address(sums));
     return sums;
   }
 }

@@ -13,6 +13,8 @@ final class RealTermsTemplate implements StridedTerms<double[]> {
   private static final boolean IS_DOUBLE =
       Specialized.operation(MethodHandles.lookup(), Boolean.class);
 
+  private static final long BYTES = IS_DOUBLE ? Double.BYTES : Float.BYTES;
+
   private static double get(long at) {
     return IS_DOUBLE ? ALL.get(ValueLayout.JAVA_DOUBLE, at) : ALL.get(ValueLayout.JAVA_FLOAT, at);
   }
@@ -98,8 +100,11 @@ final class RealTermsTemplate implements StridedTerms<double[]> {
   }
 
   @Override
-  public void multiplyEach(
-      int count, long a, long aStep, long b, long bStep, long c, long cStep) {
+  public void multiplyEach(int count, long a, long aStep, long b, long bStep, long c, long cStep) {
+    if (cStep == BYTES && aStep <= BYTES && bStep <= BYTES) {
+      multiplyNeighbors(count, a, aStep, b, bStep, c);
+      return;
+    }
     if (bStep == 0) {
       double factor = get(b);
       for (int i = 0; i < count; i++) {
@@ -109,6 +114,45 @@ final class RealTermsTemplate implements StridedTerms<double[]> {
     }
     for (int i = 0; i < count; i++) {
       set(c + i * cStep, get(a + i * aStep) * get(b + i * bStep));
+    }
+  }
+
+  /** By way of heap arrays, for which C2 makes vectors. */
+  private static void multiplyNeighbors(int count, long a, long aStep, long b, long bStep, long c) {
+    if (IS_DOUBLE) {
+      double[] x = new double[count];
+      double[] y = new double[count];
+      fill(a, aStep, x);
+      fill(b, bStep, y);
+      for (int i = 0; i < x.length; i++) {
+        x[i] *= y[i];
+      }
+      MemorySegment.copy(x, 0, ALL, ValueLayout.JAVA_DOUBLE, c, count);
+    } else {
+      float[] x = new float[count];
+      float[] y = new float[count];
+      fill(a, aStep, x);
+      fill(b, bStep, y);
+      for (int i = 0; i < x.length; i++) {
+        x[i] *= y[i];
+      }
+      MemorySegment.copy(x, 0, ALL, ValueLayout.JAVA_FLOAT, c, count);
+    }
+  }
+
+  private static void fill(long from, long step, double[] to) {
+    if (step == 0) {
+      Arrays.fill(to, get(from));
+    } else {
+      MemorySegment.copy(ALL, ValueLayout.JAVA_DOUBLE, from, to, 0, to.length);
+    }
+  }
+
+  private static void fill(long from, long step, float[] to) {
+    if (step == 0) {
+      Arrays.fill(to, (float) get(from));
+    } else {
+      MemorySegment.copy(ALL, ValueLayout.JAVA_FLOAT, from, to, 0, to.length);
     }
   }
 

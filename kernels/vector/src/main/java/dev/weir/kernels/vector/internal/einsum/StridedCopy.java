@@ -37,13 +37,13 @@ public final class StridedCopy {
     inner = axes.isEmpty() ? one : axes.getLast();
     EinsumAxis across = one;
     for (EinsumAxis axis : axes) {
-      if (axis != inner && axis.a() == 1 && inner.a() != 1) {
+      if (!axis.equals(inner) && axis.a() == 1 && inner.a() != 1) {
         across = axis;
       }
     }
     turned = across;
     for (EinsumAxis axis : axes) {
-      if (axis != inner && axis != turned) {
+      if (!axis.equals(inner) && !axis.equals(turned)) {
         outer.add(axis);
       }
     }

@@ -13,8 +13,8 @@ import java.util.List;
  * @param <S> running sums, an array
  */
 final class StridedSums<S> {
-  /** Sums that run beside each other: 2 KB of doubles. */
-  private static final int ROW = 256;
+  /** Sums that run beside each other: 8 KB of doubles. */
+  private static final int ROW = 1024;
 
   private final StridedTerms<S> terms;
   private final EinsumAxis inner;

@@ -5,8 +5,8 @@ import dev.weir.tensor.DType;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Sums of products of elements that are some way apart, in higher precision. Addresses and steps are
- * in bytes.
+ * Sums of products of elements that are some way apart, in higher precision. Addresses and steps
+ * are in bytes.
  *
  * @param <S> running sums, an array
  */
@@ -47,8 +47,7 @@ public interface StridedTerms<S> {
     };
   }
 
-  private static StridedTerms<?> copy(
-      Class<? extends StridedTerms<?>> template, boolean isDouble) {
+  private static StridedTerms<?> copy(Class<? extends StridedTerms<?>> template, boolean isDouble) {
     return Specialized.copy(MethodHandles.lookup(), template, StridedTerms.class, isDouble);
   }
 

@@ -75,8 +75,7 @@ final class WholeTermsTemplate implements StridedTerms<long[]> {
   }
 
   @Override
-  public void multiplyEach(
-      int count, long a, long aStep, long b, long bStep, long c, long cStep) {
+  public void multiplyEach(int count, long a, long aStep, long b, long bStep, long c, long cStep) {
     for (int i = 0; i < count; i++) {
       set(c + i * cStep, get(a + i * aStep) * get(b + i * bStep));
     }

@@ -18,8 +18,7 @@ final class Gemm<P> {
   private Gemm(GemmElement<?, P> element) {
     this.bytes = element.bytes();
     PackLoop<P> packing = PackLoop.of(element);
-    this.skinny =
-        element instanceof WholeGemmElement ? null : new SkinnyGemm<>(element, packing);
+    this.skinny = element instanceof WholeGemmElement ? null : new SkinnyGemm<>(element, packing);
     this.blocked = new BlockedGemm<>(element, packing);
   }
 

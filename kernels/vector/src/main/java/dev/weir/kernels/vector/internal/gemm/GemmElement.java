@@ -18,7 +18,7 @@ import jdk.incubator.vector.Vector;
  * @param <T> the box of the type
  * @param <P> the panel, an array of the type
  */
-abstract sealed class GemmElement<T, P> 
+abstract sealed class GemmElement<T, P>
     permits FloatGemmElement, DoubleGemmElement, WholeGemmElement {
   private final int bytes;
 

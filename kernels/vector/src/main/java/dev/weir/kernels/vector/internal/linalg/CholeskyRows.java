@@ -3,8 +3,8 @@ package dev.weir.kernels.vector.internal.linalg;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code A = L L*} for Hermitian positive definite matrices, as rows of the upper triangle L*: blocks
- * of rows are factored, and then subtracted from all that follow.
+ * {@code A = L L*} for Hermitian positive definite matrices, as rows of the upper triangle L*:
+ * blocks of rows are factored, and then subtracted from all that follow.
  */
 final class CholeskyRows {
   private static final int BLOCK = 32;
@@ -46,11 +46,19 @@ final class CholeskyRows {
                   below.im[i][p] = -u.im[p][i];
                 }
               }
-              u.addRows(i, -1, below, i, first, end, u, i, n);
             }
+            subtract(u, below, end + from, end + to, first, end);
           });
     }
-    return u;
+    return u.upper(); // blocks reach below the diagonal
+  }
+
+  /** Subtracts a block of rows from some after it, of which only the upper triangle counts. */
+  private static void subtract(
+      HeapMatrix u, HeapMatrix below, int from, int to, int first, int end) {
+    for (int i = from; i < to; i += BLOCK) {
+      u.addProduct(i, Math.min(to, i + BLOCK), -1, below, first, end, u, i, u.columns);
+    }
   }
 
   private static void clearImaginary(HeapMatrix u, int i) {

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * imaginary parts.
  */
 final class HeapMatrix {
+  /** Rows and columns of a block of 24 KB. */
+  private static final int CACHED_ROWS = 12;
+
+  private static final int CACHED_COLUMNS = 256;
+
   final int rows;
   final int columns;
   final double[][] re;
@@ -44,9 +49,13 @@ final class HeapMatrix {
 
   /** Matrix number {@code index} of a tensor, whose last two dimensions are the matrices. */
   static HeapMatrix read(Tensor tensor, long index) {
-    DType dtype = tensor.dtype();
     int rows = Math.toIntExact(tensor.shape().size(-2));
-    int columns = Math.toIntExact(tensor.shape().size(-1));
+    return read(tensor, index, rows, Math.toIntExact(tensor.shape().size(-1)));
+  }
+
+  /** As {@link #read(Tensor, long)}, but the sizes of matrices are given. */
+  static HeapMatrix read(Tensor tensor, long index, int rows, int columns) {
+    DType dtype = tensor.dtype();
     HeapMatrix matrix = zeros(rows, columns, dtype.isComplex());
     long rowBytes = (long) columns * dtype.byteSize();
     long from = RawMemory.address(tensor) + index * rows * rowBytes;
@@ -141,6 +150,19 @@ final class HeapMatrix {
         im == null ? null : Arrays.copyOfRange(im, first, rows));
   }
 
+  /** Some of the rows, in any order; changes show in both. */
+  HeapMatrix rowsAt(int[] indices) {
+    double[][] some = new double[indices.length][];
+    double[][] parts = im == null ? null : new double[indices.length][];
+    for (int i = 0; i < indices.length; i++) {
+      some[i] = re[indices[i]];
+      if (parts != null && im != null) {
+        parts[i] = im[indices[i]];
+      }
+    }
+    return new HeapMatrix(columns, some, parts);
+  }
+
   /** The first rows and columns, in arrays of their own. */
   HeapMatrix corner(int partRows, int partColumns) {
     HeapMatrix part = zerosLike(partRows, partColumns);
@@ -156,8 +178,8 @@ final class HeapMatrix {
   /**
    * Adds rows of another matrix, times factors, to columns of a row.
    *
-   * @param factors whose row {@code factorRow} has the factors, that for row p of the other in column
-   *     p
+   * @param factors whose row {@code factorRow} has the factors, that for row p of the other in
+   *     column p
    */
   void addRows(
       int row,
@@ -175,8 +197,7 @@ final class HeapMatrix {
     if (im != null && other.im != null && factors.im != null) {
       double[] g = factors.im[factorRow];
       for (int p = first; p < last; p++) {
-        RowLoops.addComplex(
-            y, im[row], x[p], other.im[p], sign * f[p], sign * g[p], from, to);
+        RowLoops.addComplex(y, im[row], x[p], other.im[p], sign * f[p], sign * g[p], from, to);
       }
       return;
     }
@@ -189,6 +210,31 @@ final class HeapMatrix {
     }
   }
 
+  /**
+   * Adds a product to columns of some rows, the factors of a row being those in the same row of
+   * another matrix. What is added stays in first-level cache while the rows pass by.
+   */
+  void addProduct(
+      int firstRow,
+      int lastRow,
+      double sign,
+      HeapMatrix factors,
+      int first,
+      int last,
+      HeapMatrix other,
+      int from,
+      int to) {
+    for (int column = from; column < to; column += CACHED_COLUMNS) {
+      int end = Math.min(to, column + CACHED_COLUMNS);
+      for (int p = first; p < last; p += CACHED_ROWS) {
+        int lastP = Math.min(last, p + CACHED_ROWS);
+        for (int i = firstRow; i < lastRow; i++) {
+          addRows(i, sign, factors, i, p, lastP, other, column, end);
+        }
+      }
+    }
+  }
+
   /** The product of this matrix and another. */
   HeapMatrix times(HeapMatrix other, RowTasks tasks) {
     HeapMatrix product = zerosLike(rows, other.columns);
@@ -196,9 +242,7 @@ final class HeapMatrix {
         rows,
         (long) columns * other.columns,
         (first, last) -> {
-          for (int i = first; i < last; i++) {
-            product.addRows(i, 1, this, i, 0, columns, other, 0, other.columns);
-          }
+          product.addProduct(first, last, 1, this, 0, columns, other, 0, other.columns);
         });
     return product;
   }

@@ -11,8 +11,10 @@ public final class LinalgKernels {
     CrossVectorKernel.addTo(table);
     SparseProductVectorKernel.addTo(table);
     SolverKernels.addTo(table);
+    BandKernels.addTo(table);
     QrVectorKernel.addTo(table);
     SelfAdjointEigVectorKernel.addTo(table);
     SvdVectorKernel.addTo(table);
+    EigVectorKernel.addTo(table);
   }
 }

@@ -1,14 +1,17 @@
 package dev.weir.kernels.vector.internal.linalg;
 
 /**
- * {@code P A = L U} with rows exchanged so that every pivot is the largest of its column. L (without
- * its diagonal of ones) and U share one matrix.
+ * {@code P A = L U} with rows exchanged so that every pivot is the largest of its column. L
+ * (without its diagonal of ones) and U share one matrix.
  *
  * <p>Some columns at a time are factored as arrays of their own, where pivots are neighbors; then
  * they are subtracted from the rows on their right.
  */
 final class LuRows {
   private static final int BLOCK = 32;
+
+  /** Rows up to which columns are eliminated one by one, in place. */
+  private static final int SMALL = 24;
 
   final HeapMatrix factors;
 
@@ -29,6 +32,12 @@ final class LuRows {
   /** The factors of a square matrix, which is overwritten. */
   static LuRows of(HeapMatrix square, RowTasks tasks) {
     LuRows lu = new LuRows(square);
+    if (square.rows <= SMALL) {
+      for (int k = 0; k < square.rows && !lu.isSingular; k++) {
+        lu.eliminateOne(k);
+      }
+      return lu;
+    }
     for (int first = 0; first < square.rows && !lu.isSingular; first += BLOCK) {
       lu.eliminate(first, Math.min(square.rows, first + BLOCK), tasks);
     }
@@ -43,6 +52,37 @@ final class LuRows {
   /** The determinant of the permutation. */
   int sign() {
     return exchanges % 2 == 0 ? 1 : -1;
+  }
+
+  private void eliminateOne(int k) {
+    int n = factors.rows;
+    int pivot = k;
+    double largest = size(k, k);
+    for (int i = k + 1; i < n; i++) {
+      double size = size(i, k);
+      if (size > largest) {
+        largest = size;
+        pivot = i;
+      }
+    }
+    isSingular = largest == 0;
+    if (isSingular) {
+      return;
+    }
+    if (pivot != k) {
+      exchange(k, pivot);
+    }
+    double[] top = factors.re[k];
+    for (int i = k + 1; i < n; i++) {
+      factors.divideRow(i, top[k], factors.imaginary(k, k), k, k + 1);
+      factors.addRows(i, -1, factors, i, k, k + 1, factors, k + 1, n);
+    }
+  }
+
+  private double size(int i, int j) {
+    double re = factors.re[i][j];
+    double im = factors.imaginary(i, j);
+    return im == 0 ? Math.abs(re) : Math.hypot(re, im);
   }
 
   private void eliminate(int first, int end, RowTasks tasks) {
@@ -76,11 +116,8 @@ final class LuRows {
     tasks.run(
         n - end,
         (long) (end - first) * (n - end),
-        (from, to) -> {
-          for (int i = end + from; i < end + to; i++) {
-            factors.addRows(i, -1, factors, i, first, end, factors, end, n);
-          }
-        });
+        (from, to) ->
+            factors.addProduct(end + from, end + to, -1, factors, first, end, factors, end, n));
   }
 
   /** Columns of the rows that are left, as rows. */

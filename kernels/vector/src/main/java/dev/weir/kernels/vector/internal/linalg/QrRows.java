@@ -101,8 +101,7 @@ final class QrRows {
   }
 
   /** Column d becomes {@code (I - conj(tau) v v*)*} times itself, v being column c. */
-  private static void applyAdjoint(
-      HeapMatrix panel, int c, Reflector reflector, int d, int end) {
+  private static void applyAdjoint(HeapMatrix panel, int c, Reflector reflector, int d, int end) {
     if (reflector.isIdentity()) {
       return;
     }

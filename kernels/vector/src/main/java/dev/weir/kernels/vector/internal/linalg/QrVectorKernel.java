@@ -17,8 +17,7 @@ final class QrVectorKernel implements Kernel {
 
   static void addTo(KernelTable table) {
     for (DType dtype : SolverKernels.TYPES) {
-      table.addCached(
-          "Qr", dtype, spec -> spec.attrs().bool("full_matrices"), QrVectorKernel::new);
+      table.addCached("Qr", dtype, spec -> spec.attrs().bool("full_matrices"), QrVectorKernel::new);
     }
   }
 

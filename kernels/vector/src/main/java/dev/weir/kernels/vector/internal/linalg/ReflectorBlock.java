@@ -92,14 +92,8 @@ final class ReflectorBlock {
     }
     HeapMatrix products = below.zerosLike(v.columns, to);
     HeapMatrix turned = below.zerosLike(v.columns, to);
-    for (int p = 0; p < v.columns; p++) {
-      products.addRows(p, 1, adjoint, p, 0, v.rows, below, from, to);
-    }
-    for (int p = 0; p < v.columns; p++) {
-      turned.addRows(p, 1, middle, p, 0, v.columns, products, from, to);
-    }
-    for (int i = 0; i < v.rows; i++) {
-      below.addRows(i, -1, v, i, 0, v.columns, turned, from, to);
-    }
+    products.addProduct(0, v.columns, 1, adjoint, 0, v.rows, below, from, to);
+    turned.addProduct(0, v.columns, 1, middle, 0, v.columns, products, from, to);
+    below.addProduct(0, v.rows, -1, v, 0, v.columns, turned, from, to);
   }
 }

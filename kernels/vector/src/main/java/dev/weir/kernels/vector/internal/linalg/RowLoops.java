@@ -1,8 +1,9 @@
 package dev.weir.kernels.vector.internal.linalg;
 
 /**
- * Loops over rows of numbers. Each row is an array of its own: C2 makes vectors of a loop only if it
- * sees that what is written and what is read do not overlap. More than four rows at a time are slower.
+ * Loops over rows of numbers. Each row is an array of its own: C2 makes vectors of a loop only if
+ * it sees that what is written and what is read do not overlap. More than four rows at a time are
+ * slower.
  */
 final class RowLoops {
   private RowLoops() {}
@@ -21,7 +22,9 @@ final class RowLoops {
     }
   }
 
-  /** {@code y += f[0] a + f[1] b + f[2] c + f[3] d}, the factors from {@code at} on times a sign. */
+  /**
+   * {@code y += f[0] a + f[1] b + f[2] c + f[3] d}, the factors from {@code at} on times a sign.
+   */
   static void addFour(
       double[] y,
       double[] a,

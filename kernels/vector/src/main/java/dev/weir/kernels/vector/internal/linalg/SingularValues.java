@@ -16,8 +16,7 @@ final class SingularValues {
   /** The right vectors, as columns. */
   final @Nullable HeapMatrix right;
 
-  private SingularValues(
-      double[] values, @Nullable HeapMatrix left, @Nullable HeapMatrix right) {
+  private SingularValues(double[] values, @Nullable HeapMatrix left, @Nullable HeapMatrix right) {
     this.values = values;
     this.left = left;
     this.right = right;

@@ -34,8 +34,7 @@ final class SolveVectorKernel implements Kernel {
     BroadcastRows pairs = MatrixBatch.pairs(matrix, right);
     long rows = hasRowsOfColumns ? matrix.shape().size(-1) : right.shape().size(-2);
     long columns = right.shape().size(-1);
-    Tensor output =
-        context.allocate(0, MatrixBatch.matrices(pairs.shape(), rows, columns));
+    Tensor output = context.allocate(0, MatrixBatch.matrices(pairs.shape(), rows, columns));
     double work = (double) matrix.shape().size(-2) * matrix.shape().size(-1) * (rows + columns);
     MatrixBatch.forEach(
         context,

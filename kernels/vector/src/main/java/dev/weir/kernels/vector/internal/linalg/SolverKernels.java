@@ -11,13 +11,18 @@ import java.util.function.Supplier;
 /** Factors of matrices and what is solved with them. */
 final class SolverKernels {
   static final List<DType> TYPES =
-      List.of(
-          DType.FLOAT32, DType.FLOAT64, DType.FLOAT16, DType.COMPLEX64, DType.COMPLEX128);
+      List.of(DType.FLOAT32, DType.FLOAT64, DType.FLOAT16, DType.COMPLEX64, DType.COMPLEX128);
 
   private SolverKernels() {}
 
   static void addTo(KernelTable table) {
     addSquare(table, "Cholesky", SolverKernels::cholesky);
+    addSquare(table, "MatrixExponential", MatrixPowers::exponential);
+    addSquare(table, "MatrixSquareRoot", TriangleFunctions::squareRoot);
+    for (DType dtype : List.of(DType.COMPLEX64, DType.COMPLEX128)) {
+      table.addShared(
+          "MatrixLogarithm", dtype, () -> new SquareVectorKernel(TriangleFunctions::logarithm));
+    }
     for (DType dtype : TYPES) {
       table.addCached(
           "MatrixInverse",
@@ -28,8 +33,14 @@ final class SolverKernels {
           "MatrixSolve",
           dtype,
           spec -> spec.attrs().bool("adjoint"),
-          adjoint ->
-              new SolveVectorKernel((c, a, b, tasks) -> solve(a, b, adjoint, tasks), false));
+          adjoint -> new SolveVectorKernel((c, a, b, tasks) -> solve(a, b, adjoint, tasks), false));
+      table.addCached(
+          "MatrixSolveLs",
+          dtype,
+          spec -> spec.attrs().bool("fast"),
+          isFast ->
+              new SolveVectorKernel(
+                  (c, a, b, tasks) -> LeastSquares.solve(c, a, b, isFast, tasks), true));
       table.addShared("Lu", dtype, LuVectorKernel::new);
       table.addShared("MatrixDeterminant", dtype, () -> new DeterminantVectorKernel(false));
       table.addShared("LogMatrixDeterminant", dtype, () -> new DeterminantVectorKernel(true));

@@ -14,6 +14,7 @@ import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code SparseTensorDenseMatMul}: the elements of the sparse matrix are ordered by the row of the
@@ -59,13 +60,17 @@ final class SparseProductVectorKernel implements Kernel {
             && inner == b.shape().size(adjointB ? 1 : 0)
             && rows < Integer.MAX_VALUE - 8
             && context.input(1).elements() < Integer.MAX_VALUE - 8;
-    int[] order = isUsual ? order(context.input(0), (int) rows, inner) : null;
+    int @Nullable [] order = isUsual ? order(context.input(0), (int) rows, inner) : null;
     if (order == null) {
       reference.compute(context); // which says what is wrong
       return;
     }
     Tensor output = context.allocate(0, Shape.of(rows, columns));
     if (output.elements() == 0) {
+      return;
+    }
+    if (!output.dtype().isInteger() && context.input(1).elements() >= inner) {
+      multiplyOnHeap(context, order, output);
       return;
     }
     DType wide = WideNumbers.of(output.dtype());
@@ -86,7 +91,7 @@ final class SparseProductVectorKernel implements Kernel {
    * Where the elements of each row begin in the rest of the array, which has the numbers of the
    * elements and then their inner indices; null if an index is out of range.
    */
-  private int[] order(Tensor indices, int rows, long inner) {
+  private int @Nullable [] order(Tensor indices, int rows, long inner) {
     int count = (int) indices.shape().size(0);
     long at = RawMemory.address(indices);
     boolean isLong = indices.dtype() == DType.INT64;
@@ -115,6 +120,41 @@ final class SparseProductVectorKernel implements Kernel {
     return isLong
         ? RawMemory.ALL.get(ValueLayout.JAVA_LONG, at + i * Long.BYTES)
         : RawMemory.ALL.get(ValueLayout.JAVA_INT, at + i * Integer.BYTES);
+  }
+
+  /** With all of the dense matrix in double precision, worth it if most of its rows are used. */
+  private void multiplyOnHeap(KernelContext context, int[] order, Tensor output) {
+    int rows = (int) output.shape().size(0);
+    int columns = (int) output.shape().size(1);
+    Tensor indices = context.input(0);
+    long at = RawMemory.address(indices);
+    boolean isLong = indices.dtype() == DType.INT64;
+    int count = (int) context.input(1).elements();
+    HeapMatrix values = HeapMatrix.read(context.input(1), 0, 1, count);
+    HeapMatrix b = HeapMatrix.read(context.input(3), 0);
+    HeapMatrix right = adjointB ? b.adjoint() : b;
+    double sign = adjointA ? -1 : 1;
+    Grain.COSTLY.forRows(
+        context,
+        rows,
+        (long) columns * (1 + count / rows),
+        (from, to) -> {
+          for (int row = (int) from; row < to; row++) {
+            int[] inner = new int[order[row + 1] - order[row]];
+            HeapMatrix factors = values.zerosLike(1, inner.length);
+            for (int i = 0; i < inner.length; i++) {
+              int n = order[rows + 1 + order[row] + i];
+              inner[i] = (int) index(at, 2L * n + (adjointA ? 0 : 1), isLong);
+              factors.re[0][i] = values.re[0][n];
+              if (factors.im != null) {
+                factors.im[0][i] = sign * values.imaginary(0, n);
+              }
+            }
+            HeapMatrix sum = right.zerosLike(1, columns);
+            sum.addRows(0, 1, factors, 0, 0, inner.length, right.rowsAt(inner), 0, columns);
+            sum.write(output, row);
+          }
+        });
   }
 
   private <S> void multiply(

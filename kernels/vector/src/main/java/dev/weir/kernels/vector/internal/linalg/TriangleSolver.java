@@ -5,8 +5,11 @@ final class TriangleSolver {
   /** Right-hand sides up to which inner products of rows are shorter than sums of rows. */
   private static final int FEW = 2;
 
+  /** Rows that are solved one after the other; those before them are subtracted together. */
+  private static final int BLOCK = 24;
+
   /** The fewest columns of a part. */
-  private static final int MIN_COLUMNS = 32;
+  private static final int MIN_COLUMNS = 64;
 
   private TriangleSolver() {}
 
@@ -37,11 +40,17 @@ final class TriangleSolver {
   private static void solve(
       HeapMatrix a, HeapMatrix b, boolean isLower, boolean hasUnitDiagonal, int from, int to) {
     int n = a.rows;
-    for (int step = 0; step < n; step++) {
-      int i = isLower ? step : n - 1 - step;
-      b.addRows(i, -1, a, i, isLower ? 0 : i + 1, isLower ? i : n, b, from, to);
-      if (!hasUnitDiagonal) {
-        b.divideRow(i, a.re[i][i], a.imaginary(i, i), from, to);
+    for (int done = 0; done < n; done += BLOCK) {
+      int count = Math.min(BLOCK, n - done);
+      int first = isLower ? done : n - done - count;
+      int end = first + count;
+      b.addProduct(first, end, -1, a, isLower ? 0 : end, isLower ? first : n, b, from, to);
+      for (int step = 0; step < count; step++) {
+        int i = isLower ? first + step : end - 1 - step;
+        b.addRows(i, -1, a, i, isLower ? first : i + 1, isLower ? i : end, b, from, to);
+        if (!hasUnitDiagonal) {
+          b.divideRow(i, a.re[i][i], a.imaginary(i, i), from, to);
+        }
       }
     }
   }

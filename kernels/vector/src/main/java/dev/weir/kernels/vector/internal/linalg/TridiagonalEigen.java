@@ -69,14 +69,15 @@ final class TridiagonalEigen {
     return Math.abs(beside[i]) <= 0x1p-53 * near || Math.abs(beside[i]) < 0x1p-400;
   }
 
-  /** One step of the block from {@code first} to {@code last}, shifted by an eigenvalue near its first element. */
+  /**
+   * One step of the block from {@code first} to {@code last}, shifted by an eigenvalue near its
+   * first element.
+   */
   private void step(int first, int last) {
     double slope = (diagonal[first + 1] - diagonal[first]) / (2 * beside[first]);
     double root = Math.abs(slope) > 0x1p200 ? Math.abs(slope) : Math.sqrt(slope * slope + 1);
     double chased =
-        diagonal[last]
-            - diagonal[first]
-            + beside[first] / (slope + Math.copySign(root, slope));
+        diagonal[last] - diagonal[first] + beside[first] / (slope + Math.copySign(root, slope));
     double sine = 1;
     double cosine = 1;
     double carried = 0;

@@ -99,14 +99,14 @@ final class Tridiagonalization {
     double re = reflector.tauRe();
     double im = reflector.tauIm();
     RowLoops.scale(parts(work)[0], -1, from, n);
-    RowLoops.addComplex(
-        work.re[1], parts(work)[1], work.re[0], parts(work)[0], re, im, from, n);
+    RowLoops.addComplex(work.re[1], parts(work)[1], work.re[0], parts(work)[0], re, im, from, n);
     double[] v = vectors.re[k];
     double[] vIm = parts(vectors)[k];
     double[] w = work.re[1];
     double[] wIm = parts(work)[1];
     // v* A v is real, and so is the part of p along v times tau
-    double square = RowLoops.dot(v, work.re[0], from, n) + RowLoops.dot(vIm, parts(work)[0], from, n);
+    double square =
+        RowLoops.dot(v, work.re[0], from, n) + RowLoops.dot(vIm, parts(work)[0], from, n);
     double half = -(re * re + im * im) / 2 * square;
     RowLoops.add(w, v, half, from, n);
     RowLoops.add(wIm, vIm, half, from, n);

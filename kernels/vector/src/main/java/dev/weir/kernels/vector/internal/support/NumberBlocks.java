@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Copies of neighboring elements of memory in heap arrays of a type to compute with, and back. Loops
- * over heap arrays use vectors without a separate source for them.
+ * Copies of neighboring elements of memory in heap arrays of a type to compute with, and back.
+ * Loops over heap arrays use vectors without a separate source for them.
  */
 public final class NumberBlocks {
   private static final MemorySegment ALL = RawMemory.ALL;
@@ -17,6 +17,9 @@ public final class NumberBlocks {
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT;
   private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE;
+
+  /** Elements up to which an array in between takes longer than it saves. */
+  private static final int FEW = 48;
 
   private NumberBlocks() {}
 
@@ -42,7 +45,7 @@ public final class NumberBlocks {
   public static void read(DType dtype, long from, double[] to, int at, int count) {
     if (dtype == DType.FLOAT64) {
       MemorySegment.copy(ALL, DOUBLE, from, to, at, count);
-    } else if (dtype == DType.FLOAT32) {
+    } else if (dtype == DType.FLOAT32 && count < FEW) {
       for (int i = 0; i < count; i++) {
         to[at + i] = ALL.get(FLOAT, from + (long) i * Float.BYTES);
       }
@@ -116,7 +119,7 @@ public final class NumberBlocks {
   public static void write(double[] from, int at, int count, DType dtype, long to) {
     if (dtype == DType.FLOAT64) {
       MemorySegment.copy(from, at, ALL, DOUBLE, to, count);
-    } else if (dtype == DType.FLOAT32) {
+    } else if (dtype == DType.FLOAT32 && count < FEW) {
       for (int i = 0; i < count; i++) {
         ALL.set(FLOAT, to + (long) i * Float.BYTES, (float) from[at + i]);
       }

@@ -134,7 +134,10 @@ final class TestEinsumKernels {
             new Case("ij,jk->ik", shape(2, 3, 4), shape(4, 5)),
             new Case("ii->i", shape(2, 3)),
             new Case("...ij,jk->ik", shape(2, 2, 3), shape(3, 5)))
-        .map(c -> DynamicTest.dynamicTest(c.equation + Arrays.deepToString(c.shapes), () -> refuses(c)));
+        .map(
+            c ->
+                DynamicTest.dynamicTest(
+                    c.equation + Arrays.deepToString(c.shapes), () -> refuses(c)));
   }
 
   private static void refuses(Case c) {

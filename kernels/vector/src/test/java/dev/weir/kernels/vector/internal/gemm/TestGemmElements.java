@@ -15,6 +15,11 @@ final class TestGemmElements {
     assertThat(source("Double")).isEqualTo(source("Float"));
   }
 
+  @Test
+  void theTwoTypesOfIntegersAreEqualButForTheirNames() throws IOException {
+    assertThat(source("Long")).isEqualTo(source("Int").replace("Integer", "Real"));
+  }
+
   /**
    * The source of a class without the name of its type, line breaks, and the casts of factors:
    * these are passed as doubles, whatever the type.

@@ -155,7 +155,8 @@ final class TestMatMulKernels {
   private static void large(DType dtype) {
     try (KernelContest contest =
         KernelContest.of("MatMul", Map.of(), dtype, dtype).within(16, 1e-4)) {
-      contest.compare(KernelContest.plain(dtype, 1, 131, 140), KernelContest.plain(dtype, 2, 140, 259));
+      contest.compare(
+          KernelContest.plain(dtype, 1, 131, 140), KernelContest.plain(dtype, 2, 140, 259));
     }
   }
 }

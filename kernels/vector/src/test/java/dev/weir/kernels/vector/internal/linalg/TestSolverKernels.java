@@ -7,6 +7,7 @@ import dev.weir.kernels.vector.KernelContest;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
+import dev.weir.tensor.Tensors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -129,12 +130,10 @@ final class TestSolverKernels {
         }
       }
       contest.compare(
-          TestMatrices.shifted(dtype, 5, 3, 2, 3, 5, 5),
-          TestMatrices.random(dtype, 6, 2, 3, 5, 4));
+          TestMatrices.shifted(dtype, 5, 3, 2, 3, 5, 5), TestMatrices.random(dtype, 6, 2, 3, 5, 4));
       if (broadcasts) {
         contest.compare(
-            TestMatrices.shifted(dtype, 5, 3, 2, 1, 5, 5),
-            TestMatrices.random(dtype, 6, 3, 5, 4));
+            TestMatrices.shifted(dtype, 5, 3, 2, 1, 5, 5), TestMatrices.random(dtype, 6, 3, 5, 4));
       }
     }
   }
@@ -166,7 +165,8 @@ final class TestSolverKernels {
                 DynamicTest.dynamicTest(
                     dtype.toString(),
                     () -> {
-                      try (KernelContest contest = contest("CholeskyGrad", Map.of(), dtype, dtype)) {
+                      try (KernelContest contest =
+                          contest("CholeskyGrad", Map.of(), dtype, dtype)) {
                         for (long n : SIZES) {
                           contest.compare(
                               TestMatrices.shifted(dtype, n, 3 + n / 4.0, n, n),
@@ -174,6 +174,109 @@ final class TestSolverKernels {
                         }
                       }
                     }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> leastSquaresAgree() {
+    return forTypes(
+        dtype -> {
+          for (boolean isFast : new boolean[] {false, true}) {
+            Map<String, AttrValue> attrs = Map.of("fast", AttrValue.of(isFast));
+            double tolerance = 50 * TestMatrices.tolerance(dtype);
+            try (KernelContest contest =
+                contest("MatrixSolveLs", attrs, dtype, dtype, DType.FLOAT64).within(8, tolerance)) {
+              Tensor regularizer = Tensors.scalar(0.1);
+              for (long n : new long[] {0, 1, 3, 8, 33}) {
+                for (long m : new long[] {n / 2, n, 2 * n}) {
+                  contest.compare(
+                      TestMatrices.shifted(dtype, n, 3, 2, m, n),
+                      TestMatrices.random(dtype, n, 2, m, 3),
+                      regularizer);
+                }
+              }
+            }
+          }
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> bandedSystemsAgree() {
+    return forTypes(
+        dtype -> {
+          for (int i = 0; i < 4; i++) {
+            boolean isLower = i % 2 == 0;
+            Map<String, AttrValue> attrs =
+                Map.of("lower", AttrValue.of(isLower), "adjoint", AttrValue.of(i / 2 == 0));
+            try (KernelContest contest = contest("BandedTriangularSolve", attrs, dtype, dtype)) {
+              for (int bands = 1; bands < 4; bands++) {
+                contest.compare(
+                    bands(dtype, bands, isLower ? 0 : bands - 1, 1, 2, bands, 7),
+                    TestMatrices.random(dtype, 2, 3, 1, 7, 3));
+              }
+              Tensor zeros = Tensor.allocate(dtype, Shape.of(2, 3)).freeze();
+              assertThatThrownBy(
+                      () -> contest.runInVectors(zeros, TestMatrices.random(dtype, 1, 3, 1)))
+                  .hasMessageContaining("element 0 of the diagonal is 0");
+            }
+          }
+        });
+  }
+
+  /** Rows of random numbers, large ones in one row. */
+  private static Tensor bands(DType dtype, long seed, int main, long... sizes) {
+    Tensor random = TestMatrices.random(dtype, seed, sizes);
+    Tensor bands = Tensor.allocate(dtype, Shape.of(sizes));
+    long columns = sizes[sizes.length - 1];
+    long rows = sizes[sizes.length - 2];
+    for (long i = 0; i < bands.elements(); i++) {
+      double shift = i / columns % rows == main ? 5 : 0;
+      TestMatrices.set(
+          bands,
+          i,
+          TestMatrices.part(random, i, false) + shift,
+          TestMatrices.part(random, i, true));
+    }
+    return bands.freeze();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> tridiagonalSystemsAgree() {
+    return forTypes(
+        dtype -> {
+          if (dtype == DType.FLOAT16) {
+            return;
+          }
+          try (KernelContest product =
+              contest("TridiagonalMatMul", Map.of(), dtype, dtype, dtype, dtype)) {
+            product.compare(
+                TestMatrices.random(dtype, 1, 2, 1, 7),
+                TestMatrices.random(dtype, 2, 2, 1, 7),
+                TestMatrices.random(dtype, 3, 2, 1, 7),
+                TestMatrices.random(dtype, 4, 2, 7, 5));
+          }
+          tridiagonal(dtype, true, false);
+          tridiagonal(dtype, false, false);
+          tridiagonal(dtype, true, true);
+        });
+  }
+
+  private static void tridiagonal(DType dtype, boolean pivots, boolean perturbs) {
+    Map<String, AttrValue> attrs =
+        Map.of(
+            "partial_pivoting", AttrValue.of(pivots), "perturb_singular", AttrValue.of(perturbs));
+    try (KernelContest contest =
+        contest("TridiagonalSolve", attrs, dtype, dtype)
+            .within(8, 100 * TestMatrices.tolerance(dtype))) {
+      for (long n : SIZES) {
+        contest.compare(
+            pivots ? TestMatrices.random(dtype, n + 3, 2, 3, n) : bands(dtype, n + 3, 1, 2, 3, n),
+            TestMatrices.random(dtype, n, 2, n, 3));
+      }
+      if (!perturbs) {
+        contest.compare(
+            Tensor.allocate(dtype, Shape.of(3, 4)).freeze(), TestMatrices.random(dtype, 1, 4, 2));
+      }
+    }
   }
 
   private static KernelContest contest(

@@ -174,6 +174,92 @@ final class TestSpectralKernels {
     }
   }
 
+  @TestFactory
+  Stream<DynamicTest> functionsOfMatricesAgree() {
+    return forTypes(
+        dtype -> {
+          for (String op : List.of("MatrixExponential", "MatrixSquareRoot", "MatrixLogarithm")) {
+            if (op.equals("MatrixLogarithm") && !dtype.isComplex()) {
+              continue;
+            }
+            double tolerance = 20 * TestMatrices.tolerance(dtype);
+            try (KernelContest contest =
+                KernelContest.of(op, Map.of(), dtype).within(1000, tolerance)) {
+              for (long n : new long[] {0, 1, 2, 3, 7, 20}) {
+                contest.compare(TestMatrices.positive(dtype, n, n, n));
+                contest.compare(TestMatrices.shifted(dtype, n, n, 2, n, n));
+              }
+            }
+          }
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> rootsThatAreNotRealAreUndefined() {
+    return Stream.of(DType.FLOAT32, DType.FLOAT64)
+        .map(
+            dtype ->
+                DynamicTest.dynamicTest(
+                    dtype.toString(),
+                    () -> {
+                      try (KernelContest contest =
+                          KernelContest.of("MatrixSquareRoot", Map.of(), dtype)) {
+                        contest.compare(TestMatrices.shifted(dtype, 1, -9, 3, 3));
+                      }
+                    }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> eigenvectorsAreStretched() {
+    return TestMatrices.TYPES.stream()
+        .filter(dtype -> dtype != DType.FLOAT16)
+        .map(dtype -> DynamicTest.dynamicTest(dtype.toString(), () -> eigenvectors(dtype)));
+  }
+
+  private static void eigenvectors(DType dtype) {
+    boolean isDouble = dtype == DType.FLOAT64 || dtype == DType.COMPLEX128;
+    DType out = isDouble ? DType.COMPLEX128 : DType.COMPLEX64;
+    try (KernelContest contest =
+        KernelContest.of("Eig", Map.of("Tout", AttrValue.of(out)), dtype)) {
+      for (long n : SIZES) {
+        if (n > 0) {
+          Tensor matrix = TestMatrices.random(dtype, n, n, n);
+          List<Tensor> parts = contest.runInVectors(matrix);
+          checkStretched(matrix, parts.get(0), parts.get(1));
+        }
+      }
+    }
+  }
+
+  /** Checks {@code A v = v e} and the lengths of vectors. */
+  private static void checkStretched(Tensor matrix, Tensor values, Tensor vectors) {
+    int n = (int) values.elements();
+    double tolerance = 100 * TestMatrices.tolerance(matrix.dtype());
+    for (int k = 0; k < n; k++) {
+      double square = 0;
+      for (int i = 0; i < n; i++) {
+        double re = 0;
+        double im = 0;
+        for (int j = 0; j < n; j++) {
+          double a = TestMatrices.part(matrix, (long) i * n + j, false);
+          double b = TestMatrices.part(matrix, (long) i * n + j, true);
+          double c = TestMatrices.part(vectors, (long) j * n + k, false);
+          double d = TestMatrices.part(vectors, (long) j * n + k, true);
+          re += a * c - b * d;
+          im += a * d + b * c;
+        }
+        double x = TestMatrices.part(vectors, (long) i * n + k, false);
+        double y = TestMatrices.part(vectors, (long) i * n + k, true);
+        double e = TestMatrices.part(values, k, false);
+        double f = TestMatrices.part(values, k, true);
+        assertThat(Math.abs(re - (x * e - y * f))).isLessThan(tolerance);
+        assertThat(Math.abs(im - (x * f + y * e))).isLessThan(tolerance);
+        square += x * x + y * y;
+      }
+      assertThat(Math.abs(square - 1)).isLessThan(tolerance);
+    }
+  }
+
   private static KernelContest contest(String op, String vectors, DType dtype, boolean hasVectors) {
     return KernelContest.of(op, Map.of(vectors, AttrValue.of(hasVectors)), dtype)
         .within(8, 4 * TestMatrices.tolerance(dtype));
