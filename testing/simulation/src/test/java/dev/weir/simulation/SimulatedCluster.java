@@ -27,10 +27,18 @@ final class SimulatedCluster {
   private Consumer<SimulatedTask> whenCrashed = task -> {};
   private Consumer<SimulatedTask> whenStarted = task -> {};
   private boolean faulty = true;
+  private final boolean registers;
   private int resets;
 
-  SimulatedCluster(SimulatedScheduler world, FaultPlan plan, int parameterServers, int workers) {
+  /** A cluster whose tasks register if {@code registers}, and otherwise have fixed addresses. */
+  SimulatedCluster(
+      SimulatedScheduler world,
+      FaultPlan plan,
+      int parameterServers,
+      int workers,
+      boolean registers) {
     this.world = world;
+    this.registers = registers;
     this.plan = plan;
     this.network = new SimulatedNetwork(world, plan, alive::get);
     for (int i = 0; i < parameterServers; i++) {
@@ -69,6 +77,7 @@ final class SimulatedCluster {
     return new SimulatedTask(
         id,
         ids,
+        registers,
         network,
         () -> {
           resets++;

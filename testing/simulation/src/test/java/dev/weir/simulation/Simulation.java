@@ -51,7 +51,7 @@ final class Simulation {
     int parameterServers = 1 + chance.below(MOST_PARAMETER_SERVERS);
     int workers = 1 + chance.below(MOST_WORKERS);
     world.note(seed + ": " + plan + ", ps " + parameterServers + ", workers " + workers);
-    this.cluster = new SimulatedCluster(world, plan, parameterServers, workers);
+    this.cluster = new SimulatedCluster(world, plan, parameterServers, workers, false);
     int count = 1 + chance.below(MOST_CLIENTS);
     for (int i = 0; i < count; i++) {
       ClientGraph graph = ClientGraph.of(i, parameterServers, workers);

@@ -58,7 +58,7 @@ final class TestScriptedFaults {
   private final LoggedErrors log = new LoggedErrors();
   private final SimulatedScheduler world =
       new SimulatedScheduler(new Chance(1), new EventLog(false));
-  private final SimulatedCluster cluster = new SimulatedCluster(world, FaultPlan.NONE, 1, 2);
+  private final SimulatedCluster cluster = new SimulatedCluster(world, FaultPlan.NONE, 1, 2, true);
   private final Caller client =
       new Caller("client", new LifeScheduler(world), new CountedAllocator());
   private final ClientGraph graph = ClientGraph.of(0, 1, 2);
@@ -290,6 +290,20 @@ final class TestScriptedFaults {
     cluster.network().heal(MASTER, PS);
     String session = open();
     assertGives(run(session, request().feed("x", 1).fetch("chain:0"), Duration.ZERO, ""), 9);
+  }
+
+  /** Its process still serves, since it has not seen yet that its lease is lost. */
+  @Test
+  void masterWhosePlaceWasTakenFailsWithACodeThatClientsRetry() {
+    cluster.install(cluster.prepare(MASTER)); // the client's connection is to the old process
+
+    WeirException error = failure(opening());
+
+    assertThat(error.code()).isEqualTo(ErrorCode.ABORTED);
+    assertThat(error).hasMessageContainingAll(MASTER.name(), "was replaced");
+    MasterPort successor = cluster.network().master(client, MASTER);
+    CreateSession request = new CreateSession(graph.base(), SessionOptions.DEFAULT, "");
+    assertThat(result(successor.createSession(request, LIMIT)).session()).isNotEmpty();
   }
 
   @Test

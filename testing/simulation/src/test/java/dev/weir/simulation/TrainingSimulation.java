@@ -72,7 +72,12 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     this.plan = TrainingPlan.of(chance);
     world.note(seed + ": " + plan);
     this.cluster =
-        new SimulatedCluster(world, plan.network(), plan.parameterServers(), plan.trainers());
+        new SimulatedCluster(
+            world,
+            plan.network(),
+            plan.parameterServers(),
+            plan.trainers(),
+            plan.registers());
     SimulatedConnector.use(cluster.network());
     this.faults = new TrainingFaults(this);
     this.disk = new SimulatedDisk(new Host());
