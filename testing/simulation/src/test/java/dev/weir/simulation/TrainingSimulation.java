@@ -73,11 +73,7 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     world.note(seed + ": " + plan);
     this.cluster =
         new SimulatedCluster(
-            world,
-            plan.network(),
-            plan.parameterServers(),
-            plan.trainers(),
-            plan.registers());
+            world, plan.network(), plan.parameterServers(), plan.trainers(), plan.registers());
     SimulatedConnector.use(cluster.network());
     this.faults = new TrainingFaults(this);
     this.disk = new SimulatedDisk(new Host());
