@@ -138,7 +138,7 @@ final class TestDevices {
   }
 
   @Test
-  void refusesADeviceNobodyHasAndSaysWhatThereIs() {
+  void refusesAMissingDeviceAndListsDevices() {
     Node far = on("/device:CPU:7", graph, "TestTanh", ops.constant(1f));
     assertThatThrownBy(() -> run(far, 2))
         .isInstanceOf(WeirException.class)

@@ -91,7 +91,7 @@ final class TestPartialRun {
   }
 
   @Test
-  void whatNobodyFetchedIsGivenBackWhenItIsClosed() {
+  void closingReleasesValuesThatWereNotFetched() {
     try (Session session = Session.open(graph, devices.config())) {
       PartialRun run = start(session, BOUNDED);
       run.feed("a", ONES).feed("b", ONES);

@@ -80,7 +80,7 @@ final class TestQuickSteps {
   }
 
   @Test
-  void aStepNobodyKnowsRunsElsewhere() throws Exception {
+  void anUnknownStepRunsOnAnotherThread() throws Exception {
     assertThat(isQuick()).isFalse();
     assertThat(runsHere(AT_ONCE)).isFalse();
   }

@@ -72,7 +72,7 @@ final class SimulatedCluster {
     whenStarted.accept(task);
   }
 
-  /** Starts a process for a place that another may still have; nobody calls it yet. */
+  /** Starts a process for a place that another may still have; calls do not go to it yet. */
   SimulatedTask prepare(TaskId id) {
     return new SimulatedTask(
         id,
@@ -154,12 +154,12 @@ final class SimulatedCluster {
     ids.forEach(this::restart);
   }
 
-  /** Has somebody told of every task that crashes. */
+  /** Sets the listener of crashes. */
   void whenCrashed(Consumer<SimulatedTask> told) {
     whenCrashed = told;
   }
 
-  /** Has somebody told of every task that is there, and of every one that will be. */
+  /** Sets the listener of starts; it is also called for tasks that run already. */
   void whenStarted(Consumer<SimulatedTask> told) {
     whenStarted = told;
     alive.values().forEach(told);

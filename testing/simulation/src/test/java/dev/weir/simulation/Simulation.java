@@ -113,7 +113,7 @@ final class Simulation {
   /**
    * While messages get through, a step goes everywhere as soon as it ends, however it ends; only
    * partial runs that their clients have forgotten stay, until their sessions are closed. Where
-   * messages are lost, steps go later: with the session, or when nobody has spoken of them for
+   * messages are lost, steps go later: with the session, or when no call has mentioned them for
    * long.
    */
   private void expectNoStepsSoon() {

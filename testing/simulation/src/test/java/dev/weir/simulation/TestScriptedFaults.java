@@ -137,7 +137,7 @@ final class TestScriptedFaults {
     String run = partialRun(session);
     assertGives(run(session, request().feed("x:0", 3).fetch("first:0"), Duration.ZERO, run), 6);
 
-    world.run(LONG); // the part on ps is done, and nobody speaks of it for long
+    world.run(LONG); // the part on ps is done, and no call mentions it for long
 
     assertGives(run(session, request().feed("z:0", 4).fetch("second:0"), Duration.ZERO, run), 10);
     world.run(Duration.ofSeconds(1));
@@ -157,7 +157,7 @@ final class TestScriptedFaults {
     assertNoSessions();
   }
 
-  /** Its master died between two exchanges, and nobody else would end it. */
+  /** Its master died between two exchanges, and no other process would end it. */
   @Test
   void partialRunOfADeadMasterGoesWithItsSession() {
     SimulatedTask ps = task(PS);
@@ -343,7 +343,7 @@ final class TestScriptedFaults {
   }
 
   @Test
-  void whoGivesUpLeavesTheValueToOthers() {
+  void aCancelledReceiveLeavesTheValueToTheNext() {
     SimulatedTask ps = task(PS);
     announce(ps, "s", 1);
     String graphHandle = result(ps.worker().registerGraph(nothingOn(ps), LIMIT));

@@ -120,7 +120,7 @@ final class TestSessionLeases {
   }
 
   @Test
-  void sessionThatNobodyUsesIsRenewed() {
+  void anIdleSessionIsRenewed() {
     String session = open(graph.base(), Duration.ZERO);
     result(runChain(session)).release();
     world.run(Duration.ofHours(3));
