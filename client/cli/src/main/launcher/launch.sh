@@ -98,7 +98,12 @@ make_cache() {
   # shellcheck disable=SC2086 # options and words are meant to be split
   "$java_home/bin/java" $modules --enable-native-access=ALL-UNNAMED -Xlog:disable \
     ${WEIR_JAVA_OPTS:-} "-XX:AOTCacheOutput=$cache" -cp "$class_path" "$main" $rehearsal \
-    >/dev/null 2>&1 </dev/null || true
+    >/dev/null 2>&1 </dev/null &
+  maker=$!
+  # An interrupted JVM writes the cache before it ends, and the shell would wait for that.
+  trap 'kill -9 "$maker" 2>/dev/null; exit 130' INT TERM
+  wait "$maker" || true
+  trap 'exit 130' INT TERM
   [ -f "$cache" ] || : >"$cache" # the JVM ignores an unusable cache; do not try again
 }
 

@@ -190,7 +190,7 @@ final class TensorJson {
 
   private static double floating(@Nullable Object value, DType dtype) {
     return switch (value) {
-      case BigDecimal number -> number.doubleValue();
+      case BigDecimal number -> finite(number, dtype);
       case Double negativeZero -> negativeZero;
       case String text when text.equals("NaN") -> Double.NaN;
       case String text when text.equals("Infinity") -> Double.POSITIVE_INFINITY;
@@ -199,8 +199,21 @@ final class TensorJson {
     };
   }
 
+  /** Larger numbers would become infinite, which is written {@code "Infinity"} when it is meant. */
+  private static double finite(BigDecimal number, DType dtype) {
+    double nearest = number.doubleValue();
+    boolean isFinite =
+        dtype == DType.FLOAT32 ? Float.isFinite((float) nearest) : Double.isFinite(nearest);
+    if (!isFinite) {
+      throw WeirException.invalidArgument(
+          "%s is too large for %s; write \"Infinity\" if that is meant", number, dtype);
+    }
+    return nearest;
+  }
+
   private static WeirException notA(@Nullable Object value, DType dtype) {
-    return WeirException.invalidArgument("%s is no %s", String.valueOf(value), dtype);
+    return WeirException.invalidArgument(
+        "%s is not a %s", value instanceof String ? '"' + (String) value + '"' : value, dtype);
   }
 
   private static boolean isWhole(BigDecimal number) {
@@ -224,7 +237,7 @@ final class TensorJson {
     }
     if (!isWhole(number) || number.compareTo(least) < 0 || number.compareTo(greatest) > 0) {
       throw WeirException.invalidArgument(
-          "%s is no %s: whole numbers from %s to %s are", number, dtype, least, greatest);
+          "%s is not a %s: expected a whole number from %s to %s", number, dtype, least, greatest);
     }
     return number.toBigInteger().longValue();
   }

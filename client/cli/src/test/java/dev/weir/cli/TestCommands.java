@@ -135,7 +135,12 @@ final class TestCommands {
     assertThat(weir("run", model.toString(), "--feed", "x=[[1,2],[3]]", "--fetch", "y").err())
         .contains("lists at depth 1 must have the same shape");
     assertThat(weir("run", model.toString(), "--feed", "x=[1", "--fetch", "y").err())
-        .contains("this is not JSON");
+        .contains("this is not JSON")
+        .doesNotContain("Source");
+    assertThat(weir("run", model.toString(), "--feed", "x=[\"a\"]", "--fetch", "y").err())
+        .contains("\"a\" is not a float32");
+    assertThat(weir("run", model.toString(), "--feed", "x=[1e39]", "--fetch", "y").err())
+        .contains("1E+39 is too large for float32; write \"Infinity\"");
     assertThat(weir("run", folder.resolve("none.pb").toString(), "--fetch", "y").err())
         .contains("there is no file");
     assertThat(weir("run", model.toString(), "--fetch", "z").err())

@@ -117,6 +117,7 @@ final class TestTrainCommand {
     assertThat(weir("train").code()).isEqualTo(2);
     assertThat(weir("train", "digits", "--data", "letters").code()).isEqualTo(2);
     assertThat(train("--steps", "1", "--epochs", "1").err()).contains("either --steps or --epochs");
+    assertThat(train("--epochs", "-1").err()).contains("--epochs must be at least 1, got -1");
     assertThat(train("--data-dir", "x").err()).contains("goes with --data mnist");
     assertThat(train("--seed", "0").err()).contains("--seed must not be 0");
     assertThat(train("--batch", "7000").err()).contains("use a smaller --batch");

@@ -146,7 +146,7 @@ final class TestLaterTrainings {
   }
 
   @Test
-  void anotherFolderIsAnotherTrainingWhoeverLedTheLastOne() {
+  void anotherFolderIsAnotherTrainingWhicheverWorkerLedTheLastOne() {
     completeBy(1, first());
     TwoServers zero = new TwoServers(tasks, 0);
     assertThat(train(zero, elected(zero, 0, second()), STEPS)).isEqualTo(STEPS);
@@ -226,7 +226,7 @@ final class TestLaterTrainings {
   }
 
   @Test
-  void whoeverIsElectedIsStartedAgainAfterTheEndEnds() {
+  void anElectedWorkerThatIsStartedAgainAfterTheEndEnds() {
     completeBy(1, first());
     for (int i = 2; i >= 0; i--) {
       TwoServers worker = new TwoServers(tasks, i);
@@ -282,7 +282,7 @@ final class TestLaterTrainings {
   }
 
   @Test
-  void whoIsElectedLateDoesNotGoOnWithTheValuesOfAnotherTraining() {
+  void aWorkerElectedLateDoesNotGoOnWithTheValuesOfAnotherTraining() {
     leave(first(), STEPS);
     TwoServers one = new TwoServers(tasks, 1);
     assertThat(train(one, elected(one, 1, second()), STEPS)).isEqualTo(STEPS);

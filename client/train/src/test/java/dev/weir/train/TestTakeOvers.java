@@ -267,7 +267,7 @@ final class TestTakeOvers {
   }
 
   @Test
-  void whoCannotClaimTheFolderWaitsForRoom() {
+  void aChiefThatCannotClaimTheFolderWaitsForRoom() {
     TwoServers zero = new TwoServers(tasks, 0);
     try (TrainingSession training = elected(zero, 0, new FullDisk(zero.saver(folder), 3)).start()) {
       zero.run(training, 1);

@@ -183,7 +183,7 @@ final class TestTrainingSession {
   }
 
   @Test
-  void whoeverWaitsCanBeToldToStop() {
+  void aWaitingWorkerCanBeStopped() {
     Descent descent = Descent.alone();
     TrainingSession[] self = new TrainingSession[1];
     SessionSource source =

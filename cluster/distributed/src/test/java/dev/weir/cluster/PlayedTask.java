@@ -54,7 +54,7 @@ public final class PlayedTask implements AutoCloseable {
     Device device =
         new Device(usual.spec(), usual.incarnation(), usual.speed(), allocator, usual.resources());
     LocalOptions config = LocalOptions.builder().devices(List.of(device)).build();
-    TaskContext context = new TaskContext(SELF, this::peer);
+    TaskContext context = new TaskContext(SELF, this::peer, false);
     this.worker =
         new Worker(
             context,

@@ -181,7 +181,7 @@ final class TestZooKeeperMembership {
   }
 
   @Test
-  void whoStartsWhereADeadOneWasNeedNotWait() {
+  void aTaskAtTheAddressOfADeadOneNeedNotWait() {
     Lease dead = open("?ps=1").register(new Member(PS, "a:1", 11), LIMIT);
     Membership again = open("");
     again.register(new Member(PS, "a:1", 12), Duration.ZERO);
@@ -192,7 +192,7 @@ final class TestZooKeeperMembership {
   }
 
   @Test
-  void whoStartsBehindTheSameNameWaitsForTheOtherOnesLease() {
+  void aTaskBehindTheSameNameWaitsForTheOtherLease() {
     Lease held = open("?ps=1").register(new Member(PS, "name:1", 11), false, LIMIT);
     Membership second = open("");
     assertThatThrownBy(() -> second.register(new Member(PS, "name:1", 12), false, SHORT))
@@ -205,7 +205,7 @@ final class TestZooKeeperMembership {
   }
 
   @Test
-  void whoStartsElsewhereWaitsForTheDeadOnesLease() throws Exception {
+  void aTaskAtAnotherAddressWaitsForTheDeadOnesLease() throws Exception {
     Membership again = open("?ps=1");
     CompletableFuture<Lease> started;
     try (CuratorFramework dead = client()) {
@@ -336,7 +336,7 @@ final class TestZooKeeperMembership {
   }
 
   @Test
-  void whoSaysNoNumbersWaitsForThemAndFails() {
+  void aTaskWithoutCountsFailsAfterTheLimit() {
     WeirException failure = failureToOpen(SHORT);
     for (Duration limit = SHORT;
         failure.code() == ErrorCode.UNAVAILABLE && limit.compareTo(LIMIT) < 0;
@@ -353,7 +353,7 @@ final class TestZooKeeperMembership {
   }
 
   @Test
-  void whoSaysNoNumbersWaitsForThem() throws Exception {
+  void aTaskWithoutCountsWaitsForThem() throws Exception {
     CompletableFuture<Membership> later = CompletableFuture.supplyAsync(() -> open(""));
     open("?ps=1");
     assertThat(later.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS).tasks()).containsExactly(PS);

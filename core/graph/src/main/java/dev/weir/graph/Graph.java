@@ -178,12 +178,8 @@ public final class Graph {
   }
 
   private synchronized String suggestion(String name) {
-    String last = name.substring(name.lastIndexOf('/') + 1);
-    return byName.keySet().stream()
-        .filter(known -> known.equalsIgnoreCase(name) || known.endsWith("/" + last))
-        .findFirst()
-        .map(known -> "; did you mean \"" + known + "\"?")
-        .orElse("");
+    String similar = SimilarNames.nearest(name, byName.keySet());
+    return similar == null ? "" : "; did you mean \"" + similar + "\"?";
   }
 
   /** Adds a function to the library. */

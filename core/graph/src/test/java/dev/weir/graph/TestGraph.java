@@ -34,6 +34,9 @@ final class TestGraph {
     constant(graph, "layer1/weights", Tensors.scalar(1));
     assertThatThrownBy(() -> graph.get("weights"))
         .hasMessage("the graph has no node \"weights\"; did you mean \"layer1/weights\"?");
+    assertThatThrownBy(() -> graph.get("layer1/wieghts"))
+        .hasMessage("the graph has no node \"layer1/wieghts\"; did you mean \"layer1/weights\"?");
+    assertThatThrownBy(() -> graph.get("bias")).hasMessage("the graph has no node \"bias\"");
     assertThatThrownBy(() -> graph.output("layer1/weights:1"))
         .hasMessageContaining(
             "[Const \"layer1/weights\"] it has 1 outputs, output 1 was asked for");

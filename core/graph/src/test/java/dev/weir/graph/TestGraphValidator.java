@@ -144,7 +144,7 @@ final class TestGraphValidator {
   }
 
   @Test
-  void errorsSayWhoIsToBlame() {
+  void errorCodesTellUserErrorsFromInternalOnes() {
     graph.node("Exit", "x").input(one).build();
     assertThatThrownBy(() -> GraphValidator.check(graph))
         .isInstanceOfSatisfying(

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -39,6 +40,10 @@ public final class JsonReader {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
 
+  /** What the parser says of a place, which {@link #refused} says in fewer words. */
+  private static final Pattern SOURCE =
+      Pattern.compile("(?s) ?\\([^()]*\\[Source: .*\\]\\)| ?\\[Source: .*\\]");
+
   private final JsonParser parser;
 
   private JsonReader(JsonParser parser) {
@@ -55,7 +60,8 @@ public final class JsonReader {
       }
       return value;
     } catch (JacksonException e) {
-      throw refused(String.valueOf(e.getOriginalMessage()), e.getLocation());
+      String why = String.valueOf(e.getOriginalMessage());
+      throw refused(SOURCE.matcher(why).replaceAll(""), e.getLocation());
     }
   }
 

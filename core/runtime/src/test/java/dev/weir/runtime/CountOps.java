@@ -6,7 +6,6 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.ops.support.Op;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -26,7 +25,7 @@ final class CountOps {
         new Counting("TestBump(handle: resource) -> (count: int64) stateful", CountOps::bump));
   }
 
-  private static final class Counting extends Op {
+  private static final class Counting extends FixtureOp {
     private final Kernel kernel;
 
     Counting(String signature, Kernel kernel) {

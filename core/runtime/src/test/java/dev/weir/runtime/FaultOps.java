@@ -7,7 +7,6 @@ import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.ops.support.Op;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -15,7 +14,7 @@ import dev.weir.tensor.Tensors;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Ops that do what no op should. */
+/** FixtureGraph that do what no op should. */
 final class FaultOps {
   private FaultOps() {}
 
@@ -25,7 +24,7 @@ final class FaultOps {
   }
 
   /** Its input; fails if the first element is this one, modulo a number. */
-  static final class TestFailAt extends Op {
+  static final class TestFailAt extends FixtureOp {
     TestFailAt() {
       super("TestFailAt(x: int64) -> (y: int64) modulus:int; at:int; stateful");
     }
@@ -51,7 +50,7 @@ final class FaultOps {
   }
 
   /** Goes wrong in a way of its choice, holding memory. */
-  static final class TestFault extends Op {
+  static final class TestFault extends FixtureOp {
     TestFault() {
       super("TestFault(x: T) -> (y: T) T:type; how:string; stateful");
     }
@@ -86,7 +85,7 @@ final class FaultOps {
   }
 
   /** Its input, after two milliseconds. */
-  static final class TestNap extends Op {
+  static final class TestNap extends FixtureOp {
     TestNap() {
       super("TestNap(x: float) -> (y: float)");
     }
@@ -109,7 +108,7 @@ final class FaultOps {
   }
 
   /** Which thread runs it; keeps that busy so long. */
-  static final class TestThread extends Op {
+  static final class TestThread extends FixtureOp {
     TestThread() {
       super("TestThread(nanos: int64) -> (thread: int64) stateful");
     }
@@ -132,7 +131,7 @@ final class FaultOps {
   }
 
   /** Waits until its step is stopped, a minute at the most. */
-  static final class TestWait extends Op {
+  static final class TestWait extends FixtureOp {
     TestWait() {
       super("TestWait(x: float) -> (y: float) stateful");
     }

@@ -5,7 +5,6 @@ import dev.weir.graph.OpDefinition;
 import dev.weir.graph.ShapeContext;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.ops.support.Op;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
@@ -13,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Ops that programs of conditionals and loops are made of. */
+/** FixtureGraph that programs of conditionals and loops are made of. */
 final class FlowOps {
   private FlowOps() {}
 
@@ -24,14 +23,13 @@ final class FlowOps {
         new TestLateRule(),
         new TestLess(),
         new TestModulus(),
-        new TestNeg(),
         new TestPass(),
         new TestPlus(),
         new TestTogether());
   }
 
   /** Whether the first element, modulo a number, is below another. */
-  static final class TestBelow extends Op {
+  static final class TestBelow extends FixtureOp {
     TestBelow() {
       super("TestBelow(x: int64) -> (y: bool) modulus:int; below:int;");
     }
@@ -53,7 +51,7 @@ final class FlowOps {
   }
 
   /** Whether the first element of one is less than that of another. */
-  static final class TestFewer extends Op {
+  static final class TestFewer extends FixtureOp {
     TestFewer() {
       super("TestFewer(a: int64, b: int64) -> (y: bool)");
     }
@@ -73,7 +71,7 @@ final class FlowOps {
   }
 
   /** Its input; looks at the axis only where it knows how many there are. */
-  static final class TestLateRule extends Op {
+  static final class TestLateRule extends FixtureOp {
     TestLateRule() {
       super("TestLateRule(x: float, axis: int32) -> (y: float)");
     }
@@ -94,7 +92,7 @@ final class FlowOps {
   }
 
   /** Notes how many of its kind run at the same time. */
-  static final class TestTogether extends Op {
+  static final class TestTogether extends FixtureOp {
     private static final AtomicInteger RUNNING = new AtomicInteger();
     private static volatile AtomicInteger most = new AtomicInteger();
 
@@ -126,8 +124,8 @@ final class FlowOps {
     }
   }
 
-  /** A scalar and a number. */
-  static final class TestPlus extends Op {
+  /** Every element plus a number. */
+  static final class TestPlus extends FixtureOp {
     TestPlus() {
       super("TestPlus(x: float) -> (y: float) amount:int;");
     }
@@ -140,12 +138,18 @@ final class FlowOps {
     @Override
     public Kernel kernel(KernelSpec spec) {
       long amount = spec.attrs().integer("amount");
-      return context -> context.set(0, Tensors.scalar(context.input(0).getFloat(0) + amount));
+      return context -> {
+        Tensor x = context.input(0);
+        Tensor y = context.forward(0, 0, x.shape());
+        for (long i = 0; i < x.elements(); i++) {
+          y.setFloat(i, x.getFloat(i) + amount);
+        }
+      };
     }
   }
 
   /** Every element modulo a number, in place if possible. */
-  static final class TestModulus extends Op {
+  static final class TestModulus extends FixtureOp {
     TestModulus() {
       super("TestModulus(x: int64) -> (y: int64) modulus:int;");
     }
@@ -169,7 +173,7 @@ final class FlowOps {
   }
 
   /** Its input, from a thread of its own. */
-  static final class TestPass extends Op {
+  static final class TestPass extends FixtureOp {
     TestPass() {
       super("TestPass(x: T) -> (y: T) T:type;");
     }
@@ -190,7 +194,7 @@ final class FlowOps {
     }
   }
 
-  static final class TestLess extends Op {
+  static final class TestLess extends FixtureOp {
     TestLess() {
       super("TestLess(x: float) -> (y: bool)");
     }
@@ -204,22 +208,6 @@ final class FlowOps {
     public Kernel kernel(KernelSpec spec) {
       return context ->
           context.allocate(0, Shape.scalar()).setBoolean(0, context.input(0).getFloat(0) < 100);
-    }
-  }
-
-  static final class TestNeg extends Op {
-    TestNeg() {
-      super("TestNeg(x: float) -> (y: float)");
-    }
-
-    @Override
-    public List<Shape> inferShapes(ShapeContext context) {
-      return List.of(context.input(0));
-    }
-
-    @Override
-    public Kernel kernel(KernelSpec spec) {
-      return dev.weir.ops.support.UnaryKernels.real(x -> -x);
     }
   }
 }

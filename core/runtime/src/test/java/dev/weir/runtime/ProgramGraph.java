@@ -106,9 +106,9 @@ final class ProgramGraph {
             : passed(variables.get(assign.right()));
     String op =
         switch (assign.op()) {
-          case '+' -> "AddV2";
-          case '-' -> "Sub";
-          default -> "Mul";
+          case '+' -> "TestAdd";
+          case '-' -> "TestSub";
+          default -> "TestMul";
         };
     return built(op, left, right);
   }
@@ -254,7 +254,7 @@ final class ProgramGraph {
         result.add(value.after);
       }
     }
-    loop.next(counting, built("AddV2", counted, constant(1, pivot)));
+    loop.next(counting, built("TestAdd", counted, constant(1, pivot)));
     return result;
   }
 

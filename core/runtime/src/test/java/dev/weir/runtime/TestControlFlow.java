@@ -7,7 +7,6 @@ import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -26,7 +25,7 @@ final class TestControlFlow {
   private static final RunOptions BOUNDED = RunOptions.DEFAULT.withDeadline(Duration.ofSeconds(20));
 
   private final Graph graph = new Graph();
-  private final Ops ops = Ops.create(graph);
+  private final FixtureGraph ops = FixtureGraph.of(graph);
   private final CountedDevices devices = CountedDevices.of(2);
   private final Session session =
       Session.open(graph, devices.config().toBuilder().validate(true).build());
@@ -94,8 +93,8 @@ final class TestControlFlow {
             in -> fewer(in.variable(0), in.constant(0)),
             in ->
                 List.of(
-                    ops.math.add(in.variable(0), constant(1, in.variable(0))),
-                    ops.math.add(in.variable(1), in.variable(0))))
+                    ops.add(in.variable(0), constant(1, in.variable(0))),
+                    ops.add(in.variable(1), in.variable(0))))
         .get(1);
   }
 
@@ -124,7 +123,7 @@ final class TestControlFlow {
                   Output exit = graph.output("late/exit");
                   assertThatThrownBy(() -> run(exit, zero, 0L, limit, 3L))
                       .hasMessageStartingWith("[Exit \"late/exit\"] output 0 is dead");
-                  return List.of(ops.math.add(in.variable(0), constant(1, in.variable(0))));
+                  return List.of(ops.add(in.variable(0), constant(1, in.variable(0))));
                 })
             .get(0);
     assertThat(run(end, zero, 0L, limit, 3L)).isEqualTo(3);
@@ -135,8 +134,8 @@ final class TestControlFlow {
   void loopInABranchThatIsNotTakenIsDeadAndSoIsItsExit() {
     Output x = fed("x");
     Output limit = fed("limit");
-    var branch = ops.control.switchOn(x, isEven(x));
-    var limits = ops.control.switchOn(limit, isEven(x));
+    var branch = ops.switchOn(x, isEven(x));
+    var limits = ops.switchOn(limit, isEven(x));
     // a loop in the taken branch of which every iteration runs a loop of its own
     Output looped =
         new WhileLoop(graph, "outer", 3)
@@ -146,7 +145,7 @@ final class TestControlFlow {
                 in -> fewer(in.variable(0), in.constant(0)),
                 in ->
                     List.of(
-                        ops.math.add(
+                        ops.add(
                             in.variable(0),
                             sumUpTo(
                                 "inner",
@@ -155,7 +154,7 @@ final class TestControlFlow {
                                 constant(1, in.variable(0)),
                                 constant(4, in.variable(0))))))
             .get(0);
-    Output merged = ops.control.merge(List.of(looped, ops.math.neg(branch.whenFalse()))).output();
+    Output merged = ops.merge(looped, ops.neg(branch.whenFalse()));
     assertThat(run(merged, x, 7L, limit, 100L)).isEqualTo(-7);
     assertThat(run(merged, x, 8L, limit, 100L)).isEqualTo(106); // by sevens from 8
     assertThat(run(merged, x, 8L, limit, 0L)).isEqualTo(8);
@@ -176,13 +175,13 @@ final class TestControlFlow {
                 in -> fewer(in.variable(0), in.constant(0)),
                 in -> {
                   Output even = isEven(in.variable(0));
-                  var sum = ops.control.switchOn(in.variable(1), even);
-                  var i = ops.control.switchOn(in.variable(0), even);
-                  Output added = ops.math.add(sum.whenTrue(), pass(i.whenTrue()));
-                  Output taken = ops.math.sub(pass(sum.whenFalse()), i.whenFalse());
+                  var sum = ops.switchOn(in.variable(1), even);
+                  var i = ops.switchOn(in.variable(0), even);
+                  Output added = ops.add(sum.whenTrue(), pass(i.whenTrue()));
+                  Output taken = ops.sub(pass(sum.whenFalse()), i.whenFalse());
                   return List.of(
-                      ops.math.add(in.variable(0), constant(1, in.variable(0))),
-                      ops.control.merge(List.of(added, taken)).output());
+                      ops.add(in.variable(0), constant(1, in.variable(0))),
+                      ops.merge(added, taken));
                 })
             .get(1);
     assertThat(run(result, zero, 0L, limit, 101L)).isEqualTo(50); // 0 - 1 + 2 - 3 … + 100
@@ -205,8 +204,8 @@ final class TestControlFlow {
                 in -> fewer(in.variable(0), in.constant(0)),
                 in ->
                     List.of(
-                        ops.math.add(in.variable(0), constant(1, in.variable(0))),
-                        ops.math.add(in.variable(1), in.constant(1))))
+                        ops.add(in.variable(0), constant(1, in.variable(0))),
+                        ops.add(in.variable(1), in.constant(1))))
             .get(1);
     Output fed = graph.output("late");
     assertThat(run(result, zero, 0L, limit, 50L, fed, 3L)).isEqualTo(150);
@@ -229,7 +228,7 @@ final class TestControlFlow {
                   in -> fewer(in.variable(0), in.constant(0)),
                   in -> {
                     watched[0] = graph.node("TestTogether").input(in.variable(0)).build();
-                    return List.of(ops.math.add(in.variable(0), constant(1, in.variable(0))));
+                    return List.of(ops.add(in.variable(0), constant(1, in.variable(0))));
                   })
               .get(0);
       FlowOps.TestTogether.watch(most);
@@ -242,7 +241,7 @@ final class TestControlFlow {
   @Test
   void mergeWaitsForItsControlsAndDoesNotDieWithThem() {
     Output x = fed("x");
-    var branch = ops.control.switchOn(x, isEven(x));
+    var branch = ops.switchOn(x, isEven(x));
     Output slow = pass(pass(pass(branch.whenTrue())));
     Output other = pass(branch.whenFalse());
     Node merge =
@@ -261,7 +260,7 @@ final class TestControlFlow {
   @Test
   void controlTriggerRunsAfterADeadNodeAndANoOpDoesNot() {
     Output x = fed("x");
-    var branch = ops.control.switchOn(x, isEven(x));
+    var branch = ops.switchOn(x, isEven(x));
     Node dead = graph.node("NoOp").controlInput(pass(branch.whenTrue()).node()).build();
     Node trigger = graph.node("ControlTrigger").controlInput(dead).build();
     Node counted = graph.node("TestCount", "counted").controlInput(trigger).build();
@@ -275,9 +274,9 @@ final class TestControlFlow {
   @Test
   void mergeOfOnlyDeadValuesIsDead() {
     Output x = fed("x");
-    Output never = ops.control.switchOn(x, isEven(x)).whenTrue();
-    Output inner = ops.control.merge(List.of(pass(never), never)).output();
-    Output outer = ops.control.merge(List.of(inner, pass(x))).output();
+    Output never = ops.switchOn(x, isEven(x)).whenTrue();
+    Output inner = ops.merge(pass(never), never);
+    Output outer = ops.merge(inner, pass(x));
     assertThat(run(outer, x, 3L)).isEqualTo(3);
     assertThatThrownBy(() -> run(inner, x, 3L)).hasMessageContaining("is dead");
   }
@@ -285,11 +284,11 @@ final class TestControlFlow {
   @Test
   void branchOfWhichOnlyAConstantTellsThatItIsNotTakenIsNotSimplifiedAway() {
     Output x = fed("x");
-    var branch = ops.control.switchOn(x, isEven(x));
-    Output pivot = ops.control.identity(branch.whenTrue());
-    Output even = ops.math.mul(x, constant(1, pivot));
-    Output odd = ops.math.neg(branch.whenFalse());
-    Output merged = ops.control.merge(List.of(even, odd)).output();
+    var branch = ops.switchOn(x, isEven(x));
+    Output pivot = ops.identity(branch.whenTrue());
+    Output even = ops.mul(x, constant(1, pivot));
+    Output odd = ops.neg(branch.whenFalse());
+    Output merged = ops.merge(even, odd);
     assertThat(run(merged, x, 6L)).isEqualTo(6);
     assertThat(run(merged, x, 7L)).isEqualTo(-7);
   }
@@ -310,7 +309,7 @@ final class TestControlFlow {
   void bodyThatIsABranchMayBeOnTwoDevices(int parallel) {
     Output zero = fed("zero");
     Output limit = fed("limit");
-    Ops second = ops.withDevice("/device:CPU:1");
+    FixtureGraph second = ops.withDevice("/device:CPU:1");
     Output result =
         new WhileLoop(graph, "loop", parallel)
             .constant(limit)
@@ -319,15 +318,14 @@ final class TestControlFlow {
                 in -> fewer(in.variable(0), in.constant(0)),
                 in -> {
                   Output even = isEven(in.variable(0));
-                  var sum = ops.withDevice("/device:CPU:0").control.switchOn(in.variable(1), even);
-                  Output far = second.math.add(sum.whenTrue(), second.math.abs(sum.whenTrue()));
+                  var sum = ops.withDevice("/device:CPU:0").switchOn(in.variable(1), even);
+                  Output far = second.add(sum.whenTrue(), second.abs(sum.whenTrue()));
                   Output near =
                       ops.withDevice("/device:CPU:0")
-                          .math
                           .add(sum.whenFalse(), constant(1, sum.whenFalse()));
                   return List.of(
-                      ops.math.add(in.variable(0), constant(1, in.variable(0))),
-                      second.control.merge(List.of(far, near)).output());
+                      ops.add(in.variable(0), constant(1, in.variable(0))),
+                      second.merge(far, near));
                 })
             .get(1);
     // doubled in even iterations, one more in odd ones

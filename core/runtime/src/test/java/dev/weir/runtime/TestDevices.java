@@ -8,7 +8,6 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -23,7 +22,7 @@ final class TestDevices {
   private static final RunOptions BOUNDED = RunOptions.DEFAULT.withDeadline(Duration.ofSeconds(20));
 
   private final Graph graph = new Graph();
-  private final Ops ops = Ops.create(graph);
+  private final FixtureGraph ops = FixtureGraph.of(graph);
 
   private static Node on(String device, Graph graph, String op, Operand... inputs) {
     var builder = graph.node(op).device(device);
@@ -42,8 +41,8 @@ final class TestDevices {
   @Test
   void valuesCrossDevices() {
     Output a = ops.withDevice(FIRST).constant(3f);
-    Node b = on(SECOND, graph, "AddV2", a, a);
-    Node c = on(FIRST, graph, "AddV2", b, a);
+    Node b = on(SECOND, graph, "TestAdd", a, a);
+    Node c = on(FIRST, graph, "TestAdd", b, a);
     assertThat(run(c, 2).getFloat(0)).isEqualTo(9f);
   }
 
@@ -52,8 +51,8 @@ final class TestDevices {
     Output predicate = ops.placeholder(DType.BOOL, Shape.scalar());
     Output value = ops.withDevice(FIRST).constant(5f);
     Node branch = on(FIRST, graph, "Switch", value, predicate);
-    Node left = on(SECOND, graph, "AddV2", branch.output(0), branch.output(0));
-    Node right = on(FIRST, graph, "Tanh", branch.output(1));
+    Node left = on(SECOND, graph, "TestAdd", branch.output(0), branch.output(0));
+    Node right = on(FIRST, graph, "TestTanh", branch.output(1));
     Node merge =
         graph
             .node("Merge")
@@ -88,7 +87,7 @@ final class TestDevices {
     Node less = on(bodyDevice, graph, "TestLess", merge.output(0));
     Node condition = on(FIRST, graph, "LoopCond", less);
     Node branch = on(FIRST, graph, "Switch", merge.output(0), condition);
-    Node body = on(bodyDevice, graph, "AddV2", branch.output(1), constant);
+    Node body = on(bodyDevice, graph, "TestAdd", branch.output(1), constant);
     Node next = on(FIRST, graph, "NextIteration", body);
     graph.connectBackEdge(merge, 1, next.output(0));
     return on(FIRST, graph, "Exit", branch.output(0)).output(0);
@@ -103,7 +102,7 @@ final class TestDevices {
   @Test
   void loopsFollowEachOther() {
     Output first = loop("one", ops.constant(0f), ops.constant(7f), SECOND);
-    Output back = on(SECOND, graph, "AddV2", first, ops.constant(-100f)).output(0);
+    Output back = on(SECOND, graph, "TestAdd", first, ops.constant(-100f)).output(0);
     Output second = loop("two", back, ops.constant(3f), SECOND);
     assertThat(run(second, 2).getFloat(0)).isEqualTo(101f);
   }
@@ -125,13 +124,13 @@ final class TestDevices {
     Node branch = on(FIRST, graph, "Switch", merge.output(0), condition);
     Node zero =
         graph
-            .node("AddV2")
+            .node("TestAdd")
             .input(branch.output(1))
             .input(on(FIRST, graph, "TestNeg", branch.output(1)))
             .device(FIRST)
             .build();
     Output inner = loop("inner", zero.output(0), step.output(0), SECOND);
-    Node sum = on(SECOND, graph, "AddV2", inner, branch.output(1));
+    Node sum = on(SECOND, graph, "TestAdd", inner, branch.output(1));
     Node next = on(FIRST, graph, "NextIteration", sum);
     graph.connectBackEdge(merge, 1, next.output(0));
     Node exit = on(FIRST, graph, "Exit", branch.output(0));
@@ -139,11 +138,11 @@ final class TestDevices {
   }
 
   @Test
-  void refusesADeviceNobodyHasAndSaysWhatThereIs() {
-    Node far = on("/device:CPU:7", graph, "Tanh", ops.constant(1f));
+  void refusesAMissingDeviceAndListsDevices() {
+    Node far = on("/device:CPU:7", graph, "TestTanh", ops.constant(1f));
     assertThatThrownBy(() -> run(far, 2))
         .isInstanceOf(WeirException.class)
-        .hasMessageContaining("Cannot assign a device for operation Tanh")
+        .hasMessageContaining("Cannot assign a device for operation TestTanh")
         .hasMessageContaining("/device:CPU:7")
         .hasMessageContaining("/job:localhost/replica:0/task:0/device:CPU:1: is not")
         .hasMessageContaining("TestDevices.java");
@@ -151,7 +150,7 @@ final class TestDevices {
 
   @Test
   void softPlacementFindsAnother() {
-    Node far = on("/device:GPU:0", graph, "Tanh", ops.constant(0f));
+    Node far = on("/device:GPU:0", graph, "TestTanh", ops.constant(0f));
     LocalOptions config = LocalOptions.builder().cpus(2).softPlacement(true).build();
     try (Session session = Session.open(graph, config)) {
       assertThat(session.run(far).getFloat(0)).isZero();

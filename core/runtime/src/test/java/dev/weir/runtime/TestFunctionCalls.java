@@ -10,7 +10,6 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.GraphFunction;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -32,7 +31,7 @@ final class TestFunctionCalls {
   private static final List<DType> ONE_FLOAT = List.of(DType.FLOAT32);
 
   private final Graph graph = new Graph();
-  private final Ops ops = Ops.create(graph);
+  private final FixtureGraph ops = FixtureGraph.of(graph);
   private final CountedDevices devices = CountedDevices.of(2);
 
   /** {@code f0(x) = x + x} and {@code f<depth>(x) = f<depth-1>(x) + x}, over two devices. */
@@ -41,7 +40,7 @@ final class TestFunctionCalls {
         ops.function(
             "f0",
             ONE_FLOAT,
-            (body, x) -> List.of(body.withDevice("/device:CPU:1").math.add(x.get(0), x.get(0))));
+            (body, x) -> List.of(body.withDevice("/device:CPU:1").add(x.get(0), x.get(0))));
     for (int i = 1; i <= depth; i++) {
       GraphFunction called = inner;
       String device = "/device:CPU:" + i % 2;
@@ -49,11 +48,7 @@ final class TestFunctionCalls {
           ops.function(
               "f" + i,
               ONE_FLOAT,
-              (body, x) ->
-                  List.of(
-                      body.withDevice(device)
-                          .math
-                          .add(body.control.call(called, x).get(0), x.get(0))));
+              (body, x) -> List.of(body.withDevice(device).add(body.call(called, x), x.get(0))));
     }
     return inner;
   }
@@ -61,7 +56,7 @@ final class TestFunctionCalls {
   @Test
   void deepCallsFromManyStepsDoNotStarveThePool() throws Exception {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(SIZE));
-    Output y = ops.control.call(nested(30), List.of(x)).get(0);
+    Output y = ops.call(nested(30), List.of(x));
     try (Session session = Session.open(graph, devices.config());
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<CompletableFuture<Float>> results = new ArrayList<>();
@@ -95,18 +90,16 @@ final class TestFunctionCalls {
                     body.scope()
                         .withName("broken")
                         .node("TestFault")
-                        .input(body.math.add(x.get(0), x.get(0)))
+                        .input(body.add(x.get(0), x.get(0)))
                         .attr("how", "bracket")
                         .build()));
     GraphFunction outer =
         ops.function(
             "outer",
             ONE_FLOAT,
-            (body, x) ->
-                List.of(
-                    body.control.statefulCall(inner, List.of(body.math.tanh(x.get(0)))).get(0)));
+            (body, x) -> List.of(body.statefulCall(inner, List.of(body.tanh(x.get(0))))));
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(SIZE));
-    Output y = ops.control.statefulCall(outer, List.of(ops.math.add(x, x))).get(0);
+    Output y = ops.statefulCall(outer, List.of(ops.add(x, x)));
     try (Session session = Session.open(graph, devices.config())) {
       for (int i = 0; i < 5; i++) {
         Runner runner =
@@ -127,7 +120,7 @@ final class TestFunctionCalls {
             (body, x) ->
                 List.of(body.scope().withName("inside").node("TestWait").input(x.get(0)).build()));
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(SIZE));
-    Output y = ops.withName("call").control.statefulCall(slow, List.of(ops.math.add(x, x))).get(0);
+    Output y = ops.withName("call").statefulCall(slow, List.of(ops.add(x, x)));
     try (Session session = Session.open(graph, devices.config())) {
       Runner runner = session.runner().feed(x, Tensors.vector(new float[SIZE])).fetch(y);
       assertThat(TimedOut.in("TestWait \"inside\"", runner)).hasMessageContaining("\"call\"");
@@ -141,7 +134,7 @@ final class TestFunctionCalls {
     Output x = body.node("_Arg", "x").attr("T", DType.FLOAT32).attr("index", 0).build().output(0);
     body.addFunction(signatureOnly("forever"));
     Node call =
-        body.node("StatefulPartitionedCall", "again")
+        body.node("TestStatefulCall", "again")
             .inputList(List.of(x))
             .attr("Tout", AttrValue.ofTypes(ONE_FLOAT))
             .attr("f", AttrValue.function("forever"))
@@ -149,7 +142,7 @@ final class TestFunctionCalls {
     body.node("_Retval", "y").input(call.output(0)).attr("index", 0).build();
     GraphFunction forever = withBody("forever", body);
     graph.addFunction(forever);
-    Output y = ops.control.statefulCall(forever, List.of(ops.constant(1f))).get(0);
+    Output y = ops.statefulCall(forever, List.of(ops.constant(1f)));
     try (Session session = Session.open(graph, devices.config())) {
       assertThatThrownBy(() -> session.runner().fetch(y).options(BOUNDED).run())
           .isInstanceOfSatisfying(
@@ -182,7 +175,7 @@ final class TestFunctionCalls {
     GraphFunction nothing = ops.function("nothing", List.of(), (body, x) -> List.of());
     Node call =
         graph
-            .node("StatefulPartitionedCall")
+            .node("TestStatefulCall")
             .inputList(List.of())
             .attr("Tin", AttrValue.ofTypes(List.of()))
             .attr("Tout", AttrValue.ofTypes(List.of()))
@@ -202,7 +195,7 @@ final class TestFunctionCalls {
             (body, x) ->
                 List.of(body.scope().withName("bump").node("TestBump").input(x.get(0)).build()));
     Node handle = graph.node("TestCounter", "counter").device("/device:CPU:1").build();
-    Output count = ops.control.statefulCall(bump, List.of(handle)).get(0);
+    Output count = ops.statefulCall(bump, List.of(handle));
     try (Session session = Session.open(graph, devices.config())) {
       assertThat(CountOps.in(session.runner().options(BOUNDED).run(count))).isEqualTo(1);
     }
@@ -219,7 +212,7 @@ final class TestFunctionCalls {
               (body, x) -> List.of(body.scope().withName("n").node("TestSessionCount").build()));
       counts.add(
           graph
-              .node("StatefulPartitionedCall")
+              .node("TestStatefulCall")
               .inputList(List.of())
               .attr("Tin", AttrValue.ofTypes(List.of()))
               .attr("Tout", AttrValue.ofTypes(List.of(DType.INT64)))

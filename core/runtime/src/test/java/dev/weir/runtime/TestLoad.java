@@ -6,8 +6,6 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
-import dev.weir.ops.state.GraphVariable;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -16,8 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,14 +25,14 @@ final class TestLoad {
   private static final RunOptions BOUNDED = RunOptions.DEFAULT.withDeadline(Duration.ofSeconds(60));
 
   private final Graph graph = new Graph();
-  private final Ops ops = Ops.create(graph);
+  private final FixtureGraph ops = FixtureGraph.of(graph);
 
   @Test
   void chainOfAHundredThousandNodesRuns() {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(200));
     Output y = x;
     for (int i = 0; i < MANY; i++) {
-      y = graph.node("Neg", "neg" + i).input(y).build().output(0);
+      y = graph.node("TestNeg", "neg" + i).input(y).build().output(0);
     }
     CountedDevices devices = CountedDevices.of(1);
     LocalOptions config =
@@ -69,7 +65,7 @@ final class TestLoad {
         some.add(node.output(0));
       }
     }
-    Node gathered = graph.node("AddN").inputList(some).controlInput(all.build()).build();
+    Node gathered = graph.node("TestTotal").inputList(some).controlInput(all.build()).build();
     try (Session session = Session.open(graph)) {
       Tensor sum = session.runner().feed(x, Tensors.scalar(0f)).options(BOUNDED).run(gathered);
       assertThat(sum.getFloat(0)).isEqualTo(100f * 999 * 1000 / 2);
@@ -79,7 +75,7 @@ final class TestLoad {
   @Test
   void memoryStaysFlatOverManySmallSteps() {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(200));
-    Output y = ops.math.add(ops.math.tanh(x), x);
+    Output y = ops.add(ops.tanh(x), x);
     CountedDevices devices = CountedDevices.of(1);
     RunOptions patient = RunOptions.DEFAULT.withDeadline(Duration.ofHours(1));
     try (Session session = Session.open(graph, devices.config())) {
@@ -100,56 +96,16 @@ final class TestLoad {
   }
 
   @Test
-  void stepsAtOnceShareVariablesAndLoseNoUpdate() throws Exception {
-    int threads = 8;
-    int steps = 300;
-    GraphVariable variable =
-        ops.withName("v")
-            .state
-            .variable(ops.constant(Tensors.zeros(DType.FLOAT32, Shape.of(1000))));
-    Output one = ops.constant(Tensors.ones(DType.FLOAT32, Shape.of(1000)));
-    Node add = variable.assignAdd(one);
-    Output read = variable.read();
-    LocalOptions config = CountedDevices.of(2).config();
-    try (Session session = Session.open(graph, config);
-        Session other = Session.open(graph, config);
-        ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-      session.runner().addTarget(variable.initializer()).run();
-      List<CompletableFuture<Void>> workers = new ArrayList<>();
-      for (int t = 0; t < threads; t++) {
-        Session mine = t % 2 == 0 ? session : other;
-        workers.add(
-            CompletableFuture.runAsync(
-                () -> {
-                  for (int i = 0; i < steps; i++) {
-                    mine.runner().addTarget(add).options(BOUNDED).run();
-                    if (i % 10 == 0) { // one value, never half of an update
-                      Tensor seen = mine.runner().options(BOUNDED).run(read);
-                      assertThat(seen.getFloat(999)).isEqualTo(seen.getFloat(0));
-                      seen.close();
-                    }
-                  }
-                },
-                pool));
-      }
-      for (CompletableFuture<Void> worker : workers) {
-        worker.get(60, TimeUnit.SECONDS);
-      }
-      assertThat(other.run(read).getFloat(500)).isEqualTo(threads * steps);
-    }
-  }
-
-  @Test
   void graphMayGrowWhileStepsRun() throws Exception {
     Output x = ops.placeholder(DType.FLOAT32, Shape.scalar());
-    Output y = ops.math.tanh(x);
+    Output y = ops.tanh(x);
     try (Session session = Session.open(graph)) {
       CompletableFuture<Void> grower =
           CompletableFuture.runAsync(
               () -> {
                 Output last = y;
                 for (int i = 0; i < 2000; i++) {
-                  last = ops.math.tanh(last);
+                  last = ops.tanh(last);
                 }
               });
       int steps = 0;

@@ -7,7 +7,6 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -30,11 +29,11 @@ final class TestPartialRun {
 
   @BeforeEach
   void build() {
-    Ops ops = Ops.create(graph);
+    FixtureGraph ops = FixtureGraph.of(graph);
     Output a = ops.withName("a").placeholder(DType.FLOAT32, Shape.of(SIZE));
     Output b = ops.withName("b").placeholder(DType.FLOAT32, Shape.of(SIZE));
-    Output doubled = ops.withName("doubled").withDevice("/device:CPU:1").math.add(a, a);
-    ops.withName("sum").withDevice("/device:CPU:0").math.add(doubled, b);
+    Output doubled = ops.withName("doubled").withDevice("/device:CPU:1").add(a, a);
+    ops.withName("sum").withDevice("/device:CPU:0").add(doubled, b);
   }
 
   private static void expect(ErrorCode code, ThrowingCallable call) {
@@ -92,7 +91,7 @@ final class TestPartialRun {
   }
 
   @Test
-  void whatNobodyFetchedIsGivenBackWhenItIsClosed() {
+  void closingReleasesValuesThatWereNotFetched() {
     try (Session session = Session.open(graph, devices.config())) {
       PartialRun run = start(session, BOUNDED);
       run.feed("a", ONES).feed("b", ONES);

@@ -9,14 +9,11 @@ import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
-import dev.weir.ops.state.GraphVariable;
 import dev.weir.runtime.device.Device;
 import dev.weir.runtime.place.Placement;
 import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
-import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +28,7 @@ final class TestPlacement {
   private static final RunOptions BOUNDED = RunOptions.DEFAULT.withDeadline(Duration.ofSeconds(20));
 
   private final Graph graph = new Graph();
-  private final Ops ops = Ops.create(graph);
+  private final FixtureGraph ops = FixtureGraph.of(graph);
 
   /** A session on devices of these speeds. */
   private Session open(double... speeds) {
@@ -68,10 +65,10 @@ final class TestPlacement {
   @Test
   void nodesThatMustBeTogetherAreThroughAnyChain() {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(4));
-    Output a = ops.withName("a").math.tanh(x);
-    Output b = ops.withName("b").colocateWith(a).math.tanh(a);
-    Output c = ops.withName("c").colocateWith(b).withDevice("/device:CPU:1").math.tanh(b);
-    Output d = ops.withName("d").withDevice("/device:CPU:0").math.tanh(c);
+    Output a = ops.withName("a").tanh(x);
+    Output b = ops.withName("b").colocateWith(a).tanh(a);
+    Output c = ops.withName("c").colocateWith(b).withDevice("/device:CPU:1").tanh(b);
+    Output d = ops.withName("d").withDevice("/device:CPU:0").tanh(c);
     try (Session session = open(1, 1)) {
       Placement placement =
           session.runner().feed(x, Tensors.vector(new float[4])).fetch(d).explainPlacement();
@@ -88,15 +85,15 @@ final class TestPlacement {
   @Test
   void conflictBetweenNodesThatMustBeTogetherNamesBoth() {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(4));
-    Output a = ops.withName("a").withDevice("/device:CPU:0").math.tanh(x);
-    Output b = ops.withName("b").colocateWith(a).withDevice("/device:CPU:1").math.tanh(a);
+    Output a = ops.withName("a").withDevice("/device:CPU:0").tanh(x);
+    Output b = ops.withName("b").colocateWith(a).withDevice("/device:CPU:1").tanh(a);
     try (Session session = open(1, 1)) {
       expect(
           ErrorCode.INVALID_ARGUMENT,
           session.runner().feed(x, Tensors.vector(new float[4])).fetch(b),
           "Cannot assign a device for operation b",
           "it asks for /device:CPU:1",
-          "must be with Tanh \"a\", which is on /device:CPU:0",
+          "must be with TestTanh \"a\", which is on /device:CPU:0",
           "TestPlacement.java:");
     }
   }
@@ -104,7 +101,7 @@ final class TestPlacement {
   @Test
   void everyCandidateIsRefusedByName() {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(4));
-    Output a = ops.withName("a").withDevice("/job:worker/device:GPU:3").math.tanh(x);
+    Output a = ops.withName("a").withDevice("/job:worker/device:GPU:3").tanh(x);
     try (Session session = open(1, 1, 1)) {
       expect(
           ErrorCode.INVALID_ARGUMENT,
@@ -120,13 +117,10 @@ final class TestPlacement {
   private Output heavyAndLight() {
     Output big = ops.withName("big").placeholder(DType.FLOAT32, Shape.of(1000, 1000));
     Output small = ops.withName("small").placeholder(DType.FLOAT32, Shape.of(2, 2));
-    Output heavy = ops.withName("heavy").linalg.matMul(big, big);
-    Output light = ops.withName("light").linalg.matMul(small, small);
+    Output heavy = ops.withName("heavy").matMul(big, big);
+    Output light = ops.withName("light").matMul(small, small);
     return ops.withName("sum")
-        .math
-        .add(
-            ops.withName("heavySum").math.sum(heavy, ops.constant(new int[] {0, 1})),
-            ops.withName("lightSum").math.sum(light, ops.constant(new int[] {0, 1})));
+        .add(ops.withName("heavySum").total(heavy), ops.withName("lightSum").total(light));
   }
 
   private Runner feedHeavyAndLight(Session session, Output fetch) {
@@ -156,9 +150,9 @@ final class TestPlacement {
   @Test
   void independentBranchesOfEqualWeightAreSpread() {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(600, 600));
-    Output left = ops.withName("left").linalg.matMul(x, x);
-    Output right = ops.withName("right").linalg.matMul(x, x, true, false);
-    Output sum = ops.math.add(left, right);
+    Output left = ops.withName("left").matMul(x, x);
+    Output right = ops.withName("right").matMul(x, x);
+    Output sum = ops.add(left, right);
     try (Session session = open(1, 1)) {
       Map<String, String> places =
           places(
@@ -174,7 +168,7 @@ final class TestPlacement {
   @Test
   void measuredCostsMoveANodeAfterATracedRun() {
     Output x = ops.placeholder(DType.FLOAT32, Shape.scalar());
-    Output quick = ops.withName("quick").withDevice("/device:CPU:0").math.tanh(x);
+    Output quick = ops.withName("quick").withDevice("/device:CPU:0").tanh(x);
     Node slow = graph.node("TestNap", "slow").input(quick).build();
     try (Session session = open(1, 1000)) {
       Runner runner = session.runner().feed(x, Tensors.scalar(1f)).fetch(slow).options(BOUNDED);
@@ -194,36 +188,6 @@ final class TestPlacement {
         .map(StepTrace.NodeRun::device)
         .map(device -> device.substring(device.lastIndexOf(':') + 1))
         .toList();
-  }
-
-  @Test
-  void stateIsWhereverAStepLooksForIt() {
-    List<GraphVariable> variables = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      variables.add(
-          ops.withName("v" + i)
-              .state
-              .variable(ops.constant(Tensors.fill(DType.FLOAT32, Shape.of(1000), i))));
-    }
-    try (Session session = open(1, 1, 1)) {
-      Runner initialize = session.runner();
-      variables.forEach(variable -> initialize.addTarget(variable.initializer()));
-      initialize.options(BOUNDED).run();
-      for (int i = 3; i >= 0; i--) {
-        Output busy =
-            ops.math.tanh(
-                ops.math.add(ops.math.tanh(variables.get(i).read()), variables.get(i).read()));
-        Tensor value =
-            session
-                .runner()
-                .fetch(busy)
-                .fetch(variables.get(i).read())
-                .options(BOUNDED)
-                .run()
-                .get(1);
-        assertThat(value.getFloat(999)).isEqualTo(i);
-      }
-    }
   }
 
   @Test

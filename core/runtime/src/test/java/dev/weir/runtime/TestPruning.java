@@ -7,7 +7,6 @@ import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
 import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What a step runs is what its fetches and targets need, cut at its feeds, and nothing else. */
 final class TestPruning {
   private final Graph graph = new Graph();
-  private final Ops ops = Ops.create(graph);
+  private final FixtureGraph ops = FixtureGraph.of(graph);
 
   private static List<String> ran(TracedRun run) {
     return run.trace().nodes().stream().map(StepTrace.NodeRun::node).toList();
@@ -32,12 +31,12 @@ final class TestPruning {
 
   /** The graph of the white paper's figure 6: a feeds b and d; b feeds c; c feeds f; d feeds e. */
   private void buildFigure() {
-    Output a = ops.withName("a").math.tanh(ops.withName("in").placeholder(DType.FLOAT32));
-    Output b = ops.withName("b").math.tanh(a);
-    Output c = ops.withName("c").math.tanh(b);
-    Output d = ops.withName("d").math.tanh(a);
-    ops.withName("e").math.tanh(d);
-    ops.withName("f").math.tanh(c);
+    Output a = ops.withName("a").tanh(ops.withName("in").placeholder(DType.FLOAT32));
+    Output b = ops.withName("b").tanh(a);
+    Output c = ops.withName("c").tanh(b);
+    Output d = ops.withName("d").tanh(a);
+    ops.withName("e").tanh(d);
+    ops.withName("f").tanh(c);
   }
 
   @Test
@@ -85,9 +84,8 @@ final class TestPruning {
   @Test
   void oneOutputOfANodeMayBeFedWhileAnotherIsComputed() {
     Output x = ops.withName("x").placeholder(DType.FLOAT32, Shape.of(4));
-    Node split =
-        graph.node("Split", "split").input(ops.constant(0)).input(x).attr("num_split", 2).build();
-    Output sum = ops.withName("sum").math.add(split.output(0), split.output(1));
+    Node split = graph.node("TestParts", "split").input(x).attr("N", 2).build();
+    Output sum = ops.withName("sum").add(split.output(0), split.output(1));
     try (Session session = open()) {
       TracedRun run =
           session
@@ -105,7 +103,7 @@ final class TestPruning {
   void controlInputsAreNeededToo() {
     Node count = graph.node("TestCount", "count").build();
     Output x = ops.placeholder(DType.FLOAT32);
-    Output y = ops.withName("y").withControlDependencies(count).math.tanh(x);
+    Output y = ops.withName("y").withControlDependencies(count).tanh(x);
     try (Session session = open()) {
       TracedRun run = session.runner().feed(x, Tensors.scalar(0f)).fetch(y).runTraced();
       assertThat(ran(run)).containsExactly("count", "y");
@@ -123,9 +121,9 @@ final class TestPruning {
   @Test
   void nodesOfOtherGraphsAreRefused() {
     buildFigure();
-    Ops others = Ops.create(new Graph());
+    FixtureGraph others = FixtureGraph.of(new Graph());
     Output x = others.withName("x").placeholder(DType.FLOAT32);
-    Output y = others.withName("y").math.tanh(x);
+    Output y = others.withName("y").tanh(x);
     try (Session session = open()) {
       Tensor one = Tensors.scalar(1f);
       List<ThrowingCallable> uses =
@@ -164,7 +162,7 @@ final class TestPruning {
     buildFigure();
     try (Session session = open()) {
       session.runner().feed("in", Tensors.scalar(1f)).fetch("f").run();
-      ops.withName("g").math.tanh(graph.output("f"));
+      ops.withName("g").tanh(graph.output("f"));
       TracedRun run = session.runner().feed("f", Tensors.scalar(1f)).fetch("g").runTraced();
       assertThat(ran(run)).containsExactly("g");
       assertThat(session.runner().feed("in", Tensors.scalar(0f)).run("g").getFloat(0)).isZero();

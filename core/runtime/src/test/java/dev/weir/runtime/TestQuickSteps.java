@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
 import dev.weir.runtime.internal.Compilers;
 import dev.weir.runtime.internal.GraphServices;
 import dev.weir.runtime.internal.NodeStates;
@@ -36,7 +35,7 @@ final class TestQuickSteps {
   private static final long LONG_NANOS = 400_000;
 
   private final Graph graph = new Graph();
-  private final Output nanos = Ops.create(graph).placeholder(DType.INT64, Shape.scalar());
+  private final Output nanos = FixtureGraph.of(graph).placeholder(DType.INT64, Shape.scalar());
   private final Output thread = graph.node("TestThread").input(nanos).build().output(0);
   private final LocalOptions config = LocalOptions.standard();
   private final PlanCompiler compiler = Compilers.plans(config);
@@ -81,7 +80,7 @@ final class TestQuickSteps {
   }
 
   @Test
-  void aStepNobodyKnowsRunsElsewhere() throws Exception {
+  void anUnknownStepRunsOnAnotherThread() throws Exception {
     assertThat(isQuick()).isFalse();
     assertThat(runsHere(AT_ONCE)).isFalse();
   }

@@ -7,7 +7,6 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -88,7 +87,7 @@ final class TestRandomControlFlow {
       program = RandomProgram.of(random);
       devices = CountedDevices.of(count);
       config = changes.apply(devices.config().toBuilder().validate(true).build());
-      Ops ops = Ops.create(graph);
+      FixtureGraph ops = FixtureGraph.of(graph);
       for (int i = 0; i < RandomProgram.VARIABLES; i++) {
         start.add(ops.placeholder(DType.INT64, Shape.of(ProgramGraph.SIZE)));
       }

@@ -7,8 +7,6 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
-import dev.weir.ops.io.IoOps;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -65,7 +63,7 @@ final class TestScheduledSteps {
    */
   private static final class RandomStep {
     final Graph graph = new Graph();
-    private final Ops ops = Ops.create(graph);
+    private final FixtureGraph ops = FixtureGraph.of(graph);
     private final Random random;
     private final Output fed = ops.placeholder(DType.INT64, Shape.of(SIZE));
     private final List<Output> values = new ArrayList<>(List.of(fed));
@@ -79,7 +77,7 @@ final class TestScheduledSteps {
         switch (random.nextInt(12)) {
           case 0 -> values.add(conditional());
           case 1 -> queue();
-          case 2, 3 -> values.add(node("Neg").input(any()).build().output(0));
+          case 2, 3 -> values.add(node("TestNeg").input(any()).build().output(0));
           default -> values.add(sum(recent(), any()));
         }
       }
@@ -110,7 +108,7 @@ final class TestScheduledSteps {
     }
 
     private Output sum(Output a, Output b) {
-      return node("AddV2").input(a).input(b).build().output(0);
+      return node("TestAdd").input(a).input(b).build().output(0);
     }
 
     private Output conditional() {
@@ -126,12 +124,12 @@ final class TestScheduledSteps {
 
     /** What is put in comes out, on the same device but with no edge between the two. */
     private void queue() {
-      Ops here = ops.withDevice(device());
-      List<DType> longs = List.of(DType.INT64);
-      Output queue = here.io.fifoQueue(longs, IoOps.QueueOptions.DEFAULT);
-      targets.add(here.io.queueEnqueue(queue, List.of(recent())));
-      values.add(here.io.queueDequeue(queue, longs).get(0));
-      targets.add(values.getLast().node());
+      String device = device();
+      String box = "box" + targets.size();
+      targets.add(graph.node("TestPut").input(recent()).attr("box", box).device(device).build());
+      Node take = graph.node("TestTake").attr("box", box).attr("size", SIZE).device(device).build();
+      targets.add(take);
+      values.add(take.output(0));
     }
 
     List<Long> run(Session session) {

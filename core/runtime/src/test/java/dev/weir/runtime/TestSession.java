@@ -6,7 +6,6 @@ import dev.weir.graph.AttrValue;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
@@ -17,9 +16,9 @@ final class TestSession {
   @Test
   void addsWhatIsFed() {
     Graph graph = new Graph();
-    Ops ops = Ops.create(graph);
+    FixtureGraph ops = FixtureGraph.of(graph);
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(-1));
-    Output y = ops.math.tanh(ops.math.add(x, ops.constant(1f)));
+    Output y = ops.tanh(ops.add(x, ops.constant(1f)));
     try (Session session = Session.open(graph)) {
       Tensor result = session.runner().feed(x, Tensors.vector(-1f, 2f)).run(y);
       assertThat(result.shape()).isEqualTo(Shape.of(2));
@@ -31,7 +30,7 @@ final class TestSession {
   @Test
   void countsInALoop() {
     Graph graph = new Graph();
-    Ops ops = Ops.create(graph);
+    FixtureGraph ops = FixtureGraph.of(graph);
     Output one = ops.constant(1f);
     Node enter = graph.node("Enter").input(ops.constant(0f)).attr("frame_name", "loop").build();
     Node constant =
@@ -41,7 +40,7 @@ final class TestSession {
     Node less = graph.node("TestLess").input(merge.output(0)).build();
     Node condition = graph.node("LoopCond").input(less).build();
     Node branch = graph.node("Switch").input(merge.output(0)).input(condition).build();
-    Node body = ops.math.add(branch.output(1), constant).node();
+    Node body = ops.add(branch.output(1), constant).node();
     Node next = graph.node("NextIteration").input(body).build();
     graph.connectBackEdge(merge, 1, next.output(0));
     Node exit = graph.node("Exit").input(branch.output(0)).build();

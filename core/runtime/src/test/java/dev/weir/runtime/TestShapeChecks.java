@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensors;
 import org.junit.jupiter.api.Test;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Rules of shape functions hold for every step, also where they depend on values. */
 final class TestShapeChecks {
   private final Graph graph = new Graph();
-  private final Ops ops = Ops.create(graph);
+  private final FixtureGraph ops = FixtureGraph.of(graph);
 
   @Test
   void ruleAboutAValueIsCheckedInEveryStep() {
@@ -37,7 +36,7 @@ final class TestShapeChecks {
   void ruleAboutShapesIsCheckedForEveryNewShape() {
     Output x = ops.placeholder(DType.FLOAT32);
     Output y = ops.placeholder(DType.FLOAT32);
-    Output sum = ops.math.add(x, y);
+    Output sum = ops.add(x, y);
     try (Session session = Session.open(graph)) {
       for (int size : new int[] {2, 3, 2, 2}) {
         Runner runner = session.runner().feed(x, Tensors.vector(new float[size])).fetch(sum);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
-import dev.weir.ops.Ops;
 import dev.weir.runtime.trace.StepTrace;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What a trace says is what happened. */
 final class TestTraces {
   private final Graph graph = new Graph();
-  private final Ops ops = Ops.create(graph);
+  private final FixtureGraph ops = FixtureGraph.of(graph);
 
   private TracedRun traced(Output x, Output fetch) {
     try (Session session = Session.open(graph, LocalOptions.builder().cpus(2).build())) {
@@ -30,10 +29,10 @@ final class TestTraces {
 
   /** A small tree over two devices. */
   private Output tree(Output x) {
-    Output left = ops.withName("left").withDevice("/device:CPU:0").math.tanh(x);
-    Output right = ops.withName("right").withDevice("/device:CPU:1").math.neg(x);
-    Output both = ops.withName("both").withDevice("/device:CPU:1").math.add(left, right);
-    return ops.withName("top").withDevice("/device:CPU:0").math.abs(both);
+    Output left = ops.withName("left").withDevice("/device:CPU:0").tanh(x);
+    Output right = ops.withName("right").withDevice("/device:CPU:1").neg(x);
+    Output both = ops.withName("both").withDevice("/device:CPU:1").add(left, right);
+    return ops.withName("top").withDevice("/device:CPU:0").abs(both);
   }
 
   @Test
@@ -86,13 +85,13 @@ final class TestTraces {
   @Test
   void takenBranchAndWhatWaitsForItAreThereAndTheOtherIsNot() {
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(100));
-    var branches = ops.control.switchOn(x, ops.constant(true));
-    Output taken = ops.withName("taken").math.tanh(branches.whenTrue());
-    Output other = ops.withName("other").math.neg(branches.whenFalse());
+    var branches = ops.switchOn(x, ops.constant(true));
+    Output taken = ops.withName("taken").tanh(branches.whenTrue());
+    Output other = ops.withName("other").neg(branches.whenFalse());
     Output joined =
         graph.node("Merge", "joined").inputList(List.of(taken, other)).build().output(0);
-    Node done = ops.withName("done").withControlDependencies(joined.node()).control.noOp();
-    Output end = ops.withName("end").withControlDependencies(done).math.abs(joined);
+    Node done = ops.withName("done").withControlDependencies(joined.node()).noOp();
+    Output end = ops.withName("end").withControlDependencies(done).abs(joined);
     assertThat(traced(x, end).trace().nodes())
         .extracting(StepTrace.NodeRun::node)
         .contains("taken", "joined", "done", "end")
@@ -107,11 +106,14 @@ final class TestTraces {
             .run(
                 List.of(zero),
                 in -> graph.node("TestLess", "less").input(in.variable(0)).build().output(0),
-                in -> {
-                  Output half =
-                      ops.withName("cosh").math.cosh(in.variable(0)); // 1 for 0, grows fast
-                  return List.of(ops.withName("next").math.add(half, in.variable(0)));
-                })
+                in ->
+                    List.of(
+                        graph
+                            .node("TestPlus", "next")
+                            .input(in.variable(0))
+                            .attr("amount", 30)
+                            .build()
+                            .output(0)))
             .get(0);
     StepTrace trace = traced(zero, end).trace();
     long tested = trace.nodes().stream().filter(run -> run.node().equals("less")).count();
@@ -126,9 +128,9 @@ final class TestTraces {
         ops.function(
             "doubled",
             List.of(DType.FLOAT32),
-            (body, p) -> List.of(body.withName("inside").math.add(p.get(0), p.get(0))));
+            (body, p) -> List.of(body.withName("inside").add(p.get(0), p.get(0))));
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(100));
-    Output y = ops.withName("call").control.call(doubled, List.of(x)).get(0);
+    Output y = ops.withName("call").call(doubled, List.of(x));
     assertThat(traced(x, y).trace().nodes())
         .extracting(StepTrace.NodeRun::node)
         .containsExactlyInAnyOrder("inside", "call");

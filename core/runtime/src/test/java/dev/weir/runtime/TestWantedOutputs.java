@@ -3,12 +3,12 @@ package dev.weir.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.graph.Graph;
+import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.ops.Ops;
 import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
@@ -25,7 +25,9 @@ import org.junit.jupiter.api.Test;
 final class TestWantedOutputs {
   private final List<Boolean> wanted = new ArrayList<>();
 
-  /** {@code Split} of a vector in parts of one element, of which only the wanted ones are made. */
+  /**
+   * {@code TestParts} of a vector in parts of one element, of which only the wanted ones are made.
+   */
   private final class Lazy implements KernelProvider {
     @Override
     public String name() {
@@ -49,19 +51,19 @@ final class TestWantedOutputs {
 
     @Override
     public Set<String> ops() {
-      return Set.of("Split");
+      return Set.of("TestParts");
     }
 
     @Override
     public Optional<Kernel> kernel(KernelSpec spec) {
-      return spec.op().equals("Split") ? Optional.of(this::split) : Optional.empty();
+      return spec.op().equals("TestParts") ? Optional.of(this::cut) : Optional.empty();
     }
 
-    private void split(KernelContext context) {
+    private void cut(KernelContext context) {
       for (int i = 0; i < context.outputCount(); i++) {
         wanted.add(context.isWanted(i));
         if (context.isWanted(i)) {
-          context.allocate(i, Shape.of(1)).setFloat(0, context.input(1).getFloat(i));
+          context.allocate(i, Shape.of(1)).setFloat(0, context.input(0).getFloat(i));
         }
       }
     }
@@ -70,10 +72,10 @@ final class TestWantedOutputs {
   @Test
   void outputsWithoutConsumersAreNotWanted() {
     Graph graph = new Graph();
-    Ops ops = Ops.create(graph);
+    FixtureGraph ops = FixtureGraph.of(graph);
     Output x = ops.placeholder(DType.FLOAT32, Shape.of(3));
-    List<Output> parts = ops.array.split(ops.constant(0), x, 3);
-    Output negative = ops.math.neg(parts.get(0));
+    Node parts = graph.node("TestParts").input(x).attr("N", 3).build();
+    Output negative = ops.neg(parts.output(0));
     LocalOptions config =
         LocalOptions.builder().kernels(new KernelSelector(List.of(new Lazy()))).build();
     try (Session session = Session.open(graph, config)) {
@@ -82,7 +84,7 @@ final class TestWantedOutputs {
               .runner()
               .feed(x, Tensors.of(Shape.of(3), 1f, 2f, 3f))
               .fetch(negative)
-              .fetch(parts.get(2))
+              .fetch(parts.output(2))
               .run();
       assertThat(results.get(0).getFloat(0)).isEqualTo(-1);
       assertThat(results.get(1).getFloat(0)).isEqualTo(3);

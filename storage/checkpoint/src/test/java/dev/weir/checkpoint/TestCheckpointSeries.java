@@ -329,7 +329,7 @@ final class TestCheckpointSeries {
   }
 
   @Test
-  void nobodyWaitsForASlowDisk() throws InterruptedException {
+  void aBackgroundSaveDoesNotWaitForTheDisk() throws InterruptedException {
     save(series(Retention.last(1)), 1, NONE);
     StuckDisk disk = new StuckDisk();
     CheckpointSeries series = series(Retention.last(1), disk).withShards(2);

@@ -38,7 +38,7 @@ final class TestDisk {
   }
 
   @Test
-  void aFolderThatSomebodyElseHasMadeIsForcedOnce() throws IOException {
+  void anExistingFolderIsForcedOnce() throws IOException {
     Path made = Files.createDirectory(folder.resolve("made"));
     disk.createFolders(made);
     disk.createFolders(made);

@@ -15,6 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The POMs: versions stand in the root's and nowhere else, and all come from the one registry. */
 final class TestPoms {
@@ -76,6 +78,17 @@ final class TestPoms {
     for (Path pom : modulePoms()) {
       assertThat(readme).contains("`" + name(pom) + "`");
     }
+  }
+
+  /**
+   * Tests of these modules have ops of their own, in their test sources. Those of ordinary ops that
+   * need a session are in {@code testing/testkit}.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"core/tensor", "core/graph", "core/runtime"})
+  void ordinaryOpsAreNotNeededEvenInTests(String module) throws IOException {
+    assertThat(Files.readString(Repository.root().resolve(module + "/pom.xml")))
+        .doesNotContain("<artifactId>weir-ops</artifactId>", "<artifactId>weir-testkit");
   }
 
   @Test

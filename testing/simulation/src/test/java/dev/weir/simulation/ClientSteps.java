@@ -365,7 +365,7 @@ final class ClientSteps {
           Expectation.SUCCESS);
       return;
     }
-    session.extending = true; // and stays so if it fails: then nobody knows what the master has
+    session.extending = true; // and stays so if it fails: what the master has is unknown then
     client.watch(
         "ExtendSession",
         session,

@@ -34,7 +34,7 @@ enum Fault {
   SESSION_EXPIRED,
   /** A watch event of ZooKeeper takes up to seconds. */
   WATCH_LATE,
-  /** Somebody deletes the node of a task or an election in ZooKeeper. */
+  /** Another ZooKeeper client deletes the node of a task or of an election. */
   NODE_DELETED,
   /** The session of a task expires, and another process gets its place. */
   REPLACEMENT,

@@ -5,7 +5,7 @@ import dev.weir.runtime.internal.device.NamedResources;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The state of a task; somebody is told when it is cleared. */
+/** The state of a task; calls a listener when it is cleared. */
 record ObservedResources(NamedResources inside, Runnable whenCleared) implements Resources {
   @Override
   public String defaultContainer() {

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 final class ObservedSaver implements ModelSaver {
   /** Is told. */
   interface Observer {
-    /** A save begins, which may be there in the end although nobody is told so. */
+    /** A save begins; it may succeed without being acknowledged. */
     void saving(long step, Attempts.Save save);
 
     void saved(Path prefix, long step, Attempts.Save save);

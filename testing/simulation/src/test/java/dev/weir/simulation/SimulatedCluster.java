@@ -27,10 +27,18 @@ final class SimulatedCluster {
   private Consumer<SimulatedTask> whenCrashed = task -> {};
   private Consumer<SimulatedTask> whenStarted = task -> {};
   private boolean faulty = true;
+  private final boolean registers;
   private int resets;
 
-  SimulatedCluster(SimulatedScheduler world, FaultPlan plan, int parameterServers, int workers) {
+  /** A cluster whose tasks register if {@code registers}, and otherwise have fixed addresses. */
+  SimulatedCluster(
+      SimulatedScheduler world,
+      FaultPlan plan,
+      int parameterServers,
+      int workers,
+      boolean registers) {
     this.world = world;
+    this.registers = registers;
     this.plan = plan;
     this.network = new SimulatedNetwork(world, plan, alive::get);
     for (int i = 0; i < parameterServers; i++) {
@@ -64,11 +72,12 @@ final class SimulatedCluster {
     whenStarted.accept(task);
   }
 
-  /** Starts a process for a place that another may still have; nobody calls it yet. */
+  /** Starts a process for a place that another may still have; calls do not go to it yet. */
   SimulatedTask prepare(TaskId id) {
     return new SimulatedTask(
         id,
         ids,
+        registers,
         network,
         () -> {
           resets++;
@@ -145,12 +154,12 @@ final class SimulatedCluster {
     ids.forEach(this::restart);
   }
 
-  /** Has somebody told of every task that crashes. */
+  /** Sets the listener of crashes. */
   void whenCrashed(Consumer<SimulatedTask> told) {
     whenCrashed = told;
   }
 
-  /** Has somebody told of every task that is there, and of every one that will be. */
+  /** Sets the listener of starts; it is also called for tasks that run already. */
   void whenStarted(Consumer<SimulatedTask> told) {
     whenStarted = told;
     alive.values().forEach(told);

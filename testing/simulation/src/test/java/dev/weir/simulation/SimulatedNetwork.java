@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Carries calls between endpoints, as well as a plan of faults lets it. */
 final class SimulatedNetwork {
-  /** How errors begin that come from the network, not from somebody who was reached. */
+  /** How errors begin that come from the network, not from the process that was called. */
   static final String MARK = "[network] ";
 
   private final SimulatedScheduler world;

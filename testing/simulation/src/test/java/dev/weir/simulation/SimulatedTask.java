@@ -23,7 +23,12 @@ final class SimulatedTask implements Endpoint {
   private final Master master;
   private int unheardSessions;
 
-  SimulatedTask(TaskId id, List<TaskId> all, SimulatedNetwork network, Runnable whenCleared) {
+  SimulatedTask(
+      TaskId id,
+      List<TaskId> all,
+      boolean registers,
+      SimulatedNetwork network,
+      Runnable whenCleared) {
     this.id = id;
     this.scheduler = new LifeScheduler(network.world());
     this.resources = new NamedResources(id.job());
@@ -35,7 +40,7 @@ final class SimulatedTask implements Endpoint {
             allocator,
             new ObservedResources(resources, whenCleared));
     LocalOptions config = LocalOptions.builder().devices(List.of(device)).build();
-    TaskContext context = new TaskContext(id, task -> peer(task, network));
+    TaskContext context = new TaskContext(id, task -> peer(task, network), registers);
     ComputePool pool =
         ComputePool.on(
             scheduler, (name, task) -> SimulatedThreads.start(scheduler, id + " " + name, task));

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * takes is no matter of the simulation. A monitor that a simulated thread holds while it waits is
  * an error.
  *
- * <p>The JDK lets nobody choose what carries a virtual thread, but its own code can; that takes
+ * <p>The JDK has no public way to choose the carrier of a virtual thread; its internal one takes
  * {@code --add-opens java.base/java.lang=ALL-UNNAMED}. What waits for a time to pass has to ask
  * {@link dev.weir.time.Time}.
  */

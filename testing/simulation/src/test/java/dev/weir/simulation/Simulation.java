@@ -51,7 +51,7 @@ final class Simulation {
     int parameterServers = 1 + chance.below(MOST_PARAMETER_SERVERS);
     int workers = 1 + chance.below(MOST_WORKERS);
     world.note(seed + ": " + plan + ", ps " + parameterServers + ", workers " + workers);
-    this.cluster = new SimulatedCluster(world, plan, parameterServers, workers);
+    this.cluster = new SimulatedCluster(world, plan, parameterServers, workers, false);
     int count = 1 + chance.below(MOST_CLIENTS);
     for (int i = 0; i < count; i++) {
       ClientGraph graph = ClientGraph.of(i, parameterServers, workers);
@@ -113,7 +113,7 @@ final class Simulation {
   /**
    * While messages get through, a step goes everywhere as soon as it ends, however it ends; only
    * partial runs that their clients have forgotten stay, until their sessions are closed. Where
-   * messages are lost, steps go later: with the session, or when nobody has spoken of them for
+   * messages are lost, steps go later: with the session, or when no call has mentioned them for
    * long.
    */
   private void expectNoStepsSoon() {

@@ -77,7 +77,7 @@ final class StepRequest {
     return fetch(name);
   }
 
-  /** Fetches what somebody else will look at. */
+  /** Fetches a value that this request does not check. */
   StepRequest fetch(String name) {
     fetches.add(name);
     return this;
@@ -96,7 +96,7 @@ final class StepRequest {
     return feeds.stream().map(NamedValue::value).toList();
   }
 
-  /** Gives the feeds back: whoever was called has them now. */
+  /** Releases the feeds: the callee has retained them. */
   void release() {
     feeds.forEach(feed -> feed.value().buffer().release());
     feeds.clear();

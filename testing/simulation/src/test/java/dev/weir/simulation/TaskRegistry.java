@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Registers the tasks of a cluster in a simulated ZooKeeper, as servers do, and lets trainers stand
  * for election there. A task that is paused or cut off and whose node is gone is taken for dead,
- * and another process is started in its place, on another machine; calls go to whoever has the
- * node.
+ * and another process is started in its place, on another machine; calls go to the process that has
+ * the node.
  */
 final class TaskRegistry {
   /** What a task does that has lost its place. */
@@ -253,7 +253,7 @@ final class TaskRegistry {
     }
   }
 
-  /** Calls go to whoever has the node; a task whose node is gone is replaced. */
+  /** Routes calls to the process that has the node; a task whose node is gone is replaced. */
   private void route(Registration registration) {
     TaskId id = registration.task.id();
     boolean isRouted = cluster.task(id) == registration.task;
@@ -300,8 +300,8 @@ final class TaskRegistry {
   }
 
   /**
-   * Whether every place has one process, which calls go to and which is not paused: nobody is about
-   * to be replaced, and nobody that was still runs.
+   * Whether every place has one process, which calls go to and which is not paused: no process is
+   * about to be replaced, and none that was replaced still runs.
    */
   boolean isSettled() {
     return cluster.ids().stream()

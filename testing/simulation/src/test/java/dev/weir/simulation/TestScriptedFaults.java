@@ -58,7 +58,7 @@ final class TestScriptedFaults {
   private final LoggedErrors log = new LoggedErrors();
   private final SimulatedScheduler world =
       new SimulatedScheduler(new Chance(1), new EventLog(false));
-  private final SimulatedCluster cluster = new SimulatedCluster(world, FaultPlan.NONE, 1, 2);
+  private final SimulatedCluster cluster = new SimulatedCluster(world, FaultPlan.NONE, 1, 2, true);
   private final Caller client =
       new Caller("client", new LifeScheduler(world), new CountedAllocator());
   private final ClientGraph graph = ClientGraph.of(0, 1, 2);
@@ -137,7 +137,7 @@ final class TestScriptedFaults {
     String run = partialRun(session);
     assertGives(run(session, request().feed("x:0", 3).fetch("first:0"), Duration.ZERO, run), 6);
 
-    world.run(LONG); // the part on ps is done, and nobody speaks of it for long
+    world.run(LONG); // the part on ps is done, and no call mentions it for long
 
     assertGives(run(session, request().feed("z:0", 4).fetch("second:0"), Duration.ZERO, run), 10);
     world.run(Duration.ofSeconds(1));
@@ -157,7 +157,7 @@ final class TestScriptedFaults {
     assertNoSessions();
   }
 
-  /** Its master died between two exchanges, and nobody else would end it. */
+  /** Its master died between two exchanges, and no other process would end it. */
   @Test
   void partialRunOfADeadMasterGoesWithItsSession() {
     SimulatedTask ps = task(PS);
@@ -292,6 +292,20 @@ final class TestScriptedFaults {
     assertGives(run(session, request().feed("x", 1).fetch("chain:0"), Duration.ZERO, ""), 9);
   }
 
+  /** Its process still serves, since it has not seen yet that its lease is lost. */
+  @Test
+  void masterWhosePlaceWasTakenFailsWithACodeThatClientsRetry() {
+    cluster.install(cluster.prepare(MASTER)); // the client's connection is to the old process
+
+    WeirException error = failure(opening());
+
+    assertThat(error.code()).isEqualTo(ErrorCode.ABORTED);
+    assertThat(error).hasMessageContainingAll(MASTER.name(), "was replaced");
+    MasterPort successor = cluster.network().master(client, MASTER);
+    CreateSession request = new CreateSession(graph.base(), SessionOptions.DEFAULT, "");
+    assertThat(result(successor.createSession(request, LIMIT)).session()).isNotEmpty();
+  }
+
   @Test
   void messageOfASessionThatIsOverComesLate() {
     SimulatedTask ps = task(PS);
@@ -329,7 +343,7 @@ final class TestScriptedFaults {
   }
 
   @Test
-  void whoGivesUpLeavesTheValueToOthers() {
+  void aCancelledReceiveLeavesTheValueToTheNext() {
     SimulatedTask ps = task(PS);
     announce(ps, "s", 1);
     String graphHandle = result(ps.worker().registerGraph(nothingOn(ps), LIMIT));

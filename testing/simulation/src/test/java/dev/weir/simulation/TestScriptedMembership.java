@@ -149,7 +149,7 @@ final class TestScriptedMembership {
   }
 
   @Test
-  void whoWasPausedLearnsThatAnotherHasItsPlace() {
+  void aPausedTaskLearnsThatAnotherHasItsPlace() {
     Opened old = open("old");
     Lease lease = register(old, "a:1", 11);
     old.process().scheduler().pause(Duration.ofMinutes(1));
@@ -174,7 +174,7 @@ final class TestScriptedMembership {
   }
 
   @Test
-  void whoIsCutOffIsNotElectedBeforeAnotherIs() {
+  void aPartitionedCandidateIsNotElectedBeforeAnotherIs() {
     Opened first = open("first");
     Opened second = open("second");
     Candidate one = on(first.process(), () -> stand(first, 0));
@@ -191,7 +191,7 @@ final class TestScriptedMembership {
   }
 
   @Test
-  void whoStandsDownLeavesTheLeadAtOnceAlsoIfNobodyIsTold() {
+  void resigningFreesTheLeadAtOnceAlsoWithoutAnEvent() {
     for (long seed = 1; seed <= 40; seed++) {
       begin(seed, 0, 1);
       Opened first = open("first");

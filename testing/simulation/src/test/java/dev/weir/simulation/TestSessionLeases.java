@@ -48,7 +48,7 @@ final class TestSessionLeases {
   private final LoggedErrors log = new LoggedErrors();
   private final SimulatedScheduler world =
       new SimulatedScheduler(new Chance(1), new EventLog(false));
-  private final SimulatedCluster cluster = new SimulatedCluster(world, FaultPlan.NONE, 1, 2);
+  private final SimulatedCluster cluster = new SimulatedCluster(world, FaultPlan.NONE, 1, 2, false);
   private final Caller client =
       new Caller("client", new LifeScheduler(world), new CountedAllocator());
   private final ClientGraph graph = ClientGraph.of(0, 1, 2);
@@ -120,7 +120,7 @@ final class TestSessionLeases {
   }
 
   @Test
-  void sessionThatNobodyUsesIsRenewed() {
+  void anIdleSessionIsRenewed() {
     String session = open(graph.base(), Duration.ZERO);
     result(runChain(session)).release();
     world.run(Duration.ofHours(3));

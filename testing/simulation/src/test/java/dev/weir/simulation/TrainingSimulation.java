@@ -72,7 +72,8 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     this.plan = TrainingPlan.of(chance);
     world.note(seed + ": " + plan);
     this.cluster =
-        new SimulatedCluster(world, plan.network(), plan.parameterServers(), plan.trainers());
+        new SimulatedCluster(
+            world, plan.network(), plan.parameterServers(), plan.trainers(), plan.registers());
     SimulatedConnector.use(cluster.network());
     this.faults = new TrainingFaults(this);
     this.disk = new SimulatedDisk(new Host());
@@ -353,7 +354,7 @@ final class TrainingSimulation implements ObservedSaver.Observer {
         .anyMatch(restored -> restored < step);
   }
 
-  /** Nobody may restore less than was acknowledged before. */
+  /** No process may restore less than was acknowledged before. */
   @Override
   public void restored(Optional<Path> prefix, EpochNumber epoch, long begin) {
     world.note("RESTORED " + prefix + " epoch " + epoch.count());
@@ -379,9 +380,9 @@ final class TrainingSimulation implements ObservedSaver.Observer {
     }
   }
 
-  /** What is restored was saved by somebody, also if nobody was told that the save succeeded. */
+  /** What is restored was saved by a process, even if the save was not acknowledged. */
   private void judgeRestored(Path prefix, long step, Map<String, float[]> values) {
-    List<String> problems = List.of("nobody has saved it");
+    List<String> problems = List.of("no process has saved it");
     for (Attempts.Save save : saves.getOrDefault(step, List.of())) {
       problems =
           isStale(step, save)

@@ -85,9 +85,14 @@ final class DigitsOptions {
     if (seed == 0) {
       throw WeirException.invalidArgument("--seed must not be 0: that would be chance");
     }
-    if (steps < 0 || epochs < 0 || steps > 0 && epochs > 0) {
+    if (steps < 0 || epochs < 0) {
       throw WeirException.invalidArgument(
-          "give either --steps or --epochs, at least 1; got %d and %d", steps, epochs);
+          "%s must be at least 1, got %d",
+          steps < 0 ? "--steps" : "--epochs", Math.min(steps, epochs));
+    }
+    if (steps > 0 && epochs > 0) {
+      throw WeirException.invalidArgument(
+          "give either --steps or --epochs, not both: got %d and %d", steps, epochs);
     }
     if (count < 0 || count > 0 && data != Data.DRAWN) {
       throw WeirException.invalidArgument(

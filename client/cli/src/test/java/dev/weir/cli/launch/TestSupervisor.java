@@ -84,7 +84,7 @@ final class TestSupervisor {
   }
 
   @Test
-  void nobodyWaitsForHelpers() throws InterruptedException {
+  void aSupervisorDoesNotWaitForHelpers() throws InterruptedException {
     Supervisor supervisor = supervisor(1);
     String last = "worker/2 ended with exit code 9; the others carry on";
     supervisor.start(patient("worker/0", last, 0), Role.PROGRAM);

@@ -90,7 +90,7 @@ final class TestElectionInZooKeeper {
   }
 
   @Test
-  void whoFailsOrEndsLeavesTheLeadToAnother() throws Exception {
+  void aFailedOrClosedCandidateIsSucceeded() throws Exception {
     try (TestingServer zooKeeper = new TestingServer();
         LocalCluster cluster = LocalCluster.start(Map.of("ps", 1, "worker", 2));
         Worker zero = new Worker(zooKeeper, cluster, 0);

@@ -85,7 +85,9 @@ public final class Server implements AutoCloseable {
             () -> mostPeers(options.membership().tasks().size()));
     this.scheduler =
         new SystemScheduler("weir-" + options.task().job() + "-" + options.task().index());
-    TaskContext context = new TaskContext(options.task(), this::peer);
+    TaskContext context =
+        new TaskContext(
+            options.task(), this::peer, options.membership().described(options.task()).isEmpty());
     this.worker =
         new Worker(
             context,

@@ -154,7 +154,7 @@ final class TestBadClients {
   }
 
   @Test
-  void graphIsForADeviceNobodyHas() throws IOException {
+  void graphNamesAMissingDevice() throws IOException {
     Server worker = tasks.startBoth(spec(freeAddress(), freeAddress()));
     assertWorks(worker);
     tasks.look();

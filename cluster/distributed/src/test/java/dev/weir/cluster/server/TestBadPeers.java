@@ -171,7 +171,7 @@ final class TestBadPeers {
   }
 
   @Test
-  void callerSpeaksTlsWhereNobodyDoes() throws Exception {
+  void callerSpeaksTlsToATaskWithoutTls() throws Exception {
     Server worker = tasks.startBoth(spec);
     assertWorks(worker);
     tasks.look();

@@ -57,7 +57,7 @@ final class TestLoopbackPorts {
   }
 
   @Test
-  void aPortAtWhichSomebodyListensIsNotGiven() throws IOException {
+  void aPortInUseIsNotReserved() throws IOException {
     int port;
     try (ServerSocket server = new ServerSocket(0, 1, loopback())) {
       port = server.getLocalPort();

@@ -43,7 +43,7 @@ final class TestHeapBudget {
   }
 
   @Test
-  void bytesAreGivenBackByWhoTookThem() {
+  void bytesAreReleasedByTheirOwner() {
     budget.take(900, "a message");
     assertThatThrownBy(() -> budget.take(101, "another message"))
         .hasMessageStartingWith("another message needs 101 B of the heap, where strings take 900 B")

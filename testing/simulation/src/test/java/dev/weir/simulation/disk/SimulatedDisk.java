@@ -25,7 +25,7 @@ public final class SimulatedDisk {
 
   /** Who uses the disk, and what chance has in store for it. */
   public interface Host {
-    /** The process that runs now; null for nobody, whose changes are safe at once. */
+    /** The process that runs now; null outside of any process: such changes are safe at once. */
     @Nullable Object process();
 
     /** Takes some time. Fails if the disk does; {@code writes} if it takes room. */
@@ -221,7 +221,7 @@ public final class SimulatedDisk {
     }
   }
 
-  /** What is forced is safe; when that fails, it never will be, whoever tries again. */
+  /** What is forced is safe; after a failure it never will be, even if forced again. */
   void force(String key, Node node) throws IOException {
     host.operate("force", false);
     boolean fails = host.failsToForce();

@@ -65,7 +65,7 @@ final class TestFailuresDocument {
   /** The rows of the table of failures. */
   private static List<String> rows() throws IOException {
     return lines("docs/failures.md").stream()
-        .dropWhile(line -> !line.startsWith("| what dies"))
+        .dropWhile(line -> !line.startsWith("| fault |"))
         .skip(2)
         .takeWhile(line -> line.startsWith("|"))
         .toList();

@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -64,6 +65,34 @@ final class TestLauncher {
         repository.resolve("pom.xml"), FileTime.from(Instant.now().plusSeconds(3_600)));
     assertThat(assertEnds(1, "PATH='" + tools + "' '" + script + "' --help"))
         .contains("weir: needs Maven (mvn) on the PATH to build itself");
+  }
+
+  /** Java would write the cache first when it is interrupted, which takes seconds. */
+  @Test
+  void interruptEndsTheRunThatMakesTheStartUpCache() throws Exception {
+    Path bin = Files.createDirectories(folder.resolve("jdk/bin"));
+    Path started = folder.resolve("started");
+    Path java =
+        Files.writeString(
+            bin.resolve("java"), "#!/bin/sh\ntrap '' INT\n: >" + started + "\nexec sleep 60\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    String script =
+        ". '"
+            + MarkdownBlocks.root().resolve("client/cli/src/main/launcher/launch.sh")
+            + "'\n"
+            + "java_home=jdk cache=cache modules= class_path=x main=Main rehearsal=\n"
+            + "with_lock lock make_cache x\n";
+    Process process =
+        new ProcessBuilder("/bin/sh", "-c", script).directory(folder.toFile()).inheritIO().start();
+    long end = System.nanoTime() + LIMIT.toNanos();
+    while (!Files.exists(started)) {
+      assertThat(System.nanoTime()).as("the run has begun").isLessThan(end);
+      Thread.onSpinWait();
+    }
+    new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(folder.resolve("lock")).doesNotExist();
   }
 
   private static Path found(String tool) throws IOException {

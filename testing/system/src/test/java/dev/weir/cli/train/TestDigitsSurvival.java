@@ -209,7 +209,7 @@ final class TestDigitsSurvival {
   }
 
   @Test
-  void whoeverDiesTheOthersGoOn() throws Exception {
+  void trainingContinuesWhicheverTaskIsKilled() throws Exception {
     begin();
     List<String> victims = new ArrayList<>(List.of("worker/1", "ps/0", "worker/0"));
     Collections.shuffle(victims, new Random(random.nextLong()));

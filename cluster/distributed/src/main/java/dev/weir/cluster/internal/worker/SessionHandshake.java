@@ -14,9 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes sure that a master and a worker mean the same cluster: the master must take this task for
- * what it is, and must be the one that this task finds under the master's name. A master that
- * cannot be reached from here is believed.
+ * Checks that a master and a worker belong to the same cluster: the master must have this task's
+ * name right, and must be the process that this task finds under the master's name. A master that
+ * cannot be reached from here is accepted.
+ *
+ * <p>Another process under that name means, where tasks register, that the master was replaced and
+ * does not know it yet: {@code ABORTED}, so that clients open a session with its successor. Where
+ * addresses are fixed it means that the descriptions differ: {@code FAILED_PRECONDITION}, which a
+ * retry does not change.
  */
 final class SessionHandshake {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
@@ -29,7 +34,7 @@ final class SessionHandshake {
   }
 
   /**
-   * Fails with {@code FAILED_PRECONDITION} if they do not.
+   * Fails if they do not.
    *
    * @return whether the master has confirmed that it runs, in the incarnation of the request; false
    *     if it could not be asked
@@ -85,15 +90,24 @@ final class SessionHandshake {
     boolean isKnown =
         devices.stream().anyMatch(device -> device.incarnation() == request.masterIncarnation());
     if (!isKnown) {
-      WeirException error =
-          WeirException.failedPrecondition(
-              "the master that wants to use %s calls itself %s, but the one %s finds under that"
-                  + " name is another: the two are of different clusters",
-              context.self(), request.masterTask(), context.self());
+      WeirException error = isAnother(request);
       LOG.warn("a session was refused: {}", error.getMessage());
       throw error;
     }
     return true;
+  }
+
+  private WeirException isAnother(CreateWorkerSession request) {
+    return context.isRegistered()
+        ? new WeirException(
+            ErrorCode.ABORTED,
+            "the master "
+                + request.masterTask()
+                + " was replaced: another process is registered under its name")
+        : WeirException.failedPrecondition(
+            "the master that wants to use %s calls itself %s, but the one %s finds under that"
+                + " name is another: the two are of different clusters",
+            context.self(), request.masterTask(), context.self());
   }
 
   private static CompletableFuture<Boolean> refused(WeirException error) {

@@ -30,7 +30,7 @@ final class TestSocketProbe {
   @TempDir private static Path directory;
 
   @Test
-  void nameThatNobodyKnows() {
+  void unknownHost() {
     Finding finding = plain("no-such-host.invalid:2222", LIMIT);
     assertThat(finding.health()).isEqualTo(Health.UNRESOLVED);
     assertThat(finding.detail()).contains("unknown host \"no-such-host.invalid\"").contains("DNS");

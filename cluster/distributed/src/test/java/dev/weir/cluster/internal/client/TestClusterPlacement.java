@@ -115,7 +115,7 @@ final class TestClusterPlacement {
   }
 
   @Test
-  void deviceNobodyHasIsRefusedWithAllThereAre() {
+  void missingDeviceIsRefusedWithAListOfDevices() {
     Output far = ops.withName("far").withDevice("/job:evaluator/task:3").math.neg(x);
     try (Session session = Session.connect(cluster.target("worker", 0), graph)) {
       assertThatThrownBy(() -> session.runner().feed(x, Tensors.scalar(1f)).fetch(far).run())

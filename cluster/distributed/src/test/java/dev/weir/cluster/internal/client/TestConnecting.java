@@ -87,7 +87,7 @@ final class TestConnecting {
   }
 
   @Test
-  void whoeverSaysNothingIsGivenUp() throws IOException {
+  void aSilentTaskIsGivenUp() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"))) {
       String target = "grpc://127.0.0.1:" + silent.getLocalPort();
       WeirException error = refusal(target, ClusterOptions.builder().connectTimeout(SHORT).build());
@@ -97,7 +97,7 @@ final class TestConnecting {
   }
 
   @Test
-  void hostsThatNobodyKnowsAreWaitedForToo() {
+  void unknownHostsAreRetriedToo() {
     WeirException error =
         refusal("grpc://nowhere.invalid:1", ClusterOptions.builder().connectTimeout(SHORT).build());
     assertThat(error.code()).isEqualTo(ErrorCode.UNAVAILABLE);
@@ -105,7 +105,7 @@ final class TestConnecting {
   }
 
   @Test
-  void whoHangsUpIsNotWaitedFor() throws Exception {
+  void aClosedConnectionIsNotRetried() throws Exception {
     try (ServerSocket rude = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"))) {
       Thread hangingUp = Thread.ofVirtual().start(() -> hangUp(rude));
       WeirException error =

@@ -182,7 +182,7 @@ class TestTransferFormats {
   }
 
   @Test
-  void refusesAFormatNobodyKnows() {
+  void refusesAnUnknownFormat() {
     Output y = crossing("morse");
     try (Session session = open(ClusterOptions.DEFAULT)) {
       assertThatThrownBy(() -> session.runner().feed(x, random()).fetch(y).run())

@@ -87,7 +87,7 @@ final class TestCallProgress {
   }
 
   @Test
-  void nobodyIsBlamedWhenThisProcessDidNotRun() {
+  void peersAreNotBlamedWhenThisProcessDidNotRun() {
     long start = begin();
     call.excuse(start + HOUR);
     call.check(start + HOUR + LIMIT, LIMIT);

@@ -114,7 +114,7 @@ class TestGrpcFailures {
   }
 
   @Test
-  void nobodyListens() throws IOException {
+  void connectionRefused() throws IOException {
     int port;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
@@ -228,7 +228,7 @@ class TestGrpcFailures {
   }
 
   @Test
-  void answersNobodyWaitsForAreGivenBack() {
+  void unwantedResponsesAreReleased() {
     for (int i = 0; i < 50; i++) {
       loopback.fakeWorker.onReceive =
           request -> CompletableFuture.completedFuture(new ReceivedTensor(large()));

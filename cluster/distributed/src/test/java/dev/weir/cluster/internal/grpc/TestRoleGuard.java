@@ -85,7 +85,7 @@ final class TestRoleGuard {
   }
 
   @Test
-  void unknownMethodsAreForNobody() {
+  void unknownMethodsAreDenied() {
     assertThat(isAllowed(Rpc.Service.TASK.fullName(), "Anything", CertificateRoles.ANY)).isFalse();
     assertThat(isAllowed("other.Service", "GetStatus", CertificateRoles.ANY)).isFalse();
   }

@@ -110,7 +110,7 @@ final class TestStalledPeers {
 
   /** However large it is: at 64 KiB a second it would have more time than the test. */
   @Test
-  void whoTakesNothingOfALargeAnswerLosesTheConnectionAsSoon() throws Exception {
+  void aLargeUnreadResponseEndsTheConnectionAsSoon() throws Exception {
     try (Loopback loopback = new Loopback(impatient());
         RawHttp2 peer = new RawHttp2(loopback.task.port(), 0)) {
       loopback.fakeWorker.onReceive =
@@ -127,7 +127,7 @@ final class TestStalledPeers {
   }
 
   @Test
-  void whoDoesNotTakeAnAnswerLosesTheConnection() throws Exception {
+  void anUnreadResponseEndsTheConnection() throws Exception {
     try (CapturedLog log = new CapturedLog();
         Loopback loopback = new Loopback(impatient());
         RawHttp2 peer = new RawHttp2(loopback.task.port(), 0)) {
@@ -237,7 +237,7 @@ final class TestStalledPeers {
   }
 
   @Test
-  void whoOnlyCancelsLosesTheConnection() throws Exception {
+  void aClientThatOnlyCancelsIsDisconnected() throws Exception {
     try (Loopback loopback =
             new Loopback(options.toBuilder().limits(GrpcLimits.DEFAULT.withCalls(4)).build());
         RawHttp2 peer = new RawHttp2(loopback.task.port(), WINDOW)) {
@@ -260,7 +260,7 @@ final class TestStalledPeers {
 
   /** Importing a graph takes long; whether the task is alive is asked every few seconds. */
   @Test
-  void graphsKeepNobodyWaiting() throws Exception {
+  void graphsDelayNoOthers() throws Exception {
     CountDownLatch imported = new CountDownLatch(1);
     try (Loopback loopback = new Loopback(options)) {
       loopback.fakeMaster.beforeExtending = () -> awaitQuietly(imported);
@@ -279,7 +279,7 @@ final class TestStalledPeers {
   }
 
   @Test
-  void compressedRequestsKeepNobodyWaiting() throws Exception {
+  void compressedRequestsDelayNoOthers() throws Exception {
     CountDownLatch inflated = new CountDownLatch(1);
     CountDownLatch begun = new CountDownLatch(1);
     try (Loopback loopback = new Loopback(options)) {

@@ -182,7 +182,7 @@ final class TestFrameReader {
 
   /** A peer gets memory in advance for as long as it sends without a break. */
   @Test
-  void whoStallsGetsNoMemoryInAdvance() throws IOException {
+  void aStalledSenderGetsNoMemoryInAdvance() throws IOException {
     begin(1, 16 * MIB);
     for (int i = 0; i < 32; i++) {
       tick();

@@ -199,7 +199,7 @@ final class TestHandover {
   }
 
   @Test
-  void whoAsksForItOverTcpIsServedWithEncryption() throws IOException {
+  void aHandoverRequestedOverTcpIsServedEncrypted() throws IOException {
     StreamServer server = serve(local);
     ClientConnection calling =
         greeting(
@@ -213,7 +213,7 @@ final class TestHandover {
 
   /** No server at a port can make a caller send in the clear. */
   @Test
-  void whoDoesNotAskForItDoesNotLeaveTls() throws Exception {
+  void tlsStaysUnlessAHandoverIsRequested() throws Exception {
     try (SSLServerSocket listening =
         (SSLServerSocket)
             member

@@ -95,7 +95,7 @@ final class TestHostileStreams {
   }
 
   @Test
-  void chunksNobodyAwaits() throws IOException {
+  void unexpectedChunks() throws IOException {
     for (int length : new int[] {1, Frames.MAX_CHUNK + 1, 0, -1}) {
       try (RawStream peer = connect()) {
         peer.header(length, Frames.CHUNK, null, 1);
@@ -143,7 +143,7 @@ final class TestHostileStreams {
   }
 
   @Test
-  void sizesThatNobodyHas() throws IOException {
+  void sizesBeyondAnyTensor() throws IOException {
     for (long[] sizes : new long[][] {{1L << 40, 1L << 40}, {-1}, {Long.MAX_VALUE, 4}}) {
       try (RawStream peer = connect()) {
         peer.request(Rpcs.RUN_GRAPH, 1, RawStream.runGraph(DType.FLOAT32, sizes));
@@ -271,7 +271,7 @@ final class TestHostileStreams {
   }
 
   @Test
-  void failuresThatNobodyReads() throws IOException {
+  void unreadFailures() throws IOException {
     WeirException failure = new WeirException(ErrorCode.ABORTED, "x".repeat(1000));
     pair.worker.onReceive = request -> CompletableFuture.failedFuture(failure);
     byte[] request = RawStream.body(out -> out.number(1L).number(1L).text("k").number(0L));

@@ -104,7 +104,7 @@ final class TestHostileTls {
   }
 
   @Test
-  void whoSendsNothingButWarningsIsHungUpOn() throws IOException {
+  void aPeerThatSendsOnlyWarningsIsDisconnected() throws IOException {
     try (CapturedLog log = new CapturedLog()) {
       StreamServer server = serve(StreamLimits.DEFAULT, new HandshakePool());
       Socket flood = socket(server);
@@ -219,7 +219,7 @@ final class TestHostileTls {
   }
 
   @Test
-  void handshakesOfThoseWhoAreGoneDoNotWait() throws IOException {
+  void handshakesOfClosedConnectionsDoNotWait() throws IOException {
     HandshakePool pool = busy();
     int most = 4;
     StreamServer server = serve(StreamLimits.DEFAULT.withConnections(100, most), pool);

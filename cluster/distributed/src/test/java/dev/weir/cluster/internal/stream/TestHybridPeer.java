@@ -119,7 +119,7 @@ final class TestHybridPeer {
   }
 
   @Test
-  void portsThatNobodyListensOn() throws IOException {
+  void portsWithoutAListener() throws IOException {
     int port;
     try (ServerSocket socket = listen()) {
       port = socket.getLocalPort();

@@ -44,7 +44,7 @@ final class TestLocalSocket {
   }
 
   @Test
-  void whoIsOnTheSameMachineNeedsNoNetwork() throws Exception { // no process listens at port 1
+  void tasksOfOneMachineNeedNoNetwork() throws Exception { // no process listens at port 1
     Path folder;
     try (StreamServer server = serve(StreamOptions.DEFAULT);
         StreamClient streams =

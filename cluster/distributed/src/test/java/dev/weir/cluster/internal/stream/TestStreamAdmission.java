@@ -248,7 +248,7 @@ final class TestStreamAdmission {
   }
 
   @Test
-  void answersThatNobodyReadsAreGivenUp() throws IOException {
+  void unreadResponsesAreAbandoned() throws IOException {
     try (CapturedLog log = new CapturedLog();
         StreamPair pair = new StreamPair(StreamPair.PATIENT.withProgress(SOON))) {
       Tensor large = pair.tensor(48 << 20);

@@ -118,7 +118,7 @@ final class TestStreamCompression {
   }
 
   @Test
-  void answersNobodyWaitsForAreGivenBack() {
+  void unwantedResponsesAreReleased() {
     Tensor value = bytes(3_000_001, 4);
     pair.worker.onReceive =
         request -> CompletableFuture.completedFuture(new ReceivedTensor(value.retained(), true));
@@ -132,7 +132,7 @@ final class TestStreamCompression {
   }
 
   @Test
-  void whoReadsSlowlyCostsTheSenderABoundedAmount() throws IOException {
+  void aSlowReaderCostsTheSenderABoundedAmount() throws IOException {
     int size = 12 << 20;
     Tensor value = bytes(size, 128); // seven bits of eight
     long shared = pair.inUse();

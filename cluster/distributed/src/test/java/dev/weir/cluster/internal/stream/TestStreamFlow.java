@@ -122,7 +122,7 @@ final class TestStreamFlow {
   }
 
   @Test
-  void whoGivesUpARequestStopsSendingIt() throws IOException {
+  void aCancelledRequestIsNotSentFurther() throws IOException {
     playing(
         (calling, server) -> {
           CompletableFuture<?> call = StreamPair.runGraph(calling, pair.tensor(LARGE));
@@ -148,7 +148,7 @@ final class TestStreamFlow {
   }
 
   @Test
-  void whoGivesUpAnAnswerKeepsNothingOfIt() throws IOException {
+  void aCancelledResponseIsReleased() throws IOException {
     playing(
         (calling, server) -> {
           CompletableFuture<ReceivedTensor> call = StreamPair.receive(calling, "k");
@@ -283,7 +283,7 @@ final class TestStreamFlow {
   }
 
   @Test
-  void whoReadsSlowlyCostsTheSenderNothing() throws IOException {
+  void aSlowReaderCostsTheSenderNothing() throws IOException {
     Tensor large = pair.tensor(LARGE);
     answerWith(large);
     try (RawStream slow = RawStream.welcomeTo(pair.server)) {

@@ -125,7 +125,7 @@ final class TestStreamGreetings {
   }
 
   @Test
-  void whoSaysNothingIsGivenUp() throws IOException {
+  void aSilentPeerIsDisconnected() throws IOException {
     try (ServerSocket socket = listen();
         StreamClient streams = new StreamClient(OPTIONS, null, null, SOON)) {
       StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);
@@ -136,7 +136,7 @@ final class TestStreamGreetings {
   }
 
   @Test
-  void whoTalksNonsenseIsGivenUp() throws IOException {
+  void aPeerThatSendsGarbageIsDisconnected() throws IOException {
     try (ServerSocket socket = listen();
         StreamClient streams = new StreamClient(OPTIONS, null, null, Loopback.LIMIT)) {
       StreamAddress address = new StreamAddress(socket.getLocalPort(), 1);

@@ -39,7 +39,7 @@ final class TestStreamProgress {
   }
 
   @Test
-  void whoHoldsMuchHasToMoveMuch() {
+  void requiredProgressGrowsWithTheMemoryHeld() {
     assertThat(missingAfter(StreamProgress.LEAST, MUCH)).isPositive();
     assertThat(missingAfter(MUCH / StreamProgress.WHOLE.toSeconds() * 9 / 10, MUCH)).isPositive();
     assertThat(missingAfter(MUCH / StreamProgress.WHOLE.toSeconds() + 1, MUCH)).isEqualTo(-1);
@@ -57,7 +57,7 @@ final class TestStreamProgress {
 
   /** A process that was stopped cannot tell what others did meanwhile. */
   @Test
-  void timeInWhichNobodyLookedDoesNotCount() {
+  void timeBetweenChecksDoesNotCount() {
     assertThat(progress.isMissing(now, 0, 1)).isFalse();
     now += 10 * STRETCH.toNanos();
     assertThat(progress.isMissing(now, 0, 1)).isFalse();

@@ -366,7 +366,7 @@ final class TestStreamTls {
   }
 
   @Test
-  void answersThatNobodyReadsAreGivenUp() throws IOException {
+  void unreadResponsesAreAbandoned() throws IOException {
     StreamLimits limits = StreamPair.PATIENT.withProgress(Duration.ofMillis(200));
     Tensor large = StreamPair.tensor(allocator, 48 << 20);
     worker.onReceive =

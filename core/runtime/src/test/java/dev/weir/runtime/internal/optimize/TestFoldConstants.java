@@ -20,9 +20,9 @@ final class TestFoldConstants {
             %x = Placeholder() {dtype: float32, shape: []}
             %a = Const() {dtype: float32, value: float32[](2.0)}
             %b = Const() {dtype: float32, value: float32[](3.0)}
-            %c = AddV2(%a, %b)
-            %d = AddV2(%c, %c)
-            %e = AddV2(%x, %d)
+            %c = TestAdd(%a, %b)
+            %d = TestAdd(%c, %c)
+            %e = TestAdd(%x, %d)
             %r = _Retval(%e) {index: 0}
             """)
         .produces(
@@ -31,7 +31,7 @@ final class TestFoldConstants {
             %a = Const() {dtype: float32, value: float32[](2.0)}
             %b = Const() {dtype: float32, value: float32[](3.0)}
             %d/folded_0 = Const() {dtype: float32, value: float32[](10.0)}
-            %e = AddV2(%x, %d/folded_0)
+            %e = TestAdd(%x, %d/folded_0)
             %r = _Retval(%e) {index: 0}
             """);
   }
@@ -42,8 +42,8 @@ final class TestFoldConstants {
         .on(
             """
             %a = Const() {dtype: float32, value: float32[2](1.0, 2.0)}
-            %b = DeepCopy(%a)
-            %c = Tanh(%a) ^%b
+            %b = TestStore(%a)
+            %c = TestTanh(%a) ^%b
             %r = _Retval(%c) {index: 0}
             """)
         .doesNotFire();

@@ -8,30 +8,28 @@ final class TestFoldKnownValues {
   private final FoldKnownValues pass = new FoldKnownValues();
 
   @Test
-  void shapeOfAVariableNeedsNoValue() {
+  void shapesAndWhatFollowsFromThemNeedNoValue() {
     assertThatPass(pass, "r")
         .on(
             """
-            %v = VariableV2() {dtype: float32, shape: [2,3]}
-            %s = Shape(%v)
-            %n = Size(%v)
-            %k = Rank(%v)
-            %zero = Const() {dtype: float32, value: float32[](0.0)}
-            %z = Fill(%s, %zero)
-            %all = Pack([%n, %k])
-            %q = Tile(%z, %all)
+            %c = Const() {dtype: int32, value: int32[2](2, 3)}
+            %v = TestRead(%c) {shape: [2,3]}
+            %s = TestShape(%v)
+            %n = TestElements(%v)
+            %z = TestFilled(%s)
+            %all = TestPair(%n, %n)
+            %q = TestTuple([%z, %all])
             %r = _Retval(%q) {index: 0}
             """)
         .produces(
             """
-            %v = VariableV2() {dtype: float32, shape: [2,3]}
+            %c = Const() {dtype: int32, value: int32[2](2, 3)}
+            %v = TestRead(%c) {shape: [2,3]}
             %s = Const() {dtype: int32, value: int32[2](2, 3)}
             %n = Const() {dtype: int32, value: int32[](6)}
-            %k = Const() {dtype: int32, value: int32[](2)}
-            %zero = Const() {dtype: float32, value: float32[](0.0)}
-            %z = Fill(%s, %zero)
-            %all = Const() {dtype: int32, value: int32[2](6, 2)}
-            %q = Tile(%z, %all)
+            %z = TestFilled(%s)
+            %all = Const() {dtype: int32, value: int32[2](6, 6)}
+            %q = TestTuple([%z, %all])
             %r = _Retval(%q) {index: 0}
             """);
   }
@@ -41,17 +39,15 @@ final class TestFoldKnownValues {
     assertThatPass(pass, "r")
         .on(
             """
-            %v = VariableV2() {dtype: float32, shape: [2]}
             %x = Const() {dtype: float32, value: float32[2](1.0, 2.0)}
-            %a = Assign(%v, %x)
-            %s = Shape(%a)
+            %a = TestStore(%x)
+            %s = TestShape(%a)
             %r = _Retval(%s) {index: 0}
             """)
         .produces(
             """
-            %v = VariableV2() {dtype: float32, shape: [2]}
             %x = Const() {dtype: float32, value: float32[2](1.0, 2.0)}
-            %a = Assign(%v, %x)
+            %a = TestStore(%x)
             %s = Const() {dtype: int32, value: int32[1](2)} ^%a
             %r = _Retval(%s) {index: 0}
             """);
@@ -62,15 +58,15 @@ final class TestFoldKnownValues {
     assertThatPass(pass, "r")
         .on(
             """
-            %v = VarHandleOp() {dtype: float32, shape: [2], shared_name: "v"}
-            %x = ReadVariableOp(%v) {dtype: float32}
-            %s = Shape(%x)
+            %v = Const() {dtype: int32, value: int32[1](2)}
+            %x = TestRead(%v) {shape: [2]}
+            %s = TestShape(%x)
             %r = _Retval(%s) {index: 0}
             """)
         .produces(
             """
-            %v = VarHandleOp() {dtype: float32, shape: [2], shared_name: "v"}
-            %x = ReadVariableOp(%v) {dtype: float32}
+            %v = Const() {dtype: int32, value: int32[1](2)}
+            %x = TestRead(%v) {shape: [2]}
             %s = Const() {dtype: int32, value: int32[1](2)}
             %r = _Retval(%s) {index: 0}
             """);
@@ -85,8 +81,8 @@ final class TestFoldKnownValues {
             %x = Placeholder() {dtype: float32, shape: [2]}
             %y = Placeholder() {dtype: float32, shape: [2,?]}
             %c = Switch(%x, %p)
-            %s = Shape(%c)
-            %t = Shape(%y)
+            %s = TestShape(%c)
+            %t = TestShape(%y)
             %r = _Retval(%s) {index: 0}
             %q = _Retval(%t) {index: 1}
             """)

@@ -11,7 +11,7 @@ final class TestRemoveDeadCode {
         .on(
             """
             %a = Const() {dtype: float32, value: float32[](1.0)}
-            %b = Tanh(%a)
+            %b = TestTanh(%a)
             %c = Const() {dtype: float32, value: float32[](2.0)}
             %r = _Retval(%c) {index: 0}
             """)
@@ -28,8 +28,8 @@ final class TestRemoveDeadCode {
         .on(
             """
             %a = Const() {dtype: float32, value: float32[](1.0)}
-            %b = Tanh(%a)
-            %effect = DeepCopy(%a)
+            %b = TestTanh(%a)
+            %effect = TestStore(%a)
             %c = Const() {dtype: float32, value: float32[](2.0)} ^%b
             %r = _Retval(%c) {index: 0}
             """)

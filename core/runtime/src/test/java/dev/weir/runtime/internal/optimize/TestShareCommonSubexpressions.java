@@ -15,17 +15,17 @@ final class TestShareCommonSubexpressions {
             """
             %x = Placeholder() {dtype: float32, shape: [2,2]}
             %y = Placeholder() {dtype: float32, shape: [2,2]}
-            %a = AddV2(%x, %y)
-            %b = AddV2(%y, %x)
-            %c = MatMul(%a, %b)
+            %a = TestAdd(%x, %y)
+            %b = TestAdd(%y, %x)
+            %c = TestMatMul(%a, %b)
             %r = _Retval(%c) {index: 0}
             """)
         .produces(
             """
             %x = Placeholder() {dtype: float32, shape: [2,2]}
             %y = Placeholder() {dtype: float32, shape: [2,2]}
-            %a = AddV2(%x, %y)
-            %c = MatMul(%a, %a)
+            %a = TestAdd(%x, %y)
+            %c = TestMatMul(%a, %a)
             %r = _Retval(%c) {index: 0}
             """);
   }
@@ -38,14 +38,14 @@ final class TestShareCommonSubexpressions {
             %a = Const() {dtype: float32, value: float32[](1.0)}
             %b = Const() {dtype: float32, value: float32[](1.0)}
             %c = Const() {dtype: float32, value: float32[](2.0)}
-            %d = IdentityN([%a, %b, %c])
+            %d = TestTuple([%a, %b, %c])
             %r = _Retval(%d) {index: 0}
             """)
         .produces(
             """
             %a = Const() {dtype: float32, value: float32[](1.0)}
             %c = Const() {dtype: float32, value: float32[](2.0)}
-            %d = IdentityN([%a, %a, %c])
+            %d = TestTuple([%a, %a, %c])
             %r = _Retval(%d) {index: 0}
             """);
   }
@@ -56,12 +56,12 @@ final class TestShareCommonSubexpressions {
         .on(
             """
             %x = Placeholder() {dtype: float32, shape: [2,2]}
-            %a = MatMul(%x, %x)
-            %b = MatMul(%x, %x) {transpose_a: true}
-            %c = MatMul(%x, %x) @"/device:CPU:1"
-            %d = DeepCopy(%x)
-            %e = DeepCopy(%x)
-            %f = IdentityN([%a, %b, %c, %d, %e])
+            %a = TestMatMul(%x, %x)
+            %b = TestMatMul(%x, %x) {flipped: true}
+            %c = TestMatMul(%x, %x) @"/device:CPU:1"
+            %d = TestStore(%x)
+            %e = TestStore(%x)
+            %f = TestTuple([%a, %b, %c, %d, %e])
             %r = _Retval(%f) {index: 0}
             """)
         .doesNotFire();

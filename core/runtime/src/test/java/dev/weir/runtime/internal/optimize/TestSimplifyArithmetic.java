@@ -15,16 +15,16 @@ final class TestSimplifyArithmetic {
             """
             %x = Placeholder() {dtype: int32, shape: [2]}
             %zero = Const() {dtype: int32, value: int32[](0)}
-            %a = AddV2(%zero, %x)
-            %b = AddV2(%a, %zero)
+            %a = TestAdd(%zero, %x)
+            %b = TestAdd(%a, %zero)
             %r = _Retval(%b) {index: 0}
             """)
         .produces(
             """
             %x = Placeholder() {dtype: int32, shape: [2]}
             %zero = Const() {dtype: int32, value: int32[](0)}
-            %a = AddV2(%zero, %x)
-            %b = AddV2(%x, %zero)
+            %a = TestAdd(%zero, %x)
+            %b = TestAdd(%x, %zero)
             %r = _Retval(%x) {index: 0}
             """);
   }
@@ -36,7 +36,7 @@ final class TestSimplifyArithmetic {
             """
             %x = Placeholder() {dtype: float32, shape: [2]}
             %zero = Const() {dtype: float32, value: float32[](0.0)}
-            %a = AddV2(%x, %zero)
+            %a = TestAdd(%x, %zero)
             %r = _Retval(%a) {index: 0}
             """)
         .doesNotFire();
@@ -49,7 +49,7 @@ final class TestSimplifyArithmetic {
             """
             %x = Placeholder() {dtype: int32, shape: []}
             %zero = Const() {dtype: int32, value: int32[2](0, 0)}
-            %a = AddV2(%x, %zero)
+            %a = TestAdd(%x, %zero)
             %r = _Retval(%a) {index: 0}
             """)
         .doesNotFire();
@@ -63,7 +63,7 @@ final class TestSimplifyArithmetic {
             %x = Placeholder() {dtype: int32, shape: [2]}
             %pivot = NoOp()
             %zero = Const() {dtype: int32, value: int32[](0)} ^%pivot
-            %a = AddV2(%x, %zero)
+            %a = TestAdd(%x, %zero)
             %r = _Retval(%a) {index: 0}
             """)
         .doesNotFire();
@@ -76,8 +76,8 @@ final class TestSimplifyArithmetic {
             """
             %x = Placeholder() {dtype: float32, shape: [2]}
             %pivot = NoOp()
-            %a = Neg(%x) ^%pivot
-            %b = Neg(%a)
+            %a = TestNeg(%x) ^%pivot
+            %b = TestNeg(%a)
             %r = _Retval(%b) {index: 0}
             """)
         .doesNotFire();

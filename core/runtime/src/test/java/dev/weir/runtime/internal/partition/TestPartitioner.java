@@ -30,11 +30,11 @@ final class TestPartitioner {
         parts(
             """
             %x = Const() {dtype: float32, value: float32[](1.0)} @"/device:CPU:0"
-            %a = Neg(%x) @"/device:CPU:1"
-            %b = Neg(%x) @"/device:CPU:1"
-            %c = AddV2(%x, %x) @"/device:CPU:1"
-            %d = Neg(%x) @"/device:CPU:2"
-            %e = Neg(%x) @"/device:CPU:0"
+            %a = TestNeg(%x) @"/device:CPU:1"
+            %b = TestNeg(%x) @"/device:CPU:1"
+            %c = TestAdd(%x, %x) @"/device:CPU:1"
+            %d = TestNeg(%x) @"/device:CPU:2"
+            %e = TestNeg(%x) @"/device:CPU:0"
             """);
     assertThat(parts).containsOnlyKeys("/device:CPU:0", "/device:CPU:1", "/device:CPU:2");
     assertThat(nodes(parts, "/device:CPU:0", NodeKind.SEND)).hasSize(2);
@@ -51,8 +51,8 @@ final class TestPartitioner {
             %x = Placeholder() {dtype: float32, shape: [4]} @"/device:CPU:0"
             %p = Const() {dtype: bool, value: bool[](true)} @"/device:CPU:0"
             %s = Switch(%x, %p) @"/device:CPU:0"
-            %a = Neg(%s:0) @"/device:CPU:1"
-            %b = Neg(%s:1) @"/device:CPU:1"
+            %a = TestNeg(%s:0) @"/device:CPU:1"
+            %b = TestNeg(%s:1) @"/device:CPU:1"
             """);
     assertThat(nodes(parts, "/device:CPU:0", NodeKind.SEND)).hasSize(2);
     List<Node> received = nodes(parts, "/device:CPU:1", NodeKind.RECEIVE);
@@ -81,7 +81,7 @@ final class TestPartitioner {
         parts(
             """
             %x = Const() {dtype: float32, value: float32[](1.0)} @"/device:CPU:0"
-            %a = Neg(%x) @"/device:CPU:1"
+            %a = TestNeg(%x) @"/device:CPU:1"
             """);
     Node send = nodes(parts, "/device:CPU:0", NodeKind.SEND).get(0);
     Node receive = nodes(parts, "/device:CPU:1", NodeKind.RECEIVE).get(0);
@@ -98,7 +98,7 @@ final class TestPartitioner {
         GraphText.parse(
             """
             %x = Const() {dtype: float32, value: float32[](1.0)} @"/device:CPU:0"
-            %a = Neg(%x) @"/device:CPU:0"
+            %a = TestNeg(%x) @"/device:CPU:0"
             """);
     assertThat(Partitioner.byDevice(graph, device -> 1).get("/device:CPU:0")).isSameAs(graph);
   }
@@ -109,9 +109,9 @@ final class TestPartitioner {
         GraphText.parse(
             """
             %x = Const() {dtype: float32, value: float32[](1.0)} @"/task:0/device:CPU:0"
-            %a = Neg(%x) @"/task:0/device:CPU:1"
-            %b = Neg(%x) @"/task:1/device:CPU:1"
-            %c = AddV2(%x, %b) @"/task:1/device:CPU:0"
+            %a = TestNeg(%x) @"/task:0/device:CPU:1"
+            %b = TestNeg(%x) @"/task:1/device:CPU:1"
+            %c = TestAdd(%x, %b) @"/task:1/device:CPU:0"
             """);
     Map<String, Graph> parts =
         Partitioner.partition(

@@ -145,7 +145,7 @@ abstract class RendezvousContract {
   }
 
   @Test
-  void abortFailsWhoeverWaits() {
+  void abortFailsWaitingReceives() {
     Rendezvous rendezvous = fresh();
     CompletableFuture<Rendezvous.Value> a = received(rendezvous, key("a"));
     CompletableFuture<Rendezvous.Value> b = received(rendezvous, key("b"));
@@ -155,7 +155,7 @@ abstract class RendezvousContract {
   }
 
   @Test
-  void abortGivesBackWhatNobodyReceived() {
+  void abortReleasesValuesThatWereNotReceived() {
     Rendezvous rendezvous = fresh();
     rendezvous.send(key("a"), value(1));
     rendezvous.send(key("b"), Rendezvous.Value.DEAD);

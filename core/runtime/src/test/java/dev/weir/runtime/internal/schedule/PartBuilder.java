@@ -84,7 +84,7 @@ final class PartBuilder {
   Output layers(Output x, int layers) {
     Output current = x;
     for (int i = 1; i <= layers; i++) {
-      current = node("MatMul", "l" + i, current, receive("w" + i));
+      current = node("TestMatMul", "l" + i, current, receive("w" + i));
     }
     return current;
   }

@@ -3,7 +3,7 @@ package dev.weir.cluster.internal.stream;
 import dev.weir.tensor.memory.Allocator;
 import dev.weir.tensor.memory.Buffer;
 
-/** The memory of whoever receives the next message. */
+/** The memory of the receiver of the next message. */
 final class LentAllocator implements Allocator {
   private Allocator lent = Allocator.shared();
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** How often the log reports refused connections. */
-final class TestWhoIsRefused {
+final class TestRefusalLog {
   private final AtomicLong now = new AtomicLong();
   private final RefusalLog refusals = new RefusalLog(now::get);
 
@@ -18,7 +18,7 @@ final class TestWhoIsRefused {
   }
 
   @Test
-  void whoComesAgainIsToldOfOnceAMinute() {
+  void aRepeatedRefusalIsLoggedOnceAMinute() {
     try (CapturedLog log = new CapturedLog()) {
       for (int port = 1; port <= 1000; port++) {
         add(port, "the caller presents no token");

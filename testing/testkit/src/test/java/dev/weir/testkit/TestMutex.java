@@ -1,4 +1,4 @@
-package dev.weir.runtime;
+package dev.weir.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,7 +9,13 @@ import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
+import dev.weir.ops.io.IoOps;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.Cancellation;
+import dev.weir.runtime.RunOptions;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
+import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,11 +38,10 @@ final class TestMutex {
   }
 
   private Node holdAfter(Node begun) {
-    return ops.withControlDependencies(begun)
-        .scope()
-        .node("TestWait")
-        .input(ops.constant(1f))
-        .build();
+    List<DType> none = List.of(DType.FLOAT32);
+    Ops after = ops.withControlDependencies(begun);
+    Output empty = ops.io.fifoQueue(none, IoOps.QueueOptions.DEFAULT);
+    return after.io.queueDequeue(empty, none).getFirst().node();
   }
 
   private static RunOptions brief() {

@@ -1,17 +1,26 @@
-package dev.weir.runtime;
+package dev.weir.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.graph.DeviceSpec;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Output;
 import dev.weir.ops.Ops;
 import dev.weir.ops.state.GraphVariable;
+import dev.weir.runtime.LocalOptions;
+import dev.weir.runtime.PartialRun;
+import dev.weir.runtime.RunOptions;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
+import dev.weir.runtime.device.Device;
+import dev.weir.runtime.device.KernelSelector;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import dev.weir.tensor.memory.Allocator;
+import dev.weir.tensor.memory.CachingAllocator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +38,16 @@ final class TestStepMemory {
 
   private final Graph graph = new Graph();
   private final Ops ops = Ops.create(graph);
-  private final CountedDevices devices = CountedDevices.of(1);
+  private final Allocator allocator = new CachingAllocator(64 << 20);
   private final List<Node> initializers = new ArrayList<>();
   private final List<Node> updates = new ArrayList<>();
+
+  /** A device whose memory no other test uses; other kernels may need scratch memory. */
+  private LocalOptions config() {
+    Device usual = Device.cpu(DeviceSpec.ANY, 0, 1);
+    Device own = new Device(usual.spec(), usual.incarnation(), 1, allocator, usual.resources());
+    return LocalOptions.builder().devices(List.of(own)).kernels(KernelSelector.reference()).build();
+  }
 
   private GraphVariable weights() {
     Output shape = ops.constant(new int[] {UNITS, UNITS});
@@ -75,8 +91,7 @@ final class TestStepMemory {
   @Test
   void oneGradientIsHeldAtATimeAndNoVariableIsCopied() {
     buildNetwork();
-    Allocator allocator = devices.devices().get(0).allocator();
-    try (Session session = Session.open(graph, devices.config())) {
+    try (Session session = Session.open(graph, config())) {
       run(session, initializers);
       run(session, updates);
       long before = allocator.usage().inUse();
@@ -92,20 +107,19 @@ final class TestStepMemory {
   @Test
   void laterStepsTakeNothingFromTheSystem() {
     buildNetwork();
-    Allocator allocator = devices.devices().get(0).allocator();
-    try (Session session = Session.open(graph, devices.config())) {
+    try (Session session = Session.open(graph, config())) {
       run(session, initializers);
       run(session, updates);
       run(session, updates);
-      long reserved = reserved(allocator);
+      long reserved = reserved();
       for (int i = 0; i < 50; i++) {
         run(session, updates);
-        assertThat(reserved(allocator)).as("in step %d", i + 3).isLessThanOrEqualTo(reserved);
+        assertThat(reserved()).as("in step %d", i + 3).isLessThanOrEqualTo(reserved);
       }
     }
   }
 
-  private static long reserved(Allocator allocator) {
+  private long reserved() {
     Allocator.Usage usage = allocator.usage();
     return usage.inUse() + usage.cached();
   }
@@ -122,7 +136,7 @@ final class TestStepMemory {
         afterRead.train.resourceApplyGradientDescent(weights.handle(), ops.constant(1f), gradient);
     ops.withControlDependencies(change).withName("changed").control.identity(gradient);
     Tensor ones = Tensors.ones(DType.FLOAT32, Shape.of(UNITS, UNITS));
-    try (Session session = Session.open(graph, devices.config())) {
+    try (Session session = Session.open(graph, config())) {
       run(session, initializers);
       try (PartialRun run =
           session.partialRun(

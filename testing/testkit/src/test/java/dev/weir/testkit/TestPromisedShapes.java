@@ -1,4 +1,4 @@
-package dev.weir.runtime;
+package dev.weir.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -7,6 +7,8 @@ import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.text.GraphText;
+import dev.weir.runtime.Runner;
+import dev.weir.runtime.Session;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.List;
@@ -18,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Values that are not what the graph says of them. Behind each claim stands an AddN of a value with
  * one of the claimed shape, whose kernels read as many elements as the claim says.
  */
-final class TestBorder {
+final class TestPromisedShapes {
   private static final String LONG =
       "%long = Const() {dtype: float32, value: float32[9](1.0, ...)}\n";
 
