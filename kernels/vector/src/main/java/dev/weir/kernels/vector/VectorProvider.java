@@ -1,7 +1,7 @@
 package dev.weir.kernels.vector;
 
-import dev.weir.graph.kernel.ElementMoves;
 import dev.weir.graph.GraphPass;
+import dev.weir.graph.kernel.ElementMoves;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelProvider;
 import dev.weir.graph.kernel.KernelSpec;

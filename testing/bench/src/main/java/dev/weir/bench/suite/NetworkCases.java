@@ -66,7 +66,11 @@ final class NetworkCases {
         switch (op) {
           case "Conv2D" -> g.op(op, images, filter);
           case "Conv2DBackpropInput" ->
-              g.op(op, ints(g, 4, 32, 32, channels), filter, numbers(g, dtype, 4, out, out, channels));
+              g.op(
+                  op,
+                  ints(g, 4, 32, 32, channels),
+                  filter,
+                  numbers(g, dtype, 4, out, out, channels));
           default ->
               g.op(
                   op,
@@ -92,7 +96,10 @@ final class NetworkCases {
         name("Conv3D", dtype),
         g ->
             sliding(
-                g.op("Conv3D", g.numbers(dtype, 1, 16, 32, 32, 16), g.numbers(dtype, 3, 3, 3, 16, 16)),
+                g.op(
+                    "Conv3D",
+                    g.numbers(dtype, 1, 16, 32, 32, 16),
+                    g.numbers(dtype, 3, 3, 3, 16, 16)),
                 1,
                 3));
     all.put(
@@ -155,8 +162,7 @@ final class NetworkCases {
   }
 
   private static void dilations(Map<String, OpCases.Build> all, DType dtype) {
-    for (String op :
-        List.of("Dilation2D", "Dilation2DBackpropInput", "Dilation2DBackpropFilter")) {
+    for (String op : List.of("Dilation2D", "Dilation2DBackpropInput", "Dilation2DBackpropFilter")) {
       all.put(
           name(op, dtype),
           g -> {
@@ -171,8 +177,7 @@ final class NetworkCases {
   }
 
   private static Node pooled(NodeBuilder builder, int spaces) {
-    AttrValue window =
-        spaces == 2 ? AttrValue.ofInts(1, 2, 2, 1) : AttrValue.ofInts(1, 2, 2, 2, 1);
+    AttrValue window = spaces == 2 ? AttrValue.ofInts(1, 2, 2, 1) : AttrValue.ofInts(1, 2, 2, 2, 1);
     return builder.attr("ksize", window).attr("strides", window).attr("padding", "SAME").build();
   }
 
@@ -183,8 +188,7 @@ final class NetworkCases {
         name("AvgPoolGrad", dtype),
         g ->
             pooled(
-                g.op("AvgPoolGrad", ints(g, 16, 32, 32, 64), g.numbers(dtype, 16, 16, 16, 64)),
-                2));
+                g.op("AvgPoolGrad", ints(g, 16, 32, 32, 64), g.numbers(dtype, 16, 16, 16, 64)), 2));
     all.put(
         name("AvgPool3D", dtype),
         g -> pooled(g.op("AvgPool3D", g.numbers(dtype, 2, 16, 32, 32, 32)), 3));
@@ -193,7 +197,9 @@ final class NetworkCases {
         g ->
             pooled(
                 g.op(
-                    "AvgPool3DGrad", ints(g, 2, 16, 32, 32, 32), g.numbers(dtype, 2, 8, 16, 16, 32)),
+                    "AvgPool3DGrad",
+                    ints(g, 2, 16, 32, 32, 32),
+                    g.numbers(dtype, 2, 8, 16, 16, 32)),
                 3));
     all.put(
         name("MaxPool3D", dtype),
@@ -212,8 +218,7 @@ final class NetworkCases {
 
   private static void maximums(Map<String, OpCases.Build> all, DType dtype) {
     all.put(
-        name("MaxPool", dtype),
-        g -> pooled(g.op("MaxPool", numbers(g, dtype, 16, 32, 32, 64)), 2));
+        name("MaxPool", dtype), g -> pooled(g.op("MaxPool", numbers(g, dtype, 16, 32, 32, 64)), 2));
     all.put(
         name("MaxPool", dtype) + "-3x3",
         g ->

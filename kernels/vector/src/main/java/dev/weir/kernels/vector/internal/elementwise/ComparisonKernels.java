@@ -48,10 +48,8 @@ final class ComparisonKernels {
           }
         });
     equality(new ElementwiseTable<>(table, DType.BOOL, Element.TRUTH));
-    complexEquality(
-        new ElementwiseTable<>(table, DType.COMPLEX64, Element.COMPLEX_FLOAT));
-    complexEquality(
-        new ElementwiseTable<>(table, DType.COMPLEX128, Element.COMPLEX_DOUBLE));
+    complexEquality(new ElementwiseTable<>(table, DType.COMPLEX64, Element.COMPLEX_FLOAT));
+    complexEquality(new ElementwiseTable<>(table, DType.COMPLEX128, Element.COMPLEX_DOUBLE));
   }
 
   private static void order(ElementwiseTable<?> ops) {
