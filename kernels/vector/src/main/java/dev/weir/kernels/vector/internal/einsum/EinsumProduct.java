@@ -104,7 +104,7 @@ final class EinsumProduct {
     multiply();
     if (c != result) {
       long from = RawMemory.address(c);
-      StridedCopy.run(context, back, dtype.byteSize(), from, RawMemory.address(result));
+      AxisCopy.run(context, back, dtype.byteSize(), from, RawMemory.address(result));
     }
   }
 
@@ -158,8 +158,7 @@ final class EinsumProduct {
           moves.add(new EinsumAxis(axis.size(), axis.a(), 0, step));
           return axis.withA(step);
         });
-    StridedCopy.run(
-        context, moves, dtype.byteSize(), RawMemory.address(a), RawMemory.address(copy));
+    AxisCopy.run(context, moves, dtype.byteSize(), RawMemory.address(a), RawMemory.address(copy));
     a = copy;
   }
 
@@ -172,8 +171,7 @@ final class EinsumProduct {
           moves.add(new EinsumAxis(axis.size(), axis.b(), 0, step));
           return axis.withB(step);
         });
-    StridedCopy.run(
-        context, moves, dtype.byteSize(), RawMemory.address(b), RawMemory.address(copy));
+    AxisCopy.run(context, moves, dtype.byteSize(), RawMemory.address(b), RawMemory.address(copy));
     b = copy;
   }
 

@@ -64,7 +64,7 @@ final class EinsumVectorKernel implements Kernel {
     if (isMove) {
       long from = RawMemory.address(context.input(0));
       int bytes = output.dtype().byteSize();
-      StridedCopy.run(context, axes.axes(), bytes, from, RawMemory.address(output));
+      AxisCopy.run(context, axes.axes(), bytes, from, RawMemory.address(output));
       return;
     }
     DType wide = WideNumbers.of(output.dtype());

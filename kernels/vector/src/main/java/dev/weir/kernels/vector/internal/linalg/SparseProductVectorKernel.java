@@ -4,7 +4,7 @@ import dev.weir.graph.OpRegistry;
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.kernels.vector.internal.einsum.StridedCopy;
+import dev.weir.kernels.vector.internal.einsum.AxisCopy;
 import dev.weir.kernels.vector.internal.einsum.StridedTerms;
 import dev.weir.kernels.vector.internal.gemm.WideNumbers;
 import dev.weir.kernels.vector.internal.support.Grain;
@@ -198,7 +198,7 @@ final class SparseProductVectorKernel implements Kernel {
 
   private static Tensor adjoint(KernelContext context, Tensor b, long rows, long columns) {
     Tensor turned = context.scratch(b.dtype(), Shape.of(rows, columns));
-    StridedCopy.transpose(
+    AxisCopy.transpose(
         context,
         rows,
         columns,

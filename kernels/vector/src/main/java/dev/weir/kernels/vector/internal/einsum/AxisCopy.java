@@ -14,7 +14,7 @@ import java.util.List;
  * neighbors along one loop in A and along another in the result, squares of both are copied at a
  * time.
  */
-public final class StridedCopy {
+public final class AxisCopy {
   private static final MemorySegment ALL = RawMemory.ALL;
 
   /** Elements of a side of a square. */
@@ -31,7 +31,7 @@ public final class StridedCopy {
   private final EinsumAxis turned;
   private final int bytes;
 
-  private StridedCopy(List<EinsumAxis> axes, int bytes) {
+  private AxisCopy(List<EinsumAxis> axes, int bytes) {
     this.bytes = bytes;
     EinsumAxis one = new EinsumAxis(1, 0, 0, 0);
     inner = axes.isEmpty() ? one : axes.getLast();
@@ -55,7 +55,7 @@ public final class StridedCopy {
    * @param axes loops of which only the steps in A and the result count
    */
   static void run(KernelContext context, List<EinsumAxis> axes, int bytes, long from, long to) {
-    new StridedCopy(merged(axes), bytes).run(context, from, to);
+    new AxisCopy(merged(axes), bytes).run(context, from, to);
   }
 
   /** Copies a matrix to its transpose of {@code rows} by {@code columns}. */
