@@ -1,5 +1,6 @@
 package dev.weir.kernels.vector;
 
+import dev.weir.kernels.vector.internal.convolution.ConvolutionKernels;
 import dev.weir.kernels.vector.internal.data.DataKernels;
 import dev.weir.kernels.vector.internal.elementwise.ElementwiseKernels;
 import dev.weir.kernels.vector.internal.gemm.GemmKernels;
@@ -20,6 +21,7 @@ final class VectorKernels {
     ReductionKernels.addTo(table);
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);
+    ConvolutionKernels.addTo(table);
     DataKernels.addTo(table);
     ImageKernels.addTo(table);
     return table;
