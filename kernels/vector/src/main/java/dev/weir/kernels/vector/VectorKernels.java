@@ -6,6 +6,7 @@ import dev.weir.kernels.vector.internal.elementwise.ElementwiseKernels;
 import dev.weir.kernels.vector.internal.gemm.GemmKernels;
 import dev.weir.kernels.vector.internal.image.ImageKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
+import dev.weir.kernels.vector.internal.pool.PoolKernels;
 import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
 import dev.weir.kernels.vector.internal.reduce.ReductionKernels;
 import dev.weir.kernels.vector.internal.support.KernelTable;
@@ -24,6 +25,7 @@ final class VectorKernels {
     ConvolutionKernels.addTo(table);
     DataKernels.addTo(table);
     ImageKernels.addTo(table);
+    PoolKernels.addTo(table);
     return table;
   }
 }
