@@ -86,8 +86,7 @@ abstract class TrainingOp extends Op {
     return variables;
   }
 
-  private List<Tensor> step(
-      KernelContext context, UpdateRule rule, List<Tensor> before) {
+  private List<Tensor> step(KernelContext context, UpdateRule rule, List<Tensor> before) {
     Tensor gradient = context.input(inputs.gradient());
     Tensor indices = inputs.isSparse() ? context.input(inputs.indices()) : null;
     List<Shape> shapes = before.stream().map(Tensor::shape).toList();

@@ -142,8 +142,7 @@ final class TestUpdateLoop {
   private static void apply(
       Case example, List<Tensor> values, Tensor gradient, int from, int gradientFrom, int size) {
     UpdateBlock block =
-        new UpdateBlock(
-            List.of(example.names), values, gradient, parameters(gradient.dtype()), 1);
+        new UpdateBlock(List.of(example.names), values, gradient, parameters(gradient.dtype()), 1);
     for (int i = 0; i < size; i++) {
       block.begin(gradientFrom + i, 1).add(from + i).apply(example.rule);
     }

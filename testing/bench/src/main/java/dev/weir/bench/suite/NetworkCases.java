@@ -67,7 +67,11 @@ final class NetworkCases {
         switch (op) {
           case "Conv2D" -> g.op(op, images, filter);
           case "Conv2DBackpropInput" ->
-              g.op(op, ints(g, 4, 32, 32, channels), filter, numbers(g, dtype, 4, out, out, channels));
+              g.op(
+                  op,
+                  ints(g, 4, 32, 32, channels),
+                  filter,
+                  numbers(g, dtype, 4, out, out, channels));
           default ->
               g.op(
                   op,
@@ -93,7 +97,10 @@ final class NetworkCases {
         name("Conv3D", dtype),
         g ->
             sliding(
-                g.op("Conv3D", g.numbers(dtype, 1, 16, 32, 32, 16), g.numbers(dtype, 3, 3, 3, 16, 16)),
+                g.op(
+                    "Conv3D",
+                    g.numbers(dtype, 1, 16, 32, 32, 16),
+                    g.numbers(dtype, 3, 3, 3, 16, 16)),
                 1,
                 3));
     all.put(
@@ -156,8 +163,7 @@ final class NetworkCases {
   }
 
   private static void dilations(Map<String, OpCases.Build> all, DType dtype) {
-    for (String op :
-        List.of("Dilation2D", "Dilation2DBackpropInput", "Dilation2DBackpropFilter")) {
+    for (String op : List.of("Dilation2D", "Dilation2DBackpropInput", "Dilation2DBackpropFilter")) {
       all.put(
           name(op, dtype),
           g -> {
@@ -172,8 +178,7 @@ final class NetworkCases {
   }
 
   private static Node pooled(NodeBuilder builder, int spaces) {
-    AttrValue window =
-        spaces == 2 ? AttrValue.ofInts(1, 2, 2, 1) : AttrValue.ofInts(1, 2, 2, 2, 1);
+    AttrValue window = spaces == 2 ? AttrValue.ofInts(1, 2, 2, 1) : AttrValue.ofInts(1, 2, 2, 2, 1);
     return builder.attr("ksize", window).attr("strides", window).attr("padding", "SAME").build();
   }
 
@@ -184,8 +189,7 @@ final class NetworkCases {
         name("AvgPoolGrad", dtype),
         g ->
             pooled(
-                g.op("AvgPoolGrad", ints(g, 16, 32, 32, 64), g.numbers(dtype, 16, 16, 16, 64)),
-                2));
+                g.op("AvgPoolGrad", ints(g, 16, 32, 32, 64), g.numbers(dtype, 16, 16, 16, 64)), 2));
     all.put(name("MaxPoolGradGrad", dtype), g -> maxGradient(g, "MaxPoolGradGrad", dtype));
     if (dtype == DType.FLOAT32) {
       volumePools(all, dtype);
@@ -202,7 +206,9 @@ final class NetworkCases {
         g ->
             pooled(
                 g.op(
-                    "AvgPool3DGrad", ints(g, 2, 16, 32, 32, 32), g.numbers(dtype, 2, 8, 16, 16, 32)),
+                    "AvgPool3DGrad",
+                    ints(g, 2, 16, 32, 32, 32),
+                    g.numbers(dtype, 2, 8, 16, 16, 32)),
                 3));
     all.put(
         name("MaxPool3D", dtype),
@@ -218,8 +224,7 @@ final class NetworkCases {
 
   private static void maximums(Map<String, OpCases.Build> all, DType dtype) {
     all.put(
-        name("MaxPool", dtype),
-        g -> pooled(g.op("MaxPool", numbers(g, dtype, 16, 32, 32, 64)), 2));
+        name("MaxPool", dtype), g -> pooled(g.op("MaxPool", numbers(g, dtype, 16, 32, 32, 64)), 2));
     all.put(
         name("MaxPool", dtype) + "-3x3",
         g ->
@@ -308,7 +313,11 @@ final class NetworkCases {
   private static Output boxes(OpGraph g) {
     Output corners = g.op("Mul", g.positive(64, 2), g.ops().constant(0.15f)).build().output(0);
     Output ends = g.op("AddV2", corners, g.ops().constant(0.4f)).build().output(0);
-    return g.op("ConcatV2").inputList(List.of(corners, ends)).input(g.ops().constant(1)).build().output(0);
+    return g.op("ConcatV2")
+        .inputList(List.of(corners, ends))
+        .input(g.ops().constant(1))
+        .build()
+        .output(0);
   }
 
   private static Node crop(OpGraph g, Output images, String method) {

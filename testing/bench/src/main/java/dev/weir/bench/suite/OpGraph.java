@@ -119,8 +119,7 @@ final class OpGraph {
             .build()
             .output(0);
     Output value = filled(shape, scalar(dtype, first));
-    initializers.add(
-        graph.node("AssignVariableOp", "assign").input(handle).input(value).build());
+    initializers.add(graph.node("AssignVariableOp", "assign").input(handle).input(value).build());
     return handle;
   }
 

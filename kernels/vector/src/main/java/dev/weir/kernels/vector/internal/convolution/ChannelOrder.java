@@ -48,8 +48,7 @@ final class ChannelOrder {
             int width = (int) Math.min(STRIP, columns - column);
             for (int i = 0; i < height; i++) {
               long place = image + i * columns + column;
-              elements.load(
-                  RawMemory.address(from) + (place << elements.shift()), row, 0, width);
+              elements.load(RawMemory.address(from) + (place << elements.shift()), row, 0, width);
               for (int j = 0; j < width; j++) {
                 turned[j * height + i] = row[j];
               }

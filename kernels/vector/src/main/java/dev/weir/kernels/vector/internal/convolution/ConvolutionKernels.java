@@ -15,13 +15,11 @@ public final class ConvolutionKernels {
   public static void addTo(KernelTable table) {
     addPlain(table, "Conv2D", "Conv2DBackpropFilter", "Conv2DBackpropInput");
     addPlain(table, "Conv3D", "Conv3DBackpropFilterV2", "Conv3DBackpropInputV2");
-    for (DType dtype :
-        List.of(DType.FLOAT32, DType.FLOAT64, DType.FLOAT16, DType.BFLOAT16)) {
+    for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT64, DType.FLOAT16, DType.BFLOAT16)) {
       table.add("DepthwiseConv2dNative", dtype, ConvolutionVectorKernel::new);
       table.add("DepthwiseConv2dNativeBackpropFilter", dtype, ConvolutionVectorKernel::new);
     }
-    table.add(
-        "DepthwiseConv2dNativeBackpropInput", DType.INT32, ConvolutionVectorKernel::new);
+    table.add("DepthwiseConv2dNativeBackpropInput", DType.INT32, ConvolutionVectorKernel::new);
   }
 
   private static void addPlain(KernelTable table, String op, String filter, String input) {

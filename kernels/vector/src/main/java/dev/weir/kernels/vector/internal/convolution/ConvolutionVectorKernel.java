@@ -35,8 +35,7 @@ final class ConvolutionVectorKernel implements Kernel {
       case OUTPUT -> {
         Tensor input = context.input(0);
         Tensor filter = context.input(1);
-        Convolution convolution =
-            Convolution.of(slide, input.shape(), filter.shape(), isDepthwise);
+        Convolution convolution = Convolution.of(slide, input.shape(), filter.shape(), isDepthwise);
         Tensor output = context.allocate(0, convolution.output(slide, input.shape()));
         run(context, convolution, input, filter, output, output);
       }
@@ -115,7 +114,11 @@ final class ConvolutionVectorKernel implements Kernel {
   }
 
   private void compute(
-      KernelContext context, Convolution convolution, Tensor images, Tensor filter, Tensor outputs) {
+      KernelContext context,
+      Convolution convolution,
+      Tensor images,
+      Tensor filter,
+      Tensor outputs) {
     if (isDepthwise) {
       DepthwiseConvolution run =
           new DepthwiseConvolution(context, convolution, images, filter, outputs);

@@ -26,7 +26,11 @@ final class DepthwiseConvolution {
 
   /** Of tensors with channels last, one of which is what is computed. */
   DepthwiseConvolution(
-      KernelContext context, Convolution convolution, Tensor images, Tensor filter, Tensor outputs) {
+      KernelContext context,
+      Convolution convolution,
+      Tensor images,
+      Tensor filter,
+      Tensor outputs) {
     this.context = context;
     this.convolution = convolution;
     this.elements = ElementRows.of(images.dtype());
@@ -58,8 +62,7 @@ final class DepthwiseConvolution {
     final double[] values = multiplier == 1 ? plain : new double[plain.length * multiplier];
 
     void load(long row) {
-      elements.load(
-          images + (row * plain.length << elements.shift()), plain, 0, plain.length);
+      elements.load(images + (row * plain.length << elements.shift()), plain, 0, plain.length);
       if (multiplier > 1) {
         for (int i = 0; i < plain.length; i++) {
           Arrays.fill(values, i * multiplier, (i + 1) * multiplier, plain[i]);
@@ -78,8 +81,7 @@ final class DepthwiseConvolution {
           plain[i] = sum;
         }
       }
-      elements.store(
-          plain, 0, plain.length, images + (row * plain.length << elements.shift()));
+      elements.store(plain, 0, plain.length, images + (row * plain.length << elements.shift()));
     }
   }
 
@@ -107,7 +109,9 @@ final class DepthwiseConvolution {
             Arrays.fill(sums, 0);
             for (int j = rows().first(row); j < rows().end(row); j++) {
               input.load(at / rows().out() * rows().in() + rows().place(row, j));
-              meet(j, (in, weight, out) -> multiplyAdd(input.values, in, weights, weight, sums, out));
+              meet(
+                  j,
+                  (in, weight, out) -> multiplyAdd(input.values, in, weights, weight, sums, out));
             }
             elements.store(sums, 0, sums.length, outputAddress(at));
           }

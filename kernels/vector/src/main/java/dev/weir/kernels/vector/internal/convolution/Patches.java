@@ -63,8 +63,7 @@ record Patches(Convolution convolution, boolean isDouble) {
               long start = Math.max(first, (firstImage + begin) * pixels);
               long stop = Math.min(first + count, (firstImage + end) * pixels);
               for (long pixel = start; pixel < stop; pixel++) {
-                forEach(
-                    images, group, pixel, from + (pixel - first) * rowBytes, this::addToImage);
+                forEach(images, group, pixel, from + (pixel - first) * rowBytes, this::addToImage);
               }
             });
   }

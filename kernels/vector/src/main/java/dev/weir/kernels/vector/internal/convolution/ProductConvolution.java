@@ -35,7 +35,11 @@ final class ProductConvolution {
    * @param outputs of the shape of the output
    */
   ProductConvolution(
-      KernelContext context, Convolution convolution, Tensor images, Tensor filter, Tensor outputs) {
+      KernelContext context,
+      Convolution convolution,
+      Tensor images,
+      Tensor filter,
+      Tensor outputs) {
     DType dtype = images.dtype();
     this.context = context;
     this.convolution = convolution;
@@ -75,8 +79,7 @@ final class ProductConvolution {
   /** The channels or outputs of a group of some pixels. */
   private MatrixView pixels(Tensor tensor, int ofGroup, int group, long first, long count) {
     long all = (long) ofGroup * convolution.groups();
-    return new MatrixView(
-        tensor, first * all + (long) group * ofGroup, count, ofGroup, all, false);
+    return new MatrixView(tensor, first * all + (long) group * ofGroup, count, ofGroup, all, false);
   }
 
   private MatrixView outputs(int group, long first, long count) {
@@ -85,8 +88,7 @@ final class ProductConvolution {
 
   private MatrixView filter(Tensor tensor, int group) {
     int own = convolution.groupOutputs();
-    return new MatrixView(
-        tensor, (long) group * own, depth, own, convolution.outputs(), false);
+    return new MatrixView(tensor, (long) group * own, depth, own, convolution.outputs(), false);
   }
 
   private void gather(int group, long first, long count) {
@@ -115,12 +117,7 @@ final class ProductConvolution {
           RealProducts.multiply(context, outputs(group, first, count), weights, matrix);
           if (!convolution.isPointwise()) {
             patches.scatter(
-                context,
-                RawMemory.address(images),
-                group,
-                first,
-                count,
-                RawMemory.address(memory));
+                context, RawMemory.address(images), group, first, count, RawMemory.address(memory));
           }
         });
   }
@@ -134,10 +131,7 @@ final class ProductConvolution {
           gather(group, first, count);
           Tensor target = first == 0 ? filter : part;
           RealProducts.multiply(
-              context,
-              matrix.transposed(),
-              outputs(group, first, count),
-              filter(target, group));
+              context, matrix.transposed(), outputs(group, first, count), filter(target, group));
           if (first > 0 && group == convolution.groups() - 1) {
             add(part, filter);
           }

@@ -20,8 +20,7 @@ public record SlideAxis(long in, long size, long stride, long dilation, long bef
   }
 
   /** With so much padding on either side. */
-  static SlideAxis padded(
-      long in, long size, long stride, long dilation, long before, long after) {
+  static SlideAxis padded(long in, long size, long stride, long dilation, long before, long after) {
     long rest = in + before + after - ((size - 1) * dilation + 1);
     return new SlideAxis(in, size, stride, dilation, before, rest / stride + 1);
   }

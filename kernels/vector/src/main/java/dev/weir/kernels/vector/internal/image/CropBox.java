@@ -4,8 +4,8 @@ import dev.weir.error.WeirException;
 import dev.weir.tensor.Tensor;
 
 /**
- * A part of an image that a crop is made of. In float, as it is in TensorFlow: whether a place is in
- * the image may depend on a rounding.
+ * A part of an image that a crop is made of. In float, as it is in TensorFlow: whether a place is
+ * in the image may depend on a rounding.
  *
  * @param rows the rows of the image
  */

@@ -72,8 +72,7 @@ final class CropGradImageVectorKernel implements Kernel {
         continue;
       }
       CropBox box =
-          CropBox.of(
-              context.input(1), n, shape.size(1), shape.size(2), from.size(1), from.size(2));
+          CropBox.of(context.input(1), n, shape.size(1), shape.size(2), from.size(1), from.size(2));
       places.moveTo(box);
       for (long i = 0; i < from.size(1); i++) {
         float row = box.row(i);

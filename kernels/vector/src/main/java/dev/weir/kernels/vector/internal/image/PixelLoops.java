@@ -31,7 +31,13 @@ interface PixelLoops {
    * at pixel {@code j} of the crop.
    */
   void slopes(
-      CropColumns columns, int j, long gradient, long top, long bottom, float down, double[] slopes);
+      CropColumns columns,
+      int j,
+      long gradient,
+      long top,
+      long bottom,
+      float down,
+      double[] slopes);
 
   /** Those of a type. */
   static PixelLoops of(DType dtype) {

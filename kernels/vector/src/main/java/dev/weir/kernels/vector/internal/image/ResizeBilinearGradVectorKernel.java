@@ -76,8 +76,7 @@ final class ResizeBilinearGradVectorKernel implements Kernel {
     private double[] current;
     private double[] next;
 
-    Sums(
-        long in, long out, PixelAxis down, PixelAxis across, int channels, ElementRows pixels) {
+    Sums(long in, long out, PixelAxis down, PixelAxis across, int channels, ElementRows pixels) {
       this.in = in;
       this.out = out;
       this.down = down;

@@ -101,8 +101,7 @@ final class ResizeBilinearVectorKernel implements Kernel {
         return;
       }
       row = newRow;
-      pixels.load(
-          images + (row * original.length << pixels.shift()), original, 0, original.length);
+      pixels.load(images + (row * original.length << pixels.shift()), original, 0, original.length);
       switch (channels) {
         case 1 -> widenGray();
         case 3 -> widenColors();

@@ -30,8 +30,7 @@ final class MaxPools {
           loops,
           input,
           true,
-          (found, out) ->
-              loops.store(found, pool.channels(), address(output, out)));
+          (found, out) -> loops.store(found, pool.channels(), address(output, out)));
     }
   }
 
@@ -132,8 +131,7 @@ final class MaxPools {
                     address(output, out)));
   }
 
-  static void withArgmax(
-      KernelContext context, Slide slide, long[] size, boolean countsBatch) {
+  static void withArgmax(KernelContext context, Slide slide, long[] size, boolean countsBatch) {
     Tensor input = context.input(0);
     Pool pool = Pool.of(slide, size, input.shape());
     Tensor output = context.allocate(0, pool.output());

@@ -28,8 +28,7 @@ final class PoolRow {
   }
 
   private void store(long out, long row) {
-    elements.store(
-        results, 0, results.length, out + (row * results.length << elements.shift()));
+    elements.store(results, 0, results.length, out + (row * results.length << elements.shift()));
   }
 
   /** Sets a row to the largest elements. Returns false if one is NaN and it is left as it was. */

@@ -113,8 +113,6 @@ final class WindowLoopsTemplate implements WindowLoops {
   }
 
   private static boolean areEqual(long x, long y) {
-    return IS_REAL
-        ? ELEMENT.real(x) == ELEMENT.real(y)
-        : ELEMENT.whole(x) == ELEMENT.whole(y);
+    return IS_REAL ? ELEMENT.real(x) == ELEMENT.real(y) : ELEMENT.whole(x) == ELEMENT.whole(y);
   }
 }

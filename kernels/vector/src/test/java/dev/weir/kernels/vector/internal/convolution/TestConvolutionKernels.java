@@ -124,8 +124,7 @@ final class TestConvolutionKernels {
 
   @Test
   void depthwiseConvolutionsAgree() {
-    for (DType dtype :
-        List.of(DType.FLOAT64, DType.FLOAT32, DType.FLOAT16, DType.BFLOAT16)) {
+    for (DType dtype : List.of(DType.FLOAT64, DType.FLOAT32, DType.FLOAT16, DType.BFLOAT16)) {
       for (Sliding slide : OF_IMAGES) {
         check("DepthwiseConv2dNative", "", dtype, slide, new long[] {2, 9, 11, 5}, 3, 4, 5, 1);
         check("DepthwiseConv2dNative", "", dtype, slide, new long[] {2, 9, 11, 3}, 2, 3, 3, 2);

@@ -54,8 +54,7 @@ final class TestImageKernels {
   void specialNumbersAreInterpolated() {
     try (KernelContest contest =
         KernelContest.of("ResizeBilinear", placement(2), DType.FLOAT32, DType.INT32)) {
-      contest.compare(
-          KernelContest.awkward(DType.FLOAT32, 1, 2, 5, 7, 3), Tensors.vector(11, 13));
+      contest.compare(KernelContest.awkward(DType.FLOAT32, 1, 2, 5, 7, 3), Tensors.vector(11, 13));
     }
   }
 
@@ -130,11 +129,26 @@ final class TestImageKernels {
   private static Tensor boxes() {
     return Tensors.of(
         Shape.of(5, 4),
-        0f, 0f, 1f, 1f, //
-        0.2f, 0.6f, 1.3f, 0.1f, //
-        -0.5f, 0.3f, 0.7f, 0.9f, //
-        Float.NaN, 0f, 0.5f, Float.POSITIVE_INFINITY, //
-        0.31f, 0.47f, 0.31f, 0.47f);
+        0f,
+        0f,
+        1f,
+        1f, //
+        0.2f,
+        0.6f,
+        1.3f,
+        0.1f, //
+        -0.5f,
+        0.3f,
+        0.7f,
+        0.9f, //
+        Float.NaN,
+        0f,
+        0.5f,
+        Float.POSITIVE_INFINITY, //
+        0.31f,
+        0.47f,
+        0.31f,
+        0.47f);
   }
 
   private static Map<String, AttrValue> method(String name) {
@@ -154,10 +168,7 @@ final class TestImageKernels {
             KernelContest.of(
                     "CropAndResize",
                     Map.of(
-                        "method",
-                        AttrValue.of(method),
-                        "extrapolation_value",
-                        AttrValue.of(7.5f)),
+                        "method", AttrValue.of(method), "extrapolation_value", AttrValue.of(7.5f)),
                     dtype,
                     DType.FLOAT32,
                     DType.INT32,

@@ -225,9 +225,9 @@ final class TestPoolKernels {
         for (long bad : new long[] {-1, 4, Long.MAX_VALUE}) {
           Tensor images = KernelContest.plain(DType.FLOAT32, 1, 1, 2, 2, 1);
           boolean isSecond = op.contains("GradGrad");
-          Tensor gradient =
-              isSecond ? images : KernelContest.plain(DType.FLOAT32, 1, 1, 1, 1, 1);
-          Tensor argmax = Tensors.vector(bad).reshaped(gradient.shape().withSize(1, 1).withSize(2, 1));
+          Tensor gradient = isSecond ? images : KernelContest.plain(DType.FLOAT32, 1, 1, 1, 1, 1);
+          Tensor argmax =
+              Tensors.vector(bad).reshaped(gradient.shape().withSize(1, 1).withSize(2, 1));
           assertThatThrownBy(() -> contest.runInVectors(images, gradient, argmax))
               .hasMessageContaining("argmax must be a position in the images");
         }
