@@ -62,7 +62,7 @@ final class MaxPools {
   /** What is done with the largest elements of a window. */
   @FunctionalInterface
   private interface Found {
-    void at(WindowLoops.Largest found, long output);
+    void at(WindowLoops.Maxima found, long output);
   }
 
   private static void forEach(
@@ -77,7 +77,7 @@ final class MaxPools {
     pool.forEach(
         context,
         () -> {
-          WindowLoops.Largest found = new WindowLoops.Largest(channels);
+          WindowLoops.Maxima found = new WindowLoops.Maxima(channels);
           return (out, window, count) -> {
             loops.find(in, window, count, prefersNumbers, channels, found);
             visit.at(found, out);

@@ -10,12 +10,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Loops over the channels of one window, for elements of one type. */
 interface WindowLoops {
   /** The largest elements of the channels of a window, and where they are. For one thread. */
-  final class Largest {
+  final class Maxima {
     final double[] reals;
     final long[] wholes;
     final long[] elements;
 
-    Largest(int channels) {
+    Maxima(int channels) {
       reals = new double[channels];
       wholes = new long[channels];
       elements = new long[channels];
@@ -30,13 +30,13 @@ interface WindowLoops {
    * @param prefersNumbers whether NaN is only taken if there is nothing else; otherwise if it is
    *     the first
    */
-  void find(long in, long[] window, int count, boolean prefersNumbers, int channels, Largest to);
+  void find(long in, long[] window, int count, boolean prefersNumbers, int channels, Maxima to);
 
   /** Stores neighboring elements that were found. */
-  void store(Largest found, int channels, long out);
+  void store(Maxima found, int channels, long out);
 
   /** Adds neighboring gradients to the elements that were found. */
-  void add(long gradient, Largest found, int channels, long out);
+  void add(long gradient, Maxima found, int channels, long out);
 
   /** Adds an element to another. */
   void add(long from, long to);

@@ -22,7 +22,7 @@ final class WindowLoopsTemplate implements WindowLoops {
 
   @Override
   public void find(
-      long in, long[] window, int count, boolean prefersNumbers, int channels, Largest to) {
+      long in, long[] window, int count, boolean prefersNumbers, int channels, Maxima to) {
     for (int i = 0; i < count; i++) {
       long start = in + (window[i] << SHIFT);
       if (IS_REAL) {
@@ -62,7 +62,7 @@ final class WindowLoopsTemplate implements WindowLoops {
   }
 
   @Override
-  public void store(Largest found, int channels, long out) {
+  public void store(Maxima found, int channels, long out) {
     for (int c = 0; c < channels; c++) {
       if (IS_REAL) {
         ELEMENT.setReal(at(out, c), found.reals[c]);
@@ -73,7 +73,7 @@ final class WindowLoopsTemplate implements WindowLoops {
   }
 
   @Override
-  public void add(long gradient, Largest found, int channels, long out) {
+  public void add(long gradient, Maxima found, int channels, long out) {
     for (int c = 0; c < channels; c++) {
       add(at(gradient, c), out + (found.elements[c] << SHIFT));
     }
