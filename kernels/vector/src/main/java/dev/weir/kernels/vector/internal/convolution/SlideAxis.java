@@ -43,7 +43,7 @@ public record SlideAxis(long in, long size, long stride, long dilation, long bef
   }
 
   /** The position at which a place is seen as the {@code k}th; -1 if there is none. */
-  public long position(long place, long k) {
+  long position(long place, long k) {
     long start = place + before - k * dilation;
     return start < 0 || start % stride != 0 || start / stride >= out ? -1 : start / stride;
   }

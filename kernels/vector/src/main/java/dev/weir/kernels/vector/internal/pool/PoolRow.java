@@ -141,22 +141,25 @@ final class PoolRow {
     long z = inRow / rows.in() % planes.in();
     long image = inRow / rows.in() / planes.in();
     Arrays.fill(combined, 0);
-    for (int i = 0; i < planes.size(); i++) {
-      long plane = planes.position(z, i);
-      if (plane < 0) {
-        continue;
-      }
-      for (int j = 0; j < rows.size(); j++) {
-        long row = rows.position(y, j);
-        if (row >= 0) {
-          int height =
-              (planes.end(plane) - planes.first(plane)) * (rows.end(row) - rows.first(row));
-          long at = (image * planes.out() + plane) * rows.out() + row;
-          addShares(gradient, at, height, combined);
-        }
+    for (long plane = firstOver(planes, z); plane < endOver(planes, z); plane++) {
+      for (long row = firstOver(rows, y); row < endOver(rows, y); row++) {
+        int height = (planes.end(plane) - planes.first(plane)) * (rows.end(row) - rows.first(row));
+        long at = (image * planes.out() + plane) * rows.out() + row;
+        addShares(gradient, at, height, combined);
       }
     }
     elements.store(
         combined, 0, combined.length, out + (inRow * combined.length << elements.shift()));
+  }
+
+  /** The first position of a window that sees a place. */
+  private static long firstOver(SlideAxis axis, long place) {
+    long reached = place + axis.before() - (axis.size() - 1);
+    return Math.max(0, Math.ceilDiv(reached, axis.stride()));
+  }
+
+  /** One after the last position of a window that sees a place. */
+  private static long endOver(SlideAxis axis, long place) {
+    return Math.min(axis.out(), (place + axis.before()) / axis.stride() + 1);
   }
 }
