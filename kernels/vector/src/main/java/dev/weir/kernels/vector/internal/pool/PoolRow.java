@@ -51,12 +51,10 @@ final class PoolRow {
         max(combined, (int) columns.place(column, k) * channels, results, to, channels);
       }
     }
-    double zero = 0;
     for (double result : results) {
-      zero += result == result ? 0 : 1;
-    }
-    if (zero != 0) {
-      return false;
+      if (Double.isNaN(result)) {
+        return false;
+      }
     }
     store(out, row);
     return true;
