@@ -1,5 +1,6 @@
 package dev.weir.kernels.vector;
 
+import dev.weir.kernels.vector.internal.convolution.ConvolutionKernels;
 import dev.weir.kernels.vector.internal.data.DataKernels;
 import dev.weir.kernels.vector.internal.einsum.EinsumKernels;
 import dev.weir.kernels.vector.internal.elementwise.ElementwiseKernels;
@@ -7,6 +8,7 @@ import dev.weir.kernels.vector.internal.gemm.GemmKernels;
 import dev.weir.kernels.vector.internal.image.ImageKernels;
 import dev.weir.kernels.vector.internal.linalg.LinalgKernels;
 import dev.weir.kernels.vector.internal.nn.NnKernels;
+import dev.weir.kernels.vector.internal.pool.PoolKernels;
 import dev.weir.kernels.vector.internal.rank.RankKernels;
 import dev.weir.kernels.vector.internal.recurrent.RecurrentKernels;
 import dev.weir.kernels.vector.internal.reduce.ReductionKernels;
@@ -28,8 +30,10 @@ final class VectorKernels {
     RankKernels.addTo(table);
     NnKernels.addTo(table);
     RecurrentKernels.addTo(table);
+    ConvolutionKernels.addTo(table);
     DataKernels.addTo(table);
     ImageKernels.addTo(table);
+    PoolKernels.addTo(table);
     return table;
   }
 }

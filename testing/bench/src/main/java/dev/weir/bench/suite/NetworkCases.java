@@ -5,6 +5,7 @@ import dev.weir.graph.Node;
 import dev.weir.graph.NodeBuilder;
 import dev.weir.graph.Output;
 import dev.weir.tensor.DType;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -51,7 +52,7 @@ final class NetworkCases {
 
   private static Node sliding(NodeBuilder builder, long stride, int spaces) {
     long[] strides = new long[spaces + 2];
-    java.util.Arrays.fill(strides, stride);
+    Arrays.fill(strides, stride);
     strides[0] = 1;
     strides[spaces + 1] = 1;
     return builder.attr("strides", AttrValue.ofInts(strides)).attr("padding", "SAME").build();
@@ -189,6 +190,14 @@ final class NetworkCases {
         g ->
             pooled(
                 g.op("AvgPoolGrad", ints(g, 16, 32, 32, 64), g.numbers(dtype, 16, 16, 16, 64)), 2));
+    all.put(name("MaxPoolGradGrad", dtype), g -> maxGradient(g, "MaxPoolGradGrad", dtype));
+    if (dtype == DType.FLOAT32) {
+      volumePools(all, dtype);
+    }
+  }
+
+  /** TensorFlow has no others than of float32. */
+  private static void volumePools(Map<String, OpCases.Build> all, DType dtype) {
     all.put(
         name("AvgPool3D", dtype),
         g -> pooled(g.op("AvgPool3D", g.numbers(dtype, 2, 16, 32, 32, 32)), 3));
@@ -211,9 +220,6 @@ final class NetworkCases {
           Output y = pooled(g.op("MaxPool3D", x), 3).output(0);
           return pooled(g.op("MaxPool3DGrad", x, y, g.numbers(dtype, 2, 8, 16, 16, 32)), 3);
         });
-    for (String op : List.of("MaxPoolGradGrad", "MaxPoolGradGradWithArgmax")) {
-      all.put(name(op, dtype), g -> maxGradient(g, op, dtype));
-    }
   }
 
   private static void maximums(Map<String, OpCases.Build> all, DType dtype) {
@@ -307,11 +313,11 @@ final class NetworkCases {
   private static Output boxes(OpGraph g) {
     Output corners = g.op("Mul", g.positive(64, 2), g.ops().constant(0.15f)).build().output(0);
     Output ends = g.op("AddV2", corners, g.ops().constant(0.4f)).build().output(0);
-    return g.op("ConcatV2").inputList(List.of(corners, ends)).input(ints1(g, 1)).build().output(0);
-  }
-
-  private static Output ints1(OpGraph g, int value) {
-    return g.ops().constant(value);
+    return g.op("ConcatV2")
+        .inputList(List.of(corners, ends))
+        .input(g.ops().constant(1))
+        .build()
+        .output(0);
   }
 
   private static Node crop(OpGraph g, Output images, String method) {
@@ -337,16 +343,6 @@ final class NetworkCases {
                     g.ints(4, 64),
                     ints(g, 4, 64, 64, 64))
                 .attr("T", dtype)
-                .build());
-    all.put(
-        name("CropAndResizeGradBoxes", dtype),
-        g ->
-            g.op(
-                    "CropAndResizeGradBoxes",
-                    g.floats(64, 16, 16, 64),
-                    g.numbers(dtype, 4, 64, 64, 64),
-                    boxes(g),
-                    g.ints(4, 64))
                 .build());
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Which windows oneDNN may be given. Its kernels compute offsets from strides, dilations, padding
  * and window sizes in 32 bits: with larger numbers they read and write memory that is not theirs.
- * Nodes with other windows are left to the reference kernels.
+ * Nodes with other windows are left to the kernels of other providers.
  */
 public final class WindowLimits {
   /** Above the numbers of any real network. */

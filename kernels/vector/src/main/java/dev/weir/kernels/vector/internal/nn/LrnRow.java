@@ -1,9 +1,7 @@
 package dev.weir.kernels.vector.internal.nn;
 
 import dev.weir.graph.kernel.KernelSpec;
-import dev.weir.kernels.vector.internal.support.RawMemory;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import dev.weir.kernels.vector.internal.support.ElementRows;
 import java.util.Arrays;
 
 /**
@@ -23,17 +21,18 @@ final class LrnRow {
   }
 
   private final Rule rule;
+  private final ElementRows elements;
   private final int channels;
-  private final float[] floats;
   private final double[] x;
   private final double[] terms;
   private final double[] sums;
   private final double[] powers;
 
-  LrnRow(Rule rule, int channels) {
+  /** For elements of a type. */
+  LrnRow(Rule rule, ElementRows elements, int channels) {
     this.rule = rule;
+    this.elements = elements;
     this.channels = channels;
-    this.floats = new float[channels];
     this.x = new double[channels];
     this.terms = new double[channels];
     this.sums = new double[channels];
@@ -43,19 +42,19 @@ final class LrnRow {
   void normalize(long in, long out) {
     divide(in);
     for (int c = 0; c < channels; c++) {
-      floats[c] = (float) (x[c] * powers[c]);
+      powers[c] *= x[c];
     }
-    store(out);
+    elements.store(powers, 0, channels, out);
   }
 
   /** {@code dx = dy d^-beta - 2 alpha beta x Σ dy y / d}, d being what was divided by. */
   void gradient(long dy, long in, long y, long out) {
     divide(in);
-    load(y, terms);
+    elements.load(y, terms, 0, channels);
     for (int c = 0; c < channels; c++) {
       terms[c] /= sums[c];
     }
-    load(dy, sums);
+    elements.load(dy, sums, 0, channels);
     for (int c = 0; c < channels; c++) {
       terms[c] *= sums[c];
       powers[c] *= sums[c];
@@ -63,14 +62,14 @@ final class LrnRow {
     sumNeighbors();
     double factor = 2 * rule.alpha() * rule.beta();
     for (int c = 0; c < channels; c++) {
-      floats[c] = (float) (powers[c] - factor * x[c] * sums[c]);
+      powers[c] -= factor * x[c] * sums[c];
     }
-    store(out);
+    elements.store(powers, 0, channels, out);
   }
 
   /** Sets {@code x}, what it is divided by in {@code sums}, and {@code powers} of that. */
   private void divide(long in) {
-    load(in, x);
+    elements.load(in, x, 0, channels);
     for (int c = 0; c < channels; c++) {
       terms[c] = x[c] * x[c];
     }
@@ -109,16 +108,5 @@ final class LrnRow {
     for (int c = first; c < end; c++) {
       sums[c] += terms[c + distance];
     }
-  }
-
-  private void load(long at, double[] to) {
-    MemorySegment.copy(RawMemory.ALL, ValueLayout.JAVA_FLOAT, at, floats, 0, channels);
-    for (int c = 0; c < channels; c++) {
-      to[c] = floats[c];
-    }
-  }
-
-  private void store(long at) {
-    MemorySegment.copy(floats, 0, RawMemory.ALL, ValueLayout.JAVA_FLOAT, at, channels);
   }
 }

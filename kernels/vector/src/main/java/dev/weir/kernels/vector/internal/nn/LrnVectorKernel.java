@@ -2,27 +2,34 @@ package dev.weir.kernels.vector.internal.nn;
 
 import dev.weir.graph.kernel.Kernel;
 import dev.weir.graph.kernel.KernelContext;
+import dev.weir.kernels.vector.internal.support.ElementRows;
 import dev.weir.kernels.vector.internal.support.Grain;
 import dev.weir.kernels.vector.internal.support.KernelTable;
 import dev.weir.kernels.vector.internal.support.RawMemory;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Shape;
+import java.util.List;
 
-/** {@code LRN} and {@code LRNGrad} of float32, pixel by pixel. */
+/** {@code LRN} and {@code LRNGrad} pixel by pixel. */
 final class LrnVectorKernel implements Kernel {
   private final LrnRow.Rule rule;
+  private final ElementRows elements;
   private final boolean isGradient;
 
-  private LrnVectorKernel(LrnRow.Rule rule, boolean isGradient) {
+  private LrnVectorKernel(LrnRow.Rule rule, ElementRows elements, boolean isGradient) {
     this.rule = rule;
+    this.elements = elements;
     this.isGradient = isGradient;
   }
 
   static void addTo(KernelTable table) {
-    table.addCached(
-        "LRN", DType.FLOAT32, LrnRow.Rule::of, rule -> new LrnVectorKernel(rule, false));
-    table.addCached(
-        "LRNGrad", DType.FLOAT32, LrnRow.Rule::of, rule -> new LrnVectorKernel(rule, true));
+    for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT16, DType.BFLOAT16)) {
+      ElementRows elements = ElementRows.of(dtype);
+      table.addCached(
+          "LRN", dtype, LrnRow.Rule::of, rule -> new LrnVectorKernel(rule, elements, false));
+      table.addCached(
+          "LRNGrad", dtype, LrnRow.Rule::of, rule -> new LrnVectorKernel(rule, elements, true));
+    }
   }
 
   @Override
@@ -37,13 +44,13 @@ final class LrnVectorKernel implements Kernel {
     for (int i = 0; i < in.length; i++) {
       in[i] = RawMemory.address(context.input(i));
     }
-    long step = (long) channels * Float.BYTES;
+    long step = (long) channels << elements.shift();
     Grain.COSTLY.forRows(
         context,
         shape.elements() / channels,
         channels,
         (from, to) -> {
-          LrnRow row = new LrnRow(rule, channels);
+          LrnRow row = new LrnRow(rule, elements, channels);
           for (long at = from * step; at < to * step; at += step) {
             if (isGradient) {
               row.gradient(in[0] + at, in[1] + at, in[2] + at, out + at);

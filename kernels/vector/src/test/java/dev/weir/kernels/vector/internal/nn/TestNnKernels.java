@@ -5,6 +5,7 @@ import dev.weir.kernels.vector.KernelContest;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -75,18 +76,23 @@ final class TestNnKernels {
               AttrValue.of(rule[2]),
               "beta",
               AttrValue.of(rule[3]));
-      try (KernelContest forward = KernelContest.of("LRN", attrs, DType.FLOAT32).within(1, 0);
-          KernelContest gradient =
-              KernelContest.of("LRNGrad", attrs, DType.FLOAT32, DType.FLOAT32, DType.FLOAT32)
-                  .within(4, 1e-6)) {
-        for (long[] shape :
-            new long[][] {{1, 1, 1, 1}, {2, 3, 5, 7}, {2, 20, 30, 64}, {0, 1, 1, 3}}) {
-          forward.compare(KernelContest.awkward(DType.FLOAT32, 1, shape));
-          gradient.compare(
-              KernelContest.plain(DType.FLOAT32, 1, shape),
-              KernelContest.plain(DType.FLOAT32, 2, shape),
-              KernelContest.plain(DType.FLOAT32, 3, shape));
-        }
+      for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT16, DType.BFLOAT16)) {
+        checkNormalization(attrs, dtype);
+      }
+    }
+  }
+
+  private static void checkNormalization(Map<String, AttrValue> attrs, DType dtype) {
+    try (KernelContest forward = KernelContest.of("LRN", attrs, dtype).within(1, 0);
+        KernelContest gradient =
+            KernelContest.of("LRNGrad", attrs, dtype, dtype, dtype).within(4, 1e-6)) {
+      for (long[] shape :
+          new long[][] {{1, 1, 1, 1}, {2, 3, 5, 7}, {2, 20, 30, 64}, {0, 1, 1, 3}}) {
+        forward.compare(KernelContest.awkward(dtype, 1, shape));
+        gradient.compare(
+            KernelContest.plain(dtype, 1, shape),
+            KernelContest.plain(dtype, 2, shape),
+            KernelContest.plain(dtype, 3, shape));
       }
     }
   }
