@@ -1,9 +1,9 @@
 package dev.weir.runtime;
 
-import dev.weir.graph.PassNote;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
+import dev.weir.graph.PassNote;
 import dev.weir.runtime.internal.compile.StepSpec;
 import dev.weir.runtime.internal.execute.Border;
 import dev.weir.runtime.place.Placement;

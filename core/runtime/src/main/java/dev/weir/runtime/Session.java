@@ -1,12 +1,12 @@
 package dev.weir.runtime;
 
-import dev.weir.graph.PassNote;
 import dev.weir.error.ErrorCode;
 import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
 import dev.weir.graph.Node;
 import dev.weir.graph.Operand;
 import dev.weir.graph.Output;
+import dev.weir.graph.PassNote;
 import dev.weir.graph.graphdef.GraphDefs;
 import dev.weir.runtime.internal.Connector;
 import dev.weir.runtime.internal.Engine;

@@ -1,7 +1,7 @@
 package dev.weir.runtime.internal;
 
-import dev.weir.graph.PassNote;
 import dev.weir.graph.Graph;
+import dev.weir.graph.PassNote;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.LocalOptions;
 import dev.weir.runtime.RunOptions;

@@ -147,8 +147,7 @@ final class FusedGraphs {
       Output product = g.value("MatMul", g.value("Mul", reset, state), nextWeights);
       Output candidate = g.value("Tanh", g.value("AddV2", product, g.floats(units)));
       Output kept = g.value("Mul", update, state);
-      state =
-          g.value("AddV2", kept, g.value("Mul", g.value("Sub", one, update), candidate));
+      state = g.value("AddV2", kept, g.value("Mul", g.value("Sub", one, update), candidate));
     }
     return Parts.fetching(g, state);
   }

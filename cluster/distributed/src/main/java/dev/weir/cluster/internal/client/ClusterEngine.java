@@ -1,7 +1,5 @@
 package dev.weir.cluster.internal.client;
 
-import dev.weir.error.WeirException;
-import dev.weir.graph.PassNote;
 import dev.weir.cluster.Durations;
 import dev.weir.cluster.internal.transport.Futures;
 import dev.weir.cluster.internal.transport.MasterPort;
@@ -20,7 +18,9 @@ import dev.weir.cluster.internal.wire.RunStep;
 import dev.weir.cluster.internal.wire.SessionOptions;
 import dev.weir.cluster.internal.wire.StepOptions;
 import dev.weir.cluster.internal.wire.StepResult;
+import dev.weir.error.WeirException;
 import dev.weir.graph.Graph;
+import dev.weir.graph.PassNote;
 import dev.weir.runtime.Cancellation;
 import dev.weir.runtime.RunOptions;
 import dev.weir.runtime.internal.Engine;

@@ -49,7 +49,8 @@ import jdk.incubator.vector.Vector;
  * }
  * </pre>
  *
- * <p>Both loops are compiled on their own: see {@link Outlined}. All operands are loaded before a result is stored, so a result may be written over an operand.
+ * <p>Both loops are compiled on their own: see {@link Outlined}. All operands are loaded before a
+ * result is stored, so a result may be written over an operand.
  */
 final class StageWriter {
   private static final ClassDesc VECTOR = desc(Vector.class);
@@ -83,8 +84,7 @@ final class StageWriter {
   /** The loops of a stage, of a class of their own. */
   static StageLoop write(StageShape shape) {
     StageWriter writer = new StageWriter(shape);
-    return Generated.instance(
-        writer.classFile(), List.copyOf(writer.constants), StageLoop.class);
+    return Generated.instance(writer.classFile(), List.copyOf(writer.constants), StageLoop.class);
   }
 
   private byte[] classFile() {
@@ -108,10 +108,7 @@ final class StageWriter {
       addresses[i] = code.allocateLocal(TypeKind.LONG);
       code.aload(AT).loadConstant(i).laload().lstore(addresses[i]);
     }
-    TypeKind kind =
-        inVectors
-            ? TypeKind.REFERENCE
-            : isReal ? TypeKind.DOUBLE : TypeKind.LONG;
+    TypeKind kind = inVectors ? TypeKind.REFERENCE : isReal ? TypeKind.DOUBLE : TypeKind.LONG;
     int[] values = new int[shape.repeated().size() + shape.steps().size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = code.allocateLocal(kind);
@@ -207,9 +204,7 @@ final class StageWriter {
     code.invokeinterface(
             type,
             "apply",
-            isUnary
-                ? MethodTypeDesc.of(VECTOR, VECTOR)
-                : MethodTypeDesc.of(VECTOR, VECTOR, VECTOR))
+            isUnary ? MethodTypeDesc.of(VECTOR, VECTOR) : MethodTypeDesc.of(VECTOR, VECTOR, VECTOR))
         .astore(locals.values[shape.repeated().size() + i]);
   }
 
@@ -270,8 +265,7 @@ final class StageWriter {
   }
 
   private static void constant(CodeBuilder code, int index, ClassDesc type) {
-    code.loadConstant(
-        DynamicConstantDesc.ofNamed(BSM_CLASS_DATA_AT, DEFAULT_NAME, type, index));
+    code.loadConstant(DynamicConstantDesc.ofNamed(BSM_CLASS_DATA_AT, DEFAULT_NAME, type, index));
   }
 
   private static ClassDesc desc(Class<?> type) {

@@ -22,8 +22,7 @@ final class ClusterKernel implements Kernel {
    *
    * @param layout null if nodes run one by one
    */
-  private record Bound(
-      List<Shape> inputs, List<Shape> outputs, @Nullable ClusterLayout layout) {}
+  private record Bound(List<Shape> inputs, List<Shape> outputs, @Nullable ClusterLayout layout) {}
 
   private final Cluster cluster;
   private final ClusterProgram program;
@@ -51,8 +50,7 @@ final class ClusterKernel implements Kernel {
     for (int i = 0; i < cluster.outputs().size(); i++) {
       Shape shape = shapes.outputs().get(i);
       int reused = layout.reuses()[i];
-      Tensor output =
-          reused < 0 ? context.allocate(i, shape) : context.forward(reused, i, shape);
+      Tensor output = reused < 0 ? context.allocate(i, shape) : context.forward(reused, i, shape);
       bases[program.valueOf(cluster.outputs().get(i))] = RawMemory.address(output);
     }
     new TileRunner(layout, bases).run(context);

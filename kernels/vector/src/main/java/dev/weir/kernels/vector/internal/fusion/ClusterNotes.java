@@ -12,12 +12,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Says for people which nodes are in a cluster, and why each edge at its boundary is none within. */
+/**
+ * Says for people which nodes are in a cluster, and why each edge at its boundary is none within.
+ */
 final class ClusterNotes {
   /** What only gives or takes values: nothing is to be said of the edges to them. */
   private static final Set<NodeKind> ENDS =
       EnumSet.of(
-          NodeKind.CONSTANT, NodeKind.PLACEHOLDER, NodeKind.ARGUMENT, NodeKind.RETURN, NodeKind.SEND);
+          NodeKind.CONSTANT,
+          NodeKind.PLACEHOLDER,
+          NodeKind.ARGUMENT,
+          NodeKind.RETURN,
+          NodeKind.SEND);
 
   private final String pass;
   private final ClusterFinder finder;

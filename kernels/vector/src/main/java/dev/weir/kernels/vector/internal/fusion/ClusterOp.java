@@ -18,8 +18,7 @@ final class ClusterOp implements OpDefinition {
 
   private static final Signature SIGNATURE =
       Signature.of(
-          NAME
-              + "(inputs: Tin...) -> (outputs: Tout...) Tin:list(type) >=1; Tout:list(type) >=1;");
+          NAME + "(inputs: Tin...) -> (outputs: Tout...) Tin:list(type) >=1; Tout:list(type) >=1;");
 
   private final Cluster cluster;
   private final KernelTable table;

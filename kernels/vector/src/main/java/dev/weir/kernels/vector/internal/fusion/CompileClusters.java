@@ -150,8 +150,7 @@ public final class CompileClusters implements GraphPass {
       }
     }
 
-    private Cluster body(
-        ClusterFinder.Found group, Set<Output> inputs, List<Node> outputs) {
+    private Cluster body(ClusterFinder.Found group, Set<Output> inputs, List<Node> outputs) {
       Graph body = new Graph(graph.registry());
       GraphCopier inner = new GraphCopier(body);
       List<Node> placeholders = new ArrayList<>();

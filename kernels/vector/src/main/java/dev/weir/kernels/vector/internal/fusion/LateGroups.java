@@ -101,9 +101,7 @@ final class LateGroups {
   /** Whether an edge leads into a group as it should, or further on. */
   private boolean fits(Exit exit, ClusterCandidate group) {
     ClusterCandidate user = members[exit.user.id()];
-    return user == null
-        || user.root() != group.root()
-        || rules.fits(user, exit.from, exit.edge);
+    return user == null || user.root() != group.root() || rules.fits(user, exit.from, exit.edge);
   }
 
   private static long results(List<Exit> exits) {
@@ -117,7 +115,8 @@ final class LateGroups {
     Set<Output> inputs = new HashSet<>();
     for (ClusterCandidate member : group) {
       for (Output input : member.node.inputs()) {
-        if (!inside.contains(input.node()) && ClusterCandidate.isAlike(input.shape(), member.space)) {
+        if (!inside.contains(input.node())
+            && ClusterCandidate.isAlike(input.shape(), member.space)) {
           inputs.add(input);
         }
       }

@@ -68,8 +68,7 @@ final class LayoutBuilder {
     boolean isCut = cluster.axes() == 0 && columns > tile;
     this.tileColumns = (int) (isCut ? tile : columns);
     this.tileRows = (int) (isCut ? 1 : Math.max(1, Math.min(space.rows(), tile / columns)));
-    this.isRowByRow =
-        tileRows == 1 || (columns % lanes == 0 && columns >= (long) LONG_ROW * lanes);
+    this.isRowByRow = tileRows == 1 || (columns % lanes == 0 && columns >= (long) LONG_ROW * lanes);
     this.operands = new StretchedInput[program.inputs()];
     this.places = new Place[2 * program.values()];
     this.lastUse = program.lastUses();
@@ -199,11 +198,13 @@ final class LayoutBuilder {
     for (int i = 0; i < operandCount; i++) {
       int value = step.operands().get(i);
       StretchedInput.Form form = form(value);
-      boolean isPerRow = !step.isRow() && form != StretchedInput.Form.DENSE && form != StretchedInput.Form.ONE;
+      boolean isPerRow =
+          !step.isRow() && form != StretchedInput.Form.DENSE && form != StretchedInput.Form.ONE;
       boolean isExpanded = isPerRow && (!isRowByRow || form == StretchedInput.Form.MIXED);
       at[i] = isExpanded ? expansion(value) : value;
       repeated.add(
-          form == StretchedInput.Form.ONE || (isPerRow && !isExpanded && form == StretchedInput.Form.ROWS));
+          form == StretchedInput.Form.ONE
+              || (isPerRow && !isExpanded && form == StretchedInput.Form.ROWS));
       isFlat &= !isPerRow || isExpanded;
     }
     release(step.operands(), index);

@@ -71,8 +71,7 @@ final class Roles {
     if (op.equals("BiasAdd") && !node.attrs().string("data_format").equals("NHWC")) {
       return null;
     }
-    LaneFunction function =
-        lanes.function(SUMS.getOrDefault(op, op), dtype, KernelSpec.of(node));
+    LaneFunction function = lanes.function(SUMS.getOrDefault(op, op), dtype, KernelSpec.of(node));
     boolean folds = op.equals("AddN") && node.inputCount() > 1;
     return function != null && (folds || function.operands() == node.inputCount())
         ? new Role.Map(function)

@@ -92,7 +92,8 @@ record StretchedInput(Form form, boolean repeatsColumn, long[] sizes, long[] str
       all &= size == space.size(d);
       none &= size == 1;
     }
-    return new StretchedInput(form(input, space, all, none, hasColumns), !hasColumns, sizes, strides);
+    return new StretchedInput(
+        form(input, space, all, none, hasColumns), !hasColumns, sizes, strides);
   }
 
   private static Form form(

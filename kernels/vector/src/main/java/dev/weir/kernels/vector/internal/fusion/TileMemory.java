@@ -25,7 +25,9 @@ final class TileMemory {
       if (KEPT.getPlain(slot) != null) {
         MemorySegment memory = KEPT.getAndSet(slot, null);
         if (memory != null) {
-          return memory.byteSize() >= bytes ? memory : allocate(bytes); // sizes grow to what is needed
+          return memory.byteSize() >= bytes
+              ? memory
+              : allocate(bytes); // sizes grow to what is needed
         }
       }
     }

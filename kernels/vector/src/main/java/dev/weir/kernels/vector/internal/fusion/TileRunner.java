@@ -73,9 +73,7 @@ final class TileRunner {
       switch (task) {
         case ClusterLayout.Run run -> run(run);
         case ClusterLayout.Reduce reduce ->
-            reduce
-                .reduction()
-                .run(address(reduce.from()), rows, columns, address(reduce.to()));
+            reduce.reduction().run(address(reduce.from()), rows, columns, address(reduce.to()));
         case ClusterLayout.Expand expand -> expand(expand);
       }
     }

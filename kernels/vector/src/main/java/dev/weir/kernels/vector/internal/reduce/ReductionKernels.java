@@ -63,9 +63,7 @@ public final class ReductionKernels<T> {
     table
         .lanes()
         .addReduction(
-            op,
-            dtype,
-            () -> new RowReduction(loop(start, vectors, scalars), op.equals("Mean")));
+            op, dtype, () -> new RowReduction(loop(start, vectors, scalars), op.equals("Mean")));
     table.addCached(
         op,
         dtype,

@@ -28,8 +28,7 @@ public final class LaneTable {
   public <S> void addCached(
       String op, DType dtype, Function<KernelSpec, S> settings, Function<S, LaneFunction> make) {
     Map<S, LaneFunction> known = new ConcurrentHashMap<>(1);
-    functions.put(
-        new Key(op, dtype), spec -> known.computeIfAbsent(settings.apply(spec), make));
+    functions.put(new Key(op, dtype), spec -> known.computeIfAbsent(settings.apply(spec), make));
   }
 
   /** Adds a reduction, made on first use. */

@@ -71,8 +71,7 @@ final class TestCompileClusters {
             %out = _Retval(%t) {index: 0}
             %out1 = _Retval(%p) {index: 1}
             """,
-            "out",
-            "out1");
+            "out", "out1");
     assertThat(after.get("p").input(0).name()).isEqualTo("t:0");
     assertThat(after.get("out").input(0).name()).isEqualTo("t:1");
   }

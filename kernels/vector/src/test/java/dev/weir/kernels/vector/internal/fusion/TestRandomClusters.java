@@ -25,8 +25,21 @@ final class TestRandomClusters {
   private static final int NODES = 30;
   private static final List<String> UNARY =
       List.of(
-          "Neg", "Abs", "Square", "Sqrt", "Rsqrt", "Exp", "Log1p", "Tanh", "Sigmoid", "Relu",
-          "Softplus", "Floor", "Sign", "Elu", "Reciprocal");
+          "Neg",
+          "Abs",
+          "Square",
+          "Sqrt",
+          "Rsqrt",
+          "Exp",
+          "Log1p",
+          "Tanh",
+          "Sigmoid",
+          "Relu",
+          "Softplus",
+          "Floor",
+          "Sign",
+          "Elu",
+          "Reciprocal");
   private static final List<String> BINARY =
       List.of(
           "AddV2", "Sub", "Mul", "RealDiv", "Maximum", "Minimum", "SquaredDifference", "DivNoNan");
