@@ -43,7 +43,7 @@ public final class Outlined {
     }
   }
 
-  /** The same reduction, not inlined into its caller. */
+  /** A reduction whose loop is not inlined into its caller. */
   public static RowReduction of(RowReduction reduction) {
     return KNOWN.computeIfAbsent(reduction, Outlined::outlined);
   }

@@ -35,7 +35,7 @@ record ElementwiseTable<T>(KernelTable table, DType dtype, Element<T> element) {
 
   private void unary(
       String op, UnaryLoop.Function<T> vectors, ScalarFunctions.Unary scalars, Grain grain) {
-    lanes(op, LaneFunction.of(element, vectors, scalars, grain == Grain.COSTLY));
+    lanes(op, LaneFunction.of(element, vectors, scalars, grain.equals(Grain.COSTLY)));
     table.addShared(op, dtype, () -> kernel(vectors, scalars, grain));
   }
 
@@ -83,7 +83,7 @@ record ElementwiseTable<T>(KernelTable table, DType dtype, Element<T> element) {
       ScalarFunctions.Binary scalars,
       Grain grain) {
     if (vectors != null) {
-      lanes(op, LaneFunction.of(element, vectors, scalars, grain == Grain.COSTLY));
+      lanes(op, LaneFunction.of(element, vectors, scalars, grain.equals(Grain.COSTLY)));
     }
     table.addShared(op, dtype, () -> kernel(vectors, scalars, grain));
   }

@@ -251,8 +251,7 @@ final class LayoutBuilder {
   private void release(List<Integer> values, int step) {
     for (int value : values) {
       Place place = places[value];
-      boolean isTile = place != null && place.isLocal() && place.perColumn() != 0;
-      if (isTile && lastUse[value] == step) {
+      if (place != null && place.isLocal() && place.perColumn() != 0 && lastUse[value] == step) {
         free.push(place.offset());
       }
     }

@@ -135,7 +135,7 @@ final class TileRunner {
       stage.run(at, Math.ceilDiv(columns, lanes) * lanes);
     }
 
-    /** The same columns for each row: each copy is as long as all before it. */
+    /** Repeats the columns for each row: each copy is as long as all before it. */
     private void copyColumns(long from, long to, long bytes) {
       copy(from, to, bytes);
       long all = rows * bytes;

@@ -13,8 +13,7 @@ final class HashLoopTemplate implements HashLoop {
   private static final int SHIFT = ELEMENT.shift();
 
   private static boolean isNan(long key) {
-    double number = Double.longBitsToDouble(key);
-    return IS_REAL && number != number;
+    return IS_REAL && Double.isNaN(Double.longBitsToDouble(key));
   }
 
   private static long key(long at, int i) {

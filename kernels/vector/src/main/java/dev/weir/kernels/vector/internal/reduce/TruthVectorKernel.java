@@ -144,14 +144,14 @@ final class TruthVectorKernel implements Kernel {
         found[i] |= RawMemory.ALL.get(EIGHT, from + (long) i * Long.BYTES) ^ flip;
       }
       for (int i = 0; i < rest.length; i++) {
-        rest[i] |= (byte) (RawMemory.ALL.get(ONE, from + words * Long.BYTES + i) ^ flip & 1);
+        rest[i] |= (byte) (RawMemory.ALL.get(ONE, from + (long) words * Long.BYTES + i) ^ flip & 1);
       }
     }
     for (int i = 0; i < words; i++) {
       RawMemory.ALL.set(EIGHT, out + (long) i * Long.BYTES, found[i] ^ flip);
     }
     for (int i = 0; i < rest.length; i++) {
-      RawMemory.ALL.set(ONE, out + words * Long.BYTES + i, (byte) (rest[i] ^ flip & 1));
+      RawMemory.ALL.set(ONE, out + (long) words * Long.BYTES + i, (byte) (rest[i] ^ flip & 1));
     }
   }
 }

@@ -213,7 +213,7 @@ public abstract sealed class ScalarType {
     public final long rank(long at) {
       double number = real(at) + 0.0; // makes -0 the other zero
       long bits = Double.doubleToRawLongBits(number);
-      return number == number ? bits ^ (bits >> 63 & Long.MAX_VALUE) : Long.MAX_VALUE;
+      return Double.isNaN(number) ? Long.MAX_VALUE : bits ^ (bits >> 63 & Long.MAX_VALUE);
     }
   }
 
