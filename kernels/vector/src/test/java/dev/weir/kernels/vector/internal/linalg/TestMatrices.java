@@ -44,15 +44,15 @@ final class TestMatrices {
           double re = i == j ? 1 : 0;
           double im = 0;
           for (int k = 0; k < n; k++) {
-            double a = part(factor, at + i * n + k, false);
-            double c = part(factor, at + j * n + k, false);
-            double b = isComplex ? part(factor, at + i * n + k, true) : 0;
-            double d = isComplex ? part(factor, at + j * n + k, true) : 0;
+            double a = part(factor, at + (long) i * n + k, false);
+            double c = part(factor, at + (long) j * n + k, false);
+            double b = isComplex ? part(factor, at + (long) i * n + k, true) : 0;
+            double d = isComplex ? part(factor, at + (long) j * n + k, true) : 0;
             re += (a * c + b * d) / n;
             im += (b * c - a * d) / n;
           }
-          set(tensor, at + i * n + j, re, im);
-          set(tensor, at + j * n + i, re, -im);
+          set(tensor, at + (long) i * n + j, re, im);
+          set(tensor, at + (long) j * n + i, re, -im);
         }
       }
     }
