@@ -142,7 +142,7 @@ final class TestRankKernels {
   private static Tensor sorted(DType dtype, int width) {
     Tensor rows = Tensor.allocate(dtype, Shape.of(2, width));
     for (int i = 0; i < 2 * width; i++) {
-      rows.setDouble(i, (i % width - width / 2) / 3);
+      rows.setDouble(i, Math.floorDiv(i % width - width / 2, 3));
     }
     return rows.freeze();
   }
