@@ -46,7 +46,6 @@ final class IndexCases {
     cases.elementScatters();
     cases.variableScatters();
     cases.variableSlices();
-    cases.assignments();
     cases.partitions();
     cases.sparse();
   }
@@ -220,20 +219,6 @@ final class IndexCases {
         .input(g.floats(K - 2, K - 2));
   }
 
-  private void assignments() {
-    for (DType t : List.of(DType.FLOAT32, DType.FLOAT64, DType.INT64, DType.BFLOAT16)) {
-      for (String op : List.of("AssignVariableOp", "AssignAddVariableOp", "AssignSubVariableOp")) {
-        all.put(op + "/" + t, g -> g.op(op, g.variable(t, K, K), g.numbers(t, K, K)).build());
-      }
-      all.put(
-          "ReadVariableOp/" + t,
-          g -> g.op("ReadVariableOp", g.variable(t, K, K)).attr("dtype", t).build());
-    }
-    for (String op : List.of("Assign", "AssignAdd", "AssignSub")) {
-      all.put(op, g -> g.op(op, g.reference(DType.FLOAT32, K, K), g.floats(K, K)).build());
-    }
-  }
-
   private void partitions() {
     for (DType t : WIDTHS) {
       all.put(
@@ -339,13 +324,14 @@ final class IndexCases {
 
   /** Sequences of small numbers, as indices, values and shape of a sparse tensor. */
   private static NodeBuilder sequences(OpGraph g, NodeBuilder op, int length) {
-    long[] values = new long[2 * K * length];
-    for (int n = 0; n < K * length; n++) {
+    int count = K * length;
+    long[] values = new long[2 * count];
+    for (int n = 0; n < count; n++) {
       values[2 * n] = n / length;
       values[2 * n + 1] = n % length;
     }
-    return op.input(g.ops().constant(Tensors.of(Shape.of(K * length, 2), values)))
-        .input(g.ints(10, K * length))
+    return op.input(g.ops().constant(Tensors.of(Shape.of(count, 2), values)))
+        .input(g.ints(10, count))
         .input(g.ops().constant(new long[] {K, length}));
   }
 }
