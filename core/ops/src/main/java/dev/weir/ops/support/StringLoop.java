@@ -3,7 +3,10 @@ package dev.weir.ops.support;
 import dev.weir.graph.kernel.KernelContext;
 import dev.weir.tensor.Tensor;
 
-/** Loops over strings, on several cores. */
+/**
+ * Loops over strings, on several cores. A loop that fails ends with the error of the lowest
+ * position.
+ */
 public final class StringLoop {
   /** Strings that are handed over at a time. */
   private static final int BLOCK = 512;
@@ -32,34 +35,70 @@ public final class StringLoop {
 
   /** Sets {@code count} elements from {@code first} on; the maker counts from 0. */
   public static void fill(KernelContext context, Tensor out, long first, long count, Maker maker) {
-    context
-        .parallel()
-        .forRange(
-            count,
-            GRAIN,
-            (from, to) -> {
-              byte[][] block = new byte[(int) Math.min(BLOCK, to - from)][];
-              for (long begin = from; begin < to; begin += block.length) {
-                int size = (int) Math.min(block.length, to - begin);
-                for (int i = 0; i < size; i++) {
-                  block[i] = maker.make(begin + i);
-                }
-                out.setBytes(first + begin, block, size);
-              }
-            });
+    run(context, count, (from, to) -> new Filling(out, first, from, to, maker));
   }
 
   /** Runs a body for all positions of a tensor of strings. */
   public static void forEach(KernelContext context, Tensor strings, Body body) {
-    context
-        .parallel()
-        .forRange(
-            strings.elements(),
-            GRAIN,
-            (from, to) -> {
-              for (long i = from; i < to; i++) {
-                body.run(i);
-              }
-            });
+    run(context, strings.elements(), (from, to) -> new Visit(from, to, body));
+  }
+
+  /** Makes the part of a loop from one position to another. */
+  private interface Parts {
+    EarliestError.Part part(long from, long to);
+  }
+
+  private static void run(KernelContext context, long count, Parts parts) {
+    EarliestError error = new EarliestError();
+    context.parallel().forRange(count, GRAIN, (from, to) -> error.in(parts.part(from, to)));
+    error.rethrow();
+  }
+
+  private static final class Filling extends EarliestError.Part {
+    private final Tensor out;
+    private final long first;
+    private final long to;
+    private final Maker maker;
+
+    Filling(Tensor out, long first, long from, long to, Maker maker) {
+      this.out = out;
+      this.first = first;
+      this.position = from;
+      this.to = to;
+      this.maker = maker;
+    }
+
+    @Override
+    void run() {
+      byte[][] block = new byte[(int) Math.min(BLOCK, to - position)][];
+      while (position < to) {
+        long begin = position;
+        int size = (int) Math.min(block.length, to - begin);
+        for (int i = 0; i < size; i++) {
+          position = begin + i;
+          block[i] = maker.make(position);
+        }
+        out.setBytes(first + begin, block, size);
+        position = begin + size;
+      }
+    }
+  }
+
+  private static final class Visit extends EarliestError.Part {
+    private final long to;
+    private final Body body;
+
+    Visit(long from, long to, Body body) {
+      this.position = from;
+      this.to = to;
+      this.body = body;
+    }
+
+    @Override
+    void run() {
+      for (; position < to; position++) {
+        body.run(position);
+      }
+    }
   }
 }
