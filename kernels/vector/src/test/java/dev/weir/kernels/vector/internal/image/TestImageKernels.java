@@ -69,7 +69,8 @@ final class TestImageKernels {
         try (KernelContest contest =
             KernelContest.of("ResizeNearestNeighbor", placement(form), dtype, DType.INT32)) {
           for (int[] size : SIZES) {
-            for (int channels : new int[] {1, 2, 3, 100}) {
+            int many = size[0] > 100 ? 17 : 100; // the reference kernel takes its time
+            for (int channels : new int[] {1, 2, 3, many}) {
               contest.compare(
                   KernelContest.awkward(dtype, 3, 2, 5, 7, channels), Tensors.vector(size));
             }
