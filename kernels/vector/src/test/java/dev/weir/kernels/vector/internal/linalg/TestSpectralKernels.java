@@ -183,13 +183,15 @@ final class TestSpectralKernels {
               continue;
             }
             double tolerance = 20 * TestMatrices.tolerance(dtype);
-            // repeated squaring of a matrix of norm 20 magnifies rounding errors
-            int ulps = op.equals("MatrixExponential") ? 20_000 : 1000;
+            // the exponential of a matrix of norm 20 has elements of all sizes up to 1e9
+            long largest = op.equals("MatrixExponential") ? 7 : 20;
             try (KernelContest contest =
-                KernelContest.of(op, Map.of(), dtype).within(ulps, tolerance)) {
+                KernelContest.of(op, Map.of(), dtype).within(1000, tolerance)) {
               for (long n : new long[] {0, 1, 2, 3, 7, 20}) {
                 contest.compare(TestMatrices.positive(dtype, n, n, n));
-                contest.compare(TestMatrices.shifted(dtype, n, n, 2, n, n));
+                if (n <= largest) {
+                  contest.compare(TestMatrices.shifted(dtype, n, n, 2, n, n));
+                }
               }
             }
           }
