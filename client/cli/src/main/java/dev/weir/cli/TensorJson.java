@@ -214,8 +214,7 @@ final class TensorJson {
   private static WeirException notA(@Nullable Object value, DType dtype) {
     return WeirException.invalidArgument(
         "%s is not a %s",
-        value instanceof String text ? '"' + text + '"' : String.valueOf(value),
-        dtype);
+        value instanceof String text ? '"' + text + '"' : String.valueOf(value), dtype);
   }
 
   private static boolean isWhole(BigDecimal number) {
