@@ -31,7 +31,14 @@ final class ControlCases {
   }
 
   private static void passing(Map<String, Build> all) {
-    for (String op : List.of("Identity", "StopGradient", "PreventGradient", "DeepCopy")) {
+    for (String op :
+        List.of(
+            "Identity",
+            "StopGradient",
+            "PreventGradient",
+            "DeepCopy",
+            "Snapshot",
+            "GuaranteeConst")) {
       all.put(op, g -> g.op(op, g.floats(M)).build());
     }
     all.put("DeepCopy/float64", g -> g.op("DeepCopy", g.numbers(DType.FLOAT64, M)).build());

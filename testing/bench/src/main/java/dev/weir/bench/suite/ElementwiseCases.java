@@ -124,7 +124,8 @@ final class ElementwiseCases {
   }
 
   private void realPairs() {
-    binary(REALS, ANY, ANY, "AddV2", "Sub", "Mul", "Maximum", "Minimum", "SquaredDifference");
+    binary(
+        REALS, ANY, ANY, "Add", "AddV2", "Sub", "Mul", "Maximum", "Minimum", "SquaredDifference");
     binary(REALS, ANY, POSITIVE, "RealDiv", "Div", "DivNoNan", "MulNoNan", "Xdivy", "Xlogy");
     binary(REALS, ANY, POSITIVE, "Xlog1py", "FloorDiv", "TruncateDiv", "FloorMod", "Mod");
     binary(REALS, ANY, POSITIVE, "TruncateMod", "Atan2");

@@ -9,7 +9,6 @@ import dev.weir.tensor.Tensor;
 import dev.weir.tensor.Tensors;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 
 /** Ops that take and change rows by their numbers; {@link OpTimes} runs them. */
 final class IndexCases {
@@ -240,20 +239,6 @@ final class IndexCases {
     all.put(
         "DynamicPartition/elements",
         g -> g.op("DynamicPartition", g.floats(M), g.ints(4, M)).attr("num_partitions", 4).build());
-    all.put(
-        "InvertPermutation",
-        g -> g.op("InvertPermutation", g.ops().constant(permutation())).build());
-  }
-
-  private static int[] permutation() {
-    int[] values = new int[M];
-    Random random = new Random(1);
-    for (int i = 0; i < M; i++) {
-      int other = random.nextInt(i + 1);
-      values[i] = values[other];
-      values[other] = i;
-    }
-    return values;
   }
 
   /** Every second row, from one on. */

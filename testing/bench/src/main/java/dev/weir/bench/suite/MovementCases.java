@@ -64,23 +64,6 @@ final class MovementCases {
                     g.ints(TABLE, ROWS, 1),
                     g.floats(ROWS, 64))
                 .build());
-    for (String op : List.of("UnsortedSegmentSum", "UnsortedSegmentMax")) {
-      all.put(
-          op,
-          g -> g.op(op, g.floats(ROWS, 64), g.ints(TABLE, ROWS), g.ops().constant(TABLE)).build());
-    }
-    for (String op : List.of("SegmentSum", "SegmentMean")) {
-      all.put(op, g -> g.op(op, g.floats(ROWS, 64), g.sortedInts(TABLE, ROWS)).build());
-    }
-    all.put(
-        "SparseSegmentSum",
-        g ->
-            g.op(
-                    "SparseSegmentSum",
-                    g.floats(TABLE, 64),
-                    g.ints(TABLE, ROWS),
-                    g.sortedInts(TABLE, ROWS))
-                .build());
   }
 
   private static void movement(Map<String, Build> all) {
@@ -167,11 +150,6 @@ final class MovementCases {
     }
     all.put(
         "Cast/bool-float32", g -> g.op("Cast", g.truths(M)).attr("DstT", DType.FLOAT32).build());
-    for (DType dtype : List.of(DType.BFLOAT16, DType.FLOAT16)) {
-      all.put(
-          "AddV2/" + dtype, g -> g.op("AddV2", g.numbers(dtype, M), g.numbers(dtype, M)).build());
-      all.put("Relu/" + dtype, g -> g.op("Relu", g.numbers(dtype, M)).build());
-    }
     all.put(
         "Bitcast",
         g -> g.op("Bitcast", g.floats(M)).attr("type", AttrValue.of(DType.INT32)).build());

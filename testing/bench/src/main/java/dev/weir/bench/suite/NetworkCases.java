@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Convolutions, pools, images in other sizes and normalization, in all kinds of types. */
+/** Convolutions, pools and images in other sizes, in all kinds of types. */
 final class NetworkCases {
   private static final DType[] REALS = {DType.FLOAT32, DType.FLOAT64, DType.FLOAT16};
   private static final DType[] PIXELS = {
@@ -32,13 +32,10 @@ final class NetworkCases {
       images(all, dtype);
     }
     all.put("Conv2D/int32", g -> convolution(g, "Conv2D", DType.INT32, 16, 3, 1));
-    for (DType dtype : List.of(DType.FLOAT32, DType.FLOAT16, DType.BFLOAT16)) {
-      norms(all, dtype);
-    }
   }
 
   /** The name of a case; that of float32 is the op's. */
-  private static String name(String op, DType dtype) {
+  static String name(String op, DType dtype) {
     return dtype == DType.FLOAT32 ? op : op + "/" + dtype;
   }
 
@@ -190,7 +187,15 @@ final class NetworkCases {
         g ->
             pooled(
                 g.op("AvgPoolGrad", ints(g, 16, 32, 32, 64), g.numbers(dtype, 16, 16, 16, 64)), 2));
-    all.put(name("MaxPoolGradGrad", dtype), g -> maxGradient(g, "MaxPoolGradGrad", dtype));
+    for (String op : List.of("MaxPoolGradGrad", "MaxPoolGradGradV2")) {
+      all.put(name(op, dtype), g -> maxGradient(g, op, dtype));
+    }
+    all.put(
+        name("MaxPoolGradGradWithArgmax", dtype),
+        g -> {
+          g.noPeer("has a kernel for GPUs only");
+          return maxGradient(g, "MaxPoolGradGradWithArgmax", dtype);
+        });
     if (dtype == DType.FLOAT32) {
       volumePools(all, dtype);
     }
@@ -215,11 +220,16 @@ final class NetworkCases {
         g -> pooled(g.op("MaxPool3D", g.numbers(dtype, 2, 16, 32, 32, 32)), 3));
     all.put(
         name("MaxPool3DGrad", dtype),
-        g -> {
-          Output x = g.numbers(dtype, 2, 16, 32, 32, 32);
-          Output y = pooled(g.op("MaxPool3D", x), 3).output(0);
-          return pooled(g.op("MaxPool3DGrad", x, y, g.numbers(dtype, 2, 8, 16, 16, 32)), 3);
-        });
+        g -> maxVolumeGradient(g, "MaxPool3DGrad", g.numbers(dtype, 2, 8, 16, 16, 32)));
+    all.put(
+        name("MaxPool3DGradGrad", dtype),
+        g -> maxVolumeGradient(g, "MaxPool3DGradGrad", g.numbers(dtype, 2, 16, 32, 32, 32)));
+  }
+
+  private static Node maxVolumeGradient(OpGraph g, String op, Output gradient) {
+    Output x = g.numbers(gradient.dtype(), 2, 16, 32, 32, 32);
+    Output y = pooled(g.op("MaxPool3D", x), 3).output(0);
+    return pooled(g.op(op, x, y, gradient), 3);
   }
 
   private static void maximums(Map<String, OpCases.Build> all, DType dtype) {
@@ -344,44 +354,18 @@ final class NetworkCases {
                     ints(g, 4, 64, 64, 64))
                 .attr("T", dtype)
                 .build());
-  }
-
-  private static void norms(Map<String, OpCases.Build> all, DType dtype) {
-    all.put(name("LRN", dtype), g -> g.op("LRN", g.numbers(dtype, 16, 32, 32, 64)).build());
-    all.put(
-        name("LRNGrad", dtype),
-        g ->
-            g.op(
-                    "LRNGrad",
-                    g.numbers(dtype, 16, 32, 32, 64),
-                    g.numbers(dtype, 16, 32, 32, 64),
-                    g.numbers(dtype, 16, 32, 32, 64))
-                .build());
-    for (boolean isTraining : new boolean[] {true, false}) {
+    if (dtype != DType.FLOAT16) {
       all.put(
-          name("FusedBatchNormV3", dtype) + (isTraining ? "" : "-inference"),
+          name("CropAndResizeGradBoxes", dtype),
           g ->
               g.op(
-                      "FusedBatchNormV3",
-                      g.numbers(dtype, 16, 32, 32, 64),
-                      g.floats(64),
-                      g.floats(64),
-                      g.floats(64),
-                      g.positive(64))
-                  .attr("is_training", isTraining)
+                      "CropAndResizeGradBoxes",
+                      // small, as the errors are of sums of both signs
+                      g.between(DType.FLOAT32, -1e-3, 1e-3, 64, 16, 16, 64),
+                      g.numbers(dtype, 4, 64, 64, 64),
+                      boxes(g),
+                      g.ints(4, 64))
                   .build());
     }
-    all.put(
-        name("FusedBatchNormGradV3", dtype),
-        g ->
-            g.op(
-                    "FusedBatchNormGradV3",
-                    g.numbers(dtype, 16, 32, 32, 64),
-                    g.numbers(dtype, 16, 32, 32, 64),
-                    g.floats(64),
-                    g.floats(64),
-                    g.positive(64),
-                    g.floats(64))
-                .build());
   }
 }

@@ -1,9 +1,12 @@
 package dev.weir.bench.suite;
 
 import dev.weir.graph.Node;
+import java.util.AbstractMap;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link OpTimes} measures: every op of the catalog with about a million elements, or with
@@ -30,7 +33,7 @@ final class OpCases {
   private OpCases() {}
 
   private static Map<String, Build> all() {
-    Map<String, Build> all = new LinkedHashMap<>();
+    Cases all = new Cases();
     FunctionCases.addTo(all);
     MovementCases.addTo(all);
     LayerCases.addTo(all);
@@ -44,9 +47,29 @@ final class OpCases {
     LinalgCases.addTo(all);
     ReductionCases.addTo(all);
     DataCases.addTo(all);
+    ShapeCases.addTo(all);
     IndexCases.addTo(all);
     NetworkCases.addTo(all);
+    RecurrentCases.addTo(all);
     OptimizerCases.addTo(all);
-    return Collections.unmodifiableMap(all);
+    return Collections.unmodifiableMap(all.byName);
+  }
+
+  /** Cases in the order in which they are added; a name that there is already is refused. */
+  private static final class Cases extends AbstractMap<String, Build> {
+    private final Map<String, Build> byName = new LinkedHashMap<>();
+
+    @Override
+    public @Nullable Build put(String name, Build build) {
+      if (byName.putIfAbsent(name, build) != null) {
+        throw new IllegalStateException("two cases are named \"" + name + "\"");
+      }
+      return null;
+    }
+
+    @Override
+    public Set<Entry<String, Build>> entrySet() {
+      return byName.entrySet();
+    }
   }
 }

@@ -26,6 +26,7 @@ final class OpGraph {
   private final List<Node> targets = new ArrayList<>();
   private final RandomTensors random = new RandomTensors();
   private @Nullable String notComparedBecause;
+  private int compared = Integer.MAX_VALUE;
   private @Nullable String noPeerBecause;
 
   /** The inputs that a sparse tensor is made of. */
@@ -254,6 +255,16 @@ final class OpGraph {
   /** Why results are not compared; null if they are. */
   @Nullable String notComparedBecause() {
     return notComparedBecause;
+  }
+
+  /** Compares only so many results: the others are not determined completely. */
+  void compareFirst(int results) {
+    compared = results;
+  }
+
+  /** How many results are compared. */
+  int compared() {
+    return compared;
   }
 
   /** Measures Weir alone: TensorFlow has no such op, or it would end the process. */

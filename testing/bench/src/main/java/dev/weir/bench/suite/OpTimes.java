@@ -59,8 +59,7 @@ final class OpTimes implements Benchmark {
     try {
       Node node = build.node(parts);
       try (Duel duel = duel(parts, node, bench.threads())) {
-        int compared = LinalgCases.comparableOutputs(node.op().signature().name());
-        return result(bench, name, parts, duel, compared)
+        return result(bench, name, parts, duel)
             .withLabel("kernel", KernelSelector.standard().choose(node).provider());
       }
     } finally {
@@ -86,9 +85,8 @@ final class OpTimes implements Benchmark {
     return duel;
   }
 
-  private static BenchResult result(
-      Bench bench, String name, OpGraph parts, Duel duel, int compared) {
-    String noPeer = Peers.hasTensorFlow() ? noPeerBecause(parts, duel, compared) : null;
+  private static BenchResult result(Bench bench, String name, OpGraph parts, Duel duel) {
+    String noPeer = Peers.hasTensorFlow() ? noPeerBecause(parts, duel) : null;
     List<Contender> contenders = new ArrayList<>();
     contenders.add(duel.weir());
     if (Peers.hasTensorFlow() && noPeer == null) {
@@ -109,13 +107,13 @@ final class OpTimes implements Benchmark {
   }
 
   /** Why TensorFlow cannot run a case; null if it can, and then both compute the same. */
-  private static @Nullable String noPeerBecause(OpGraph parts, Duel duel, int compared) {
+  private static @Nullable String noPeerBecause(OpGraph parts, Duel duel) {
     if (parts.noPeerBecause() != null) {
       return parts.noPeerBecause();
     }
     try {
       if (parts.notComparedBecause() == null) {
-        duel.checkAgreement(KernelSelector.standard(), TOLERANCE, compared);
+        duel.checkAgreement(KernelSelector.standard(), TOLERANCE, parts.compared());
       } else {
         duel.tensorflow().work().run(1);
       }

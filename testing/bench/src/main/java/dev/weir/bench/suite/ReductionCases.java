@@ -1,15 +1,24 @@
 package dev.weir.bench.suite;
 
+import static dev.weir.bench.suite.OpCases.TABLE;
+
 import dev.weir.graph.AttrValue;
+import dev.weir.graph.NodeBuilder;
 import dev.weir.tensor.DType;
 import java.util.List;
 import java.util.Map;
 
-/** Ops that make few elements of many: along axes, of running totals, by rank, into bins. */
+/**
+ * Ops that make few elements of many: along axes, of running totals, by rank, into bins and
+ * segments.
+ */
 final class ReductionCases {
   private static final int M = 1 << 20;
   private static final int K = 1 << 10;
   private static final int ROWS = M / 64;
+
+  /** Of eight words each. */
+  private static final int SENTENCES = ROWS / 8;
 
   private static final List<DType> SOME =
       List.of(DType.FLOAT64, DType.FLOAT16, DType.INT32, DType.INT64, DType.UINT8);
@@ -23,6 +32,8 @@ final class ReductionCases {
     biases(all);
     ranks(all);
     bins(all);
+    segments(all);
+    sparseSegments(all);
   }
 
   private static void axes(Map<String, OpCases.Build> all) {
@@ -56,6 +67,7 @@ final class ReductionCases {
     }
     for (String op : List.of("ArgMax", "ArgMin")) {
       all.put(op, g -> g.op(op, g.floats(K, K), g.ops().constant(1)).build());
+      all.put(op + "/columns", g -> g.op(op, g.floats(K, K), g.ops().constant(0)).build());
       all.put(op + "/short", g -> g.op(op, g.floats(M / 10, 10), g.ops().constant(1)).build());
       for (DType dtype : SOME) {
         all.put(
@@ -115,6 +127,7 @@ final class ReductionCases {
           g -> g.op("BiasAdd", g.numbers(dtype, ROWS, 64), g.numbers(dtype, 64)).build());
       all.put("BiasAddGrad/" + dtype, g -> g.op("BiasAddGrad", g.numbers(dtype, ROWS, 64)).build());
     }
+    all.put("BiasAddV1", g -> g.op("BiasAddV1", g.floats(ROWS, 64), g.floats(64)).build());
     all.put(
         "BiasAddGrad/NCHW",
         g -> g.op("BiasAddGrad", g.floats(16, 64, 32, 32)).attr("data_format", "NCHW").build());
@@ -129,6 +142,12 @@ final class ReductionCases {
     all.put("TopKV2/200", g -> g.op("TopKV2", g.floats(K, K), g.ops().constant(200)).build());
     all.put("TopKV2/sort", g -> g.op("TopKV2", g.floats(K, K), g.ops().constant(K)).build());
     all.put("TopKV2/row", g -> g.op("TopKV2", g.floats(M), g.ops().constant(100)).build());
+    all.put(
+        "TopK",
+        g -> {
+          g.noPeer("has TopKV2 instead");
+          return g.op("TopK", g.floats(K, K)).attr("k", 5).build();
+        });
     all.put("InTopK", g -> g.op("InTopK", g.floats(K, K), g.ints(K, K)).attr("k", 5).build());
     all.put(
         "InTopKV2",
@@ -200,5 +219,55 @@ final class ReductionCases {
     all.put("Where", g -> g.op("Where", g.truths(K, K)).build());
     all.put("Where/float32", g -> g.op("Where", g.floats(K, K)).build());
     all.put("Where/int64", g -> g.op("Where", g.numbers(DType.INT64, M)).build());
+  }
+
+  /** Rows that are joined by their numbers: in order, or not. */
+  private static void segments(Map<String, OpCases.Build> all) {
+    for (String how : List.of("Sum", "Mean", "Prod", "Max", "Min")) {
+      all.put("Segment" + how, g -> segment(g, "Segment" + how).build());
+    }
+    for (String how : List.of("Sum", "Prod", "Max", "Min")) {
+      String second = "Segment" + how + "V2";
+      all.put(
+          second,
+          g -> {
+            g.noPeer("has a kernel for compiled graphs only");
+            return segment(g, second).input(g.ops().constant(TABLE)).build();
+          });
+      String unsorted = "UnsortedSegment" + how;
+      all.put(
+          unsorted,
+          g ->
+              g.op(unsorted, g.floats(ROWS, 64), g.ints(TABLE, ROWS), g.ops().constant(TABLE))
+                  .build());
+    }
+  }
+
+  private static NodeBuilder segment(OpGraph g, String op) {
+    return g.op(op, g.floats(ROWS, 64), g.sortedInts(TABLE, ROWS));
+  }
+
+  /** Rows of a table that are joined, as of words in sentences. */
+  private static void sparseSegments(Map<String, OpCases.Build> all) {
+    for (String how : List.of("Sum", "Mean", "SqrtN")) {
+      String op = "SparseSegment" + how;
+      all.put(op, g -> sparseSegment(g, op, TABLE).build());
+      all.put(
+          op + "WithNumSegments",
+          g ->
+              sparseSegment(g, op + "WithNumSegments", TABLE)
+                  .input(g.ops().constant(SENTENCES))
+                  .build());
+      for (String gradient : List.of(op + "Grad", op + "GradV2")) {
+        all.put(
+            gradient,
+            g -> sparseSegment(g, gradient, SENTENCES).input(g.ops().constant(TABLE)).build());
+      }
+    }
+  }
+
+  /** Takes rows of a table, or a gradient of each sentence. */
+  private static NodeBuilder sparseSegment(OpGraph g, String op, int rows) {
+    return g.op(op, g.floats(rows, 64), g.ints(TABLE, ROWS), g.sortedInts(SENTENCES, ROWS));
   }
 }
