@@ -42,7 +42,7 @@ public final class PoolKernels {
     add(table, "MaxPool3D", dtype, -1, MaxPools::forward);
     add(table, "MaxPoolV2", dtype, 1, MaxPools::forward);
     add(table, "MaxPoolGrad", dtype, -1, MaxPools::gradient);
-    add(table, "MaxPool3DGrad", dtype, -1, MaxPools::gradient);
+    table.add("MaxPool3DGrad", dtype, PoolKernels::volumeGradient);
     add(table, "MaxPoolGradV2", dtype, 3, MaxPools::gradient);
     add(table, "MaxPoolGradGrad", dtype, -1, MaxPools::secondGradient);
     add(table, "MaxPool3DGradGrad", dtype, -1, MaxPools::secondGradient);
@@ -71,6 +71,13 @@ public final class PoolKernels {
           boolean countsBatch = countsBatch(spec);
           return context -> MaxPools.argmaxSecondGradient(context, countsBatch);
         });
+  }
+
+  /** Images and gradients may be of two types, which is left to the reference kernel. */
+  private static @Nullable Kernel volumeGradient(KernelSpec spec) {
+    return spec.inputDtypes().stream().distinct().count() == 1
+        ? kernel(spec, -1, MaxPools::gradient)
+        : null;
   }
 
   private static boolean countsBatch(KernelSpec spec) {
