@@ -11,6 +11,9 @@ public final class StringLoop {
   /** Strings that are handed over at a time. */
   private static final int BLOCK = 512;
 
+  /** Bytes of strings that are handed over at a time: only then does the heap's budget see them. */
+  private static final int BLOCK_BYTES = 1 << 16;
+
   /** The fewest strings worth another core. */
   private static final long GRAIN = 2048;
 
@@ -73,13 +76,13 @@ public final class StringLoop {
       byte[][] block = new byte[(int) Math.min(BLOCK, to - position)][];
       while (position < to) {
         long begin = position;
-        int size = (int) Math.min(block.length, to - begin);
-        for (int i = 0; i < size; i++) {
-          position = begin + i;
-          block[i] = maker.make(position);
+        int size = 0;
+        for (long bytes = 0; bytes < BLOCK_BYTES && size < block.length && position < to; size++) {
+          block[size] = maker.make(position);
+          position++;
+          bytes += block[size].length;
         }
         out.setBytes(first + begin, block, size);
-        position = begin + size;
       }
     }
   }
