@@ -41,6 +41,9 @@ public final class GraphFuzzer implements AutoCloseable {
   private static final Set<ErrorCode> LOST =
       Set.of(ErrorCode.UNAVAILABLE, ErrorCode.ABORTED, ErrorCode.UNKNOWN);
 
+  /** How samplers refuse bounds that no draw falls between; TensorFlow's code for it is INTERNAL. */
+  private static final String NOTHING_DRAWN = "no number within the bounds";
+
   /** Ops that break promises because the graph has them do so. */
   private static final Set<String> LIARS =
       Set.of("_Recv", "_Arg", "ReadVariableOp", "VariableV2", "Assign");
@@ -251,7 +254,8 @@ public final class GraphFuzzer implements AutoCloseable {
     String message = refusal.getMessage();
     boolean isLie =
         (refusal.op() != null && LIARS.contains(refusal.op()))
-            || (isRemote && refusal.rule().contains(WRONG_FEED));
+            || (isRemote && refusal.rule().contains(WRONG_FEED))
+            || refusal.rule().startsWith(NOTHING_DRAWN);
     if (isRemote && (message.contains("OutOfMemoryError") || message.contains("/ by zero"))) {
       throw new Finding("disguised as " + refusal.code() + ": " + message, refusal);
     }
