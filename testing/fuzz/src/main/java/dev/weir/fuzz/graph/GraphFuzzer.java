@@ -41,7 +41,9 @@ public final class GraphFuzzer implements AutoCloseable {
   private static final Set<ErrorCode> LOST =
       Set.of(ErrorCode.UNAVAILABLE, ErrorCode.ABORTED, ErrorCode.UNKNOWN);
 
-  /** How samplers refuse bounds that no draw falls between; TensorFlow's code for it is INTERNAL. */
+  /**
+   * How samplers refuse bounds that no draw falls between; TensorFlow's code for it is INTERNAL.
+   */
   private static final String NOTHING_DRAWN = "no number within the bounds";
 
   /** Ops that break promises because the graph has them do so. */
