@@ -3,8 +3,6 @@ package dev.weir.ops.train;
 import dev.weir.ops.support.Rounding;
 import dev.weir.tensor.DType;
 import dev.weir.tensor.Tensor;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -13,7 +11,6 @@ import java.util.function.DoubleUnaryOperator;
  * have if it were rounded once.
  */
 final class NarrowNumbers extends Numbers {
-  private static final ValueLayout.OfInt BITS = ValueLayout.JAVA_INT;
   private static final int INFINITE = 0x7F800000;
   private static final int QUIET = 0x400000;
 
@@ -53,9 +50,7 @@ final class NarrowNumbers extends Numbers {
     if (arrays.dtype() == DType.FLOAT16) {
       halvesToFloats(arrays.shorts(), to, at, count);
     } else {
-      bfloat16sToBits(arrays.shorts(), arrays.bits(), count);
-      MemorySegment floats = MemorySegment.ofArray(to);
-      MemorySegment.copy(arrays.bits(), 0, floats, BITS, (long) at * Float.BYTES, count);
+      bfloat16sToFloats(arrays.shorts(), to, at, count);
     }
   }
 
@@ -63,9 +58,7 @@ final class NarrowNumbers extends Numbers {
     if (arrays.dtype() == DType.FLOAT16) {
       floatsToHalves(from, at, arrays.shorts(), count);
     } else {
-      MemorySegment floats = MemorySegment.ofArray(from);
-      MemorySegment.copy(floats, BITS, (long) at * Float.BYTES, arrays.bits(), 0, count);
-      bitsToBfloat16s(arrays.bits(), arrays.shorts(), count);
+      floatsToBfloat16s(from, at, arrays.shorts(), count);
     }
   }
 
@@ -81,16 +74,16 @@ final class NarrowNumbers extends Numbers {
     }
   }
 
-  private static void bfloat16sToBits(short[] from, int[] to, int count) {
+  private static void bfloat16sToFloats(short[] from, float[] to, int at, int count) {
     for (int i = 0; i < count; i++) {
-      to[i] = from[i] << 16;
+      to[at + i] = Float.intBitsToFloat(from[i] << 16);
     }
   }
 
-  /** As {@code Bfloat16} does, without a branch, so that the compiler makes vectors of it. */
-  private static void bitsToBfloat16s(int[] from, short[] to, int count) {
+  /** As {@code Bfloat16} does, without a branch. */
+  private static void floatsToBfloat16s(float[] from, int at, short[] to, int count) {
     for (int i = 0; i < count; i++) {
-      int bits = from[i];
+      int bits = Float.floatToRawIntBits(from[at + i]);
       int isNan = INFINITE - (bits & Integer.MAX_VALUE) >> 31; // all bits, or none
       int rounded = bits + 0x7FFF + (bits >>> 16 & 1);
       to[i] = (short) ((rounded & ~isNan | (bits | QUIET) & isNan) >>> 16);

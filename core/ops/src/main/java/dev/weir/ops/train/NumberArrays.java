@@ -16,7 +16,6 @@ final class NumberArrays {
   private final Pool<float[]> floats;
   private final Pool<double[]> doubles;
   private short @Nullable [] shorts;
-  private int @Nullable [] bits;
   private int count;
 
   /** Arrays for numbers of a type, for blocks of so many elements at most. */
@@ -79,14 +78,6 @@ final class NumberArrays {
       shorts = new short[capacity];
     }
     return shorts;
-  }
-
-  /** Room for the bits of floats. */
-  int[] bits() {
-    if (bits == null) {
-      bits = new int[capacity];
-    }
-    return bits;
   }
 
   float[] takeFloats() {
